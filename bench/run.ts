@@ -1,0 +1,71 @@
+/**
+ * `npm run bench [-- name…] [-- --write]`: measures what was promised, one bench after the other, and prints a Markdown table
+ * of each. A name picks the benches whose file name holds it. `--write` puts all of them into docs/bench.md. Exits 1 when
+ * a row misses its limit or a bench fails.
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Bench, BenchRow } from './bench.ts';
+
+const suffix = '.bench.ts';
+const { values: options, positionals: names } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, only: { type: 'string' } },
+  allowPositionals: true,
+});
+
+// Each bench in a process of its own: a school is one process, and no bench measures in the heap that another one left.
+if (options.only === undefined) measureAll();
+else await measure(options.only);
+
+function measureAll(): void {
+  if (options.write && names.length > 0) fail('docs/bench.md holds every bench: --write goes without a name.');
+  const benches = readdirSync(new URL('./', import.meta.url))
+    .filter((file) => file.endsWith(suffix))
+    .map((file) => file.slice(0, -suffix.length))
+    .filter((name) => names.length === 0 || names.some((part) => name.includes(part)))
+    .sort();
+  if (benches.length === 0) fail(`No bench is named like ${names.join(' or ')}.`);
+  const page = [head()];
+  process.stdout.write(head());
+  for (const name of benches) {
+    const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--only', name], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+    });
+    if (child.status !== 0) process.exitCode = 1;
+    process.stdout.write(child.stdout);
+    page.push(child.stdout);
+  }
+  if (options.write) writeFileSync(new URL('../docs/bench.md', import.meta.url), page.join(''));
+}
+
+async function measure(name: string): Promise<void> {
+  const { title, run } = (await import(`./${name}${suffix}`)) as Bench;
+  const rows = await run();
+  process.stdout.write(`\n## ${title}\n\n${table(rows)}\n`);
+  process.exitCode = rows.length > 0 && rows.every((row) => row.ok) ? 0 : 1;
+}
+
+function table(rows: readonly BenchRow[]): string {
+  const cells = rows.map(({ measure, value, limit, ok }) => [measure, value, limit, ok ? 'yes' : '**no**']);
+  const lines = [['Measure', 'Value', 'Limit', 'Within'], ['---', '---', '---', '---'], ...cells];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+function head(): string {
+  return [
+    '# Measurements',
+    '',
+    `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}). \`npm run bench -- --write\` makes this page.`,
+    "Limits are sizes, counts, or ratios within one run; milliseconds are this machine's.",
+    '',
+  ].join('\n');
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,77 @@
+/** `npm run screens`: pictures of every screen of the demo school, light and dark, desk and phone, for docs/screens.md. */
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { startSchool } from '../local/school.ts';
+import { launchBrowser, looks, visit } from '../tests/support/browser.ts';
+import { signIn, submitSignIn } from '../tests/support/sign-in.ts';
+
+process.env.LOG_LEVEL = 'warn';
+const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
+
+interface Screen {
+  name: string;
+  open(page: Page, url: string): Promise<void>;
+}
+
+const byRole = (page: Page, name: RegExp) =>
+  page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
+
+const screens: Screen[] = [
+  { name: 'staff-sign-in', open: async (page, url) => void (await page.goto(url)) },
+  {
+    name: 'new-password',
+    open: async (page, url) => {
+      await page.goto(url);
+      await submitSignIn(page, 'newteacher');
+      await page.getByLabel('New Password').first().waitFor();
+    },
+  },
+  { name: 'admin-sign-in', open: async (page, url) => void (await page.goto(`${url}/admin`)) },
+  { name: 'main-menu', open: (page, url) => signIn(page, url, 'formteacher') },
+  {
+    name: 'select-subject-class',
+    open: async (page, url) => {
+      await signIn(page, url, 'formteacher');
+      await byRole(page, /Enter Marks - End of Term/).click();
+    },
+  },
+  {
+    name: 'mark-sheet',
+    open: async (page, url) => {
+      await signIn(page, url, 'formteacher');
+      await byRole(page, /Enter Marks - End of Term/).click();
+      await page
+        .getByText(/^English Language \d[A-E]$/)
+        .first()
+        .click();
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'term-reports',
+    open: async (page, url) => {
+      await signIn(page, url, 'formteacher');
+      await byRole(page, /Edit\/View Term Reports/).click();
+      await byRole(page, /form teacher/i).click();
+      await byRole(page, /Print Class/).waitFor();
+    },
+  },
+  { name: 'current-term', open: (page, url) => signIn(page, url, 'admin') },
+];
+
+await mkdir(folder, { recursive: true });
+const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true });
+const browser = await launchBrowser();
+for (const look of [looks[0], looks[3]]) {
+  for (const { name, open } of screens) {
+    const { context, page } = await visit(browser, look);
+    await open(page, school.url);
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: `${folder}${name}-${look.name.replace(', ', '-')}.png` });
+    await context.close();
+  }
+}
+await browser.close();
+await school.stop();
+process.exit(0);

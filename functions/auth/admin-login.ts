@@ -1,0 +1,10 @@
+import { authContract } from '#shared/auth/contract.ts';
+import { callHandler, Reply } from '../platform/call-handler.ts';
+import { signIn } from './sign-in/sign-in.ts';
+
+export const adminLogin = callHandler(authContract.adminLogin, {
+  handle: async ({ input, request }) => {
+    const { cookies, id, password_reset } = await signIn({ ...input, area: 'admin', request });
+    return new Reply({ id, password_reset }, cookies);
+  },
+});

@@ -1,0 +1,59 @@
+import { authContract } from '#shared/auth/contract.ts';
+import { authMessages } from '#shared/auth/messages.ts';
+import { type CallContext, callHandler, Reply } from '../platform/call-handler.ts';
+import { challengeCookieName, cookie, sessionCookieName } from '../platform/cookies.ts';
+import { ForbiddenError, NotSignedInError, ThrottledError, ValidationError } from '../platform/errors.ts';
+import { setPassword, verifyPassword } from '../platform/passwords.ts';
+import { countAttempt, forgetAttempts } from './sign-in/attempts.ts';
+import { accountOfChallenge, useUpChallenge } from './sign-in/challenge.ts';
+import { knownDevice } from './sign-in/known-device.ts';
+import { openWithCookies } from './sign-in/session-cookies.ts';
+import { areaOf, closeAllSessions, foldUserName, openSession } from './store.ts';
+
+type Change = CallContext<typeof authContract.employeeChangePassword, Record<never, never>>;
+
+/** With the challenge of the sign-in just verified, or signed in and with the current password (DECISIONS 17). */
+export const employeeChangePassword = callHandler(authContract.employeeChangePassword, {
+  handle: async ({ input, request }) => {
+    const account = (await byChallenge(input, request)) ?? (await byCurrentPassword(input, request));
+    const { accountId, userName, role } = account;
+    await setPassword(userName, input.password);
+    await closeAllSessions(accountId, request.now);
+    const device = await knownDevice(request.cookies, userName);
+    return new Reply({ id: accountId, area: areaOf(role), password_reset: false }, [
+      ...(await openWithCookies(account, { now: request.now, device })),
+      cookie(challengeCookieName, '', { seconds: 0 }),
+    ]);
+  },
+});
+
+async function byChallenge(input: Change['input'], request: Change['request']) {
+  const secret = request.cookies.get(challengeCookieName);
+  if (!secret) return undefined;
+  const account = await accountOfChallenge(secret, request.now);
+  if (!account) throw new NotSignedInError(authMessages.challengeOver);
+  checkName(input, account);
+  if (!(await useUpChallenge(secret))) throw new NotSignedInError(authMessages.challengeOver);
+  return account;
+}
+
+async function byCurrentPassword(input: Change['input'], request: Change['request']) {
+  const session = request.cookies.get(sessionCookieName);
+  const entered = session ? await openSession(session, () => ({}), request.now) : null;
+  if (!entered) throw new NotSignedInError(authMessages.notSignedIn);
+  const { caller } = entered;
+  checkName(input, caller);
+  if (input.current_password === undefined) throw new ValidationError({ current_password: ['Required.'] });
+  const device = await knownDevice(request.cookies, caller.userName);
+  const attempt = { userName: caller.userName, device, address: request.address, now: request.now };
+  if (!(await countAttempt(attempt))) throw new ThrottledError(authMessages.tooManyTries);
+  const verdict = await verifyPassword(caller.userName, input.current_password);
+  if (verdict === 'wrong') throw new ValidationError({ current_password: ['The current password is not correct.'] });
+  await forgetAttempts(attempt);
+  return caller;
+}
+
+/** A name that is not the challenge's or the session's user is refused. */
+function checkName(input: Change['input'], account: { userName: string }): void {
+  if (foldUserName(input.name) !== foldUserName(account.userName)) throw new ForbiddenError(authMessages.forbidden);
+}

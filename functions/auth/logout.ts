@@ -1,0 +1,11 @@
+import { authContract } from '#shared/auth/contract.ts';
+import { callHandler, Reply } from '../platform/call-handler.ts';
+import { cookie, sessionCookieName } from '../platform/cookies.ts';
+import { closeSession } from './store.ts';
+
+export const logout = callHandler(authContract.logout, {
+  handle: async ({ caller }) => {
+    await closeSession(caller.accountId, caller.sessionHash);
+    return new Reply({ ok: true as const }, [cookie(sessionCookieName, '', { seconds: 0 })]);
+  },
+});

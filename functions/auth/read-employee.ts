@@ -1,0 +1,23 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { employeePoint } from '../people/store.ts';
+import { type Caller, hasMenu } from '../platform/caller.ts';
+import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
+import { readPoints } from '../platform/table.ts';
+
+/** The office reads anyone with the Teachers menu. */
+export const mayReadOthers = (caller: Caller): boolean => caller.role === 'Admin' && hasMenu(caller, ['employees']);
+
+/** Teachers read themselves; another's existence is not told to them. */
+export async function readEmployee(caller: Caller, employeeId: string) {
+  if (employeeId !== caller.accountId && !mayReadOthers(caller)) throw new ForbiddenError(authMessages.forbidden);
+  const { employee } = await readPoints({ employee: employeePoint(employeeId) });
+  if (!employee) throw new NotFoundError('There is no such teacher.');
+  return {
+    id: employee.employeeId,
+    employee_id: employee.employeeId,
+    user_name: employee.userName,
+    first_name: employee.firstName,
+    last_name: employee.lastName,
+    post_id: employee.postId ?? null,
+  };
+}

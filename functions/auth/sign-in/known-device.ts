@@ -1,0 +1,26 @@
+import { cookie, deviceCookieName } from '../../platform/cookies.ts';
+import { newSecret } from '../../platform/secrets.ts';
+import { isSigned, sign } from '../../platform/signature.ts';
+import { foldUserName } from '../store.ts';
+import { signingKey } from './signing-key.ts';
+
+/**
+ * A browser in which this user has signed in before says so with a signed cookie. Its tries are counted apart from those of
+ * strangers: otherwise anybody could keep a teacher out of school by typing wrong passwords under the teacher's name.
+ */
+const days = 180;
+
+/** The device's random name, or undefined where the cookie is not ours or is another user's. */
+export async function knownDevice(cookies: ReadonlyMap<string, string>, userName: string): Promise<string | undefined> {
+  const [device = '', signature = ''] = cookies.get(deviceCookieName)?.split('.') ?? [];
+  if (signature === '') return undefined;
+  return isSigned(await signingKey('device'), textOf(device, userName), signature) ? device : undefined;
+}
+
+/** The cookie that makes a browser known for a user. */
+export async function deviceCookie(userName: string, device = newSecret()): Promise<string> {
+  const signature = sign(await signingKey('device'), textOf(device, userName));
+  return cookie(deviceCookieName, `${device}.${signature}`, { seconds: days * 86_400 });
+}
+
+const textOf = (device: string, userName: string): string => `${device}.${foldUserName(userName)}`;

@@ -1,0 +1,55 @@
+import type { Area } from '#shared/auth/inactivity.ts';
+import { authMessages } from '#shared/auth/messages.ts';
+import type { RequestFacts } from '../../platform/call-handler.ts';
+import { challengeCookieName, cookie } from '../../platform/cookies.ts';
+import { NotSignedInError, ThrottledError } from '../../platform/errors.ts';
+import { verifyPassword } from '../../platform/passwords.ts';
+import { accountByUserName, areaOf, foldUserName } from '../store.ts';
+import { countAttempt, forgetAttempts } from './attempts.ts';
+import { challengeMinutes, newChallenge } from './challenge.ts';
+import { knownDevice } from './known-device.ts';
+import { openWithCookies } from './session-cookies.ts';
+
+export interface SignedIn {
+  id: string;
+  area: Area;
+  password_reset: boolean;
+  cookies: string[];
+}
+
+/**
+ * Checks a password and opens a session, or the challenge of a forced password change. `area` is the area whose accounts
+ * may enter here; another area's account is refused in the words of a wrong password (DECISIONS 15, 17, 18).
+ */
+export async function signIn({
+  name,
+  password,
+  area,
+  request,
+}: {
+  name: string;
+  password: string;
+  area: Area | 'any';
+  request: RequestFacts;
+}): Promise<SignedIn> {
+  const { now, address } = request;
+  const userName = foldUserName(name);
+  const device = await knownDevice(request.cookies, userName);
+  const attempt = { userName, device, address, now };
+  if (!(await countAttempt(attempt))) throw new ThrottledError(authMessages.tooManyTries);
+  // Cognito is asked even for names that no account has, so that the answer takes as long.
+  const [verdict, account] = await Promise.all([verifyPassword(userName, password), accountByUserName(userName)]);
+  const isWelcome = account && !account.isDisabled && (area === 'any' || areaOf(account.role) === area);
+  if (verdict === 'wrong' || !isWelcome) throw new NotSignedInError(authMessages.wrongCredentials);
+  await forgetAttempts(attempt);
+  const answer = { id: account.accountId, area: areaOf(account.role) };
+  if (verdict === 'must change') {
+    const secret = await newChallenge(account.accountId, now);
+    return {
+      ...answer,
+      password_reset: true,
+      cookies: [cookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 })],
+    };
+  }
+  return { ...answer, password_reset: false, cookies: await openWithCookies(account, { now, device }) };
+}

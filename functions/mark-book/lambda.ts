@@ -1,0 +1,8 @@
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { doors } from '../auth/store.ts';
+import { apiHandler } from '../platform/pipeline.ts';
+import { markBook } from './mark-book.ts';
+import { saveAssessment } from './save-assessment.ts';
+import { saveMark } from './save-mark.ts';
+
+export const handler = apiHandler(markBookContract, { markBook, saveAssessment, saveMark }, doors);

@@ -1,0 +1,31 @@
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { classList, isStudentOf } from '../people/class-list.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { rosterOf } from '../subjects/store.ts';
+import { checkPage, pageLessonPoints } from './check-page.ts';
+import { readPage } from './store.ts';
+import { pageAssessments, toStudent } from './wire.ts';
+
+/** Three requests whatever the size of the class: session and lessons; the roster; assessments and lines of the page. */
+export const markBook = callHandler(markBookContract.markBook, {
+  points: (input) => ({ lessons: pageLessonPoints(input, classesOf(input)) }),
+  handle: async ({ input, caller, found }) => {
+    const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel } = input;
+    const classIds = classesOf(input);
+    const page = checkPage({ page: input, classIds, lessons: found.lessons, caller });
+    const [roster, { assessments, lines }] = await Promise.all([
+      rosterOf({ subjectId, formLevel, classIds }),
+      readPage(page),
+    ]);
+    const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
+    return {
+      assesments: pageAssessments(assessments),
+      students: roster
+        .filter((assignment) => isStudentOf(assignment, employeeId))
+        .map((student) => toStudent(student, marksOf.get(student.studentId) ?? {})),
+    };
+  },
+});
+
+const classesOf = (input: { form_class_id?: string | undefined; form_classes?: string | undefined }) =>
+  classList({ class_id: input.form_class_id, form_classes: input.form_classes });

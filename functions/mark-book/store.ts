@@ -1,0 +1,218 @@
+import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
+import { standsAlone } from '#shared/people/form-level.ts';
+import { type RecordKey, recordSubject, SubjectRecord } from '../mark-sheet/store.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
+import type { RequestFacts } from '../platform/call-handler.ts';
+import type { Caller } from '../platform/caller.ts';
+import { entity, point, queryTogether, termAttribute } from '../platform/table.ts';
+
+/** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
+export interface PageOf {
+  year: number;
+  term: 1 | 2 | 3;
+  subjectId: string;
+  formLevel: number;
+  classId: string;
+  employeeId: string;
+}
+
+export const pageKey = ({ year, term, subjectId, formLevel, classId, employeeId }: PageOf): string =>
+  [year, term, subjectId, ...(standsAlone(formLevel) ? [classId] : [`L${formLevel}`, employeeId])].join('#');
+
+/** One assessment of a page. The first five of a page exist without a record (SPEC §9). */
+export const Assessment = entity({
+  model: { entity: 'assessment', version: '1', service: 'formroom' },
+  attributes: {
+    page: { type: 'string', required: true },
+    number: { type: 'number', required: true, padding: { length: 3, char: '0' } },
+    topic: { type: 'string' },
+    /** yyyy-MM-dd. */
+    date: { type: 'string' },
+    /** What its marks are out of. */
+    total: { type: 'number' },
+    weighting: { type: 'number' },
+    /** Display name and UTC time of the last change. */
+    by: { type: 'string' },
+    at: { type: 'string' },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['page'], template: 'page#${page}', casing: 'none' },
+      sk: { field: 'sk', composite: ['number'], template: 'assessment#${number}', casing: 'none' },
+    },
+    ofPage: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['page'], template: 'page#${page}', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['number'], template: '#assessment#${number}', casing: 'none' },
+    },
+  },
+});
+
+/** A mark of one assessment, with what it was out of, so that a student who changes class keeps what was earned. */
+export interface WorkMark {
+  mark: number;
+  outOf: number;
+  by: string;
+  at: string;
+}
+
+/** One student's line of the mark book in one subject and term: marks by assessment number. */
+export const CourseWork = entity({
+  model: { entity: 'course-work', version: '1', service: 'formroom' },
+  attributes: {
+    studentId: { type: 'string', required: true },
+    year: { type: 'number', required: true },
+    term: { type: termAttribute, required: true },
+    subjectId: { type: 'string', required: true },
+    page: { type: 'string', required: true },
+    classId: { type: 'string', required: true },
+    marks: { type: CustomAttributeType<Record<string, WorkMark>>('any'), required: true },
+    /** Counts writes: the course mark is computed from the whole line, so a line changed meanwhile is read again. */
+    version: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
+      sk: {
+        field: 'sk',
+        composite: ['year', 'term', 'subjectId'],
+        template: 'work#${year}#${term}#${subjectId}',
+        casing: 'none',
+      },
+    },
+    ofPage: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['page'], template: 'page#${page}', casing: 'none' },
+      sk: {
+        field: 'gsi1sk',
+        composite: ['classId', 'studentId'],
+        template: '${classId}#${studentId}',
+        casing: 'none',
+      },
+    },
+  },
+});
+
+export type AssessmentItem = EntityItem<typeof Assessment>;
+export type CourseWorkItem = EntityItem<typeof CourseWork>;
+
+export const assessmentPoint = (page: string, number: number) => point(Assessment, { page, number });
+export const courseWorkPoint = (key: RecordKey) => point(CourseWork, key);
+
+/** A page's assessments and lines. One query. */
+export async function readPage(page: string): Promise<{ assessments: AssessmentItem[]; lines: CourseWorkItem[] }> {
+  const { assessments, lines } = await queryTogether(
+    { index: 'gsi1', partition: `page#${page}` },
+    { assessments: Assessment, lines: CourseWork },
+  );
+  return { assessments, lines };
+}
+
+/** Sums of a line: marks given, and what they were out of (SPEC §9: only assessments that have a mark). */
+export function sumsOf(marks: Record<string, WorkMark>): { sum: number; outOf: number } {
+  const given = Object.values(marks);
+  return {
+    sum: given.reduce((total, { mark }) => total + mark, 0),
+    outOf: given.reduce((total, { outOf }) => total + outOf, 0),
+  };
+}
+
+const withAudit = { CourseWork, SubjectRecord, Assessment, AuditRow };
+
+interface LineWrite {
+  key: RecordKey;
+  page: string;
+  student: { classId: string; formLevel: number };
+  /** The line as read; undefined where there is none yet. */
+  before: CourseWorkItem | undefined;
+  marks: Record<string, WorkMark>;
+  changes: readonly { field: string; before: unknown; after: unknown }[];
+  caller: Pick<Caller, 'accountId' | 'name'>;
+  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+}
+
+/**
+ * Writes a line and the course mark that follows from it in one transaction, so that the mark sheet never shows another
+ * course mark than the mark book (DECISIONS 3). `refused`: the line changed since it was read.
+ */
+export function writeLine({
+  key,
+  page,
+  student,
+  before,
+  marks,
+  changes,
+  caller,
+  request,
+}: LineWrite): Promise<Outcome> {
+  const { sum, outOf } = sumsOf(marks);
+  const hasMarks = Object.keys(marks).length > 0;
+  const row = auditRow({ subject: recordSubject(key), changes, caller, request });
+  return writeAudited(
+    createWriteTransaction(withAudit, (entities) => [
+      entities.CourseWork.put({ ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 })
+        .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)))
+        .commit(),
+      entities.SubjectRecord.update(key)
+        .set({ ...student, ...(hasMarks ? { workSum: sum, workOutOf: outOf } : {}) })
+        .remove(hasMarks ? [] : ['workSum', 'workOutOf'])
+        .commit(),
+      entities.AuditRow.create(row).commit(),
+    ]),
+  );
+}
+
+/** What a teacher writes of an assessment. */
+export const assessmentFields = ['topic', 'date', 'total', 'weighting'] as const;
+
+const pageSubject = (page: string): string => `page#${page}`;
+
+/**
+ * Stores an assessment's details on the condition that it still is as it was read: not there at all without `before`.
+ * `refused`: it is not.
+ */
+export function writeAssessment({
+  assessment,
+  before,
+  caller,
+  request,
+}: {
+  assessment: AssessmentItem;
+  before: AssessmentItem | undefined;
+  caller: Pick<Caller, 'accountId' | 'name'>;
+  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+}): Promise<Outcome> {
+  const { page, number } = assessment;
+  const row = auditRow({
+    subject: pageSubject(page),
+    changes: [{ field: `assessment ${number}`, before, after: assessment }],
+    caller,
+    request,
+  });
+  const stamped = { ...assessment, by: caller.name, at: request.now.toISOString() };
+  return writeAudited(
+    createWriteTransaction(withAudit, (entities) => [
+      entities.Assessment.put(stamped)
+        .where((attributes, { eq, notExists }) =>
+          assessmentFields
+            .map((field) => {
+              const stored = before?.[field];
+              return stored === undefined
+                ? notExists(attributes[field])
+                : eq(attributes[field] as never, stored as never);
+            })
+            .concat(before ? [] : [notExists(attributes.number)])
+            .join(' AND '),
+        )
+        .commit(),
+      entities.AuditRow.create(row).commit(),
+    ]),
+  );
+}
+
+/** The number of the assessment that was saved under this idempotency key before. */
+export async function assessmentSavedUnder(page: string, idempotencyKey: string): Promise<number | undefined> {
+  const { data } = await AuditRow.get({ subject: pageSubject(page), idempotencyKey }).go({ consistent: true });
+  const [change] = data?.changes ?? [];
+  return (change?.after as AssessmentItem | undefined)?.number;
+}

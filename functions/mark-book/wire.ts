@@ -1,0 +1,38 @@
+import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
+import { defaultAssessments } from '#shared/mark-book/messages.ts';
+import { percentageTotal } from '#shared/marking/marks.ts';
+import { type AssessmentItem, sumsOf, type WorkMark } from './store.ts';
+
+export function toAssessment(number: number, item: Partial<AssessmentItem> | undefined): Assessment {
+  return {
+    id: String(number),
+    assesment_number: number,
+    topic: item?.topic ?? null,
+    date: item?.date ?? null,
+    total: item?.total ?? null,
+    weighting: item?.weighting ?? null,
+  };
+}
+
+/** A page's assessments: the first five always, the others as stored. */
+export function pageAssessments(items: readonly AssessmentItem[]): Assessment[] {
+  const stored = new Map(items.map((item) => [item.number, item]));
+  const defaults = Array.from({ length: defaultAssessments }, (_, index) => index + 1);
+  return [...new Set([...defaults, ...stored.keys()])]
+    .sort((a, b) => a - b)
+    .map((number) => toAssessment(number, stored.get(number)));
+}
+
+export function toStudent(
+  student: { studentId: string; firstName: string; lastName: string; classId: string },
+  marks: Record<string, WorkMark>,
+): MarkBookStudent {
+  return {
+    id: student.studentId,
+    first_name: student.firstName,
+    last_name: student.lastName,
+    class_id: student.classId,
+    marks: Object.fromEntries(Object.entries(marks).map(([number, { mark }]) => [number, mark])),
+    percentage: percentageTotal(sumsOf(marks)),
+  };
+}

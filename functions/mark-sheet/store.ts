@@ -1,0 +1,210 @@
+import type { EntityItem } from 'electrodb';
+import { AuditRow, auditItem, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
+import type { RequestFacts } from '../platform/call-handler.ts';
+import type { Caller } from '../platform/caller.ts';
+import { directCreate, directTransaction, directUpdate, fillTemplate } from '../platform/direct-write.ts';
+import { entity, point, termAttribute } from '../platform/table.ts';
+
+const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
+const count = { type: 'number' } as const;
+const text = { type: 'string' } as const;
+
+/** What a teacher writes of a student's subject in a term. Each has a stamp beside it: who wrote it last, and when. */
+export const recordFields = ['exam', 'timesLate', 'timesAbsent', 'application', 'conduct', 'comment'] as const;
+export type RecordField = (typeof recordFields)[number];
+
+/** The record's keys, for the entity and for the direct write alike. */
+const templates = {
+  pk: 'student#${studentId}',
+  sk: 'record#${year}#${term}#${subjectId}',
+  gsi1pk: 'sheet#${year}#${term}#${subjectId}#${formLevel}',
+  gsi1sk: '${classId}#${studentId}',
+  gsi2pk: 'class#${year}#${term}#${classId}',
+  gsi2sk: '${studentId}#record#${subjectId}#${formLevel}',
+} as const;
+
+/**
+ * The marks of one student in one subject and term; class and level are attributes of that term (DECISIONS 7). A field
+ * without a value is absent, for a blank is not a zero (DECISIONS 4).
+ */
+export const SubjectRecord = entity({
+  model: { entity: 'subject-record', version: '1', service: 'formroom' },
+  attributes: {
+    studentId: { type: 'string', required: true },
+    year: { type: 'number', required: true },
+    term: { type: termAttribute, required: true },
+    subjectId: { type: 'string', required: true },
+    classId: { type: 'string', required: true },
+    formLevel: { type: 'number', required: true },
+    exam: { type: 'number' },
+    /** The maximum the exam mark was out of when it was entered (DECISIONS 2). */
+    examOutOf: { type: 'number' },
+    timesLate: count,
+    timesAbsent: count,
+    application: grade,
+    conduct: grade,
+    comment: text,
+    /** The mark book's sums; written only together with the mark book (DECISIONS 3). */
+    workSum: { type: 'number' },
+    workOutOf: { type: 'number' },
+    /** Who entered last. */
+    employeeId: text,
+    examBy: text,
+    examAt: text,
+    timesLateBy: text,
+    timesLateAt: text,
+    timesAbsentBy: text,
+    timesAbsentAt: text,
+    applicationBy: text,
+    applicationAt: text,
+    conductBy: text,
+    conductAt: text,
+    commentBy: text,
+    commentAt: text,
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['studentId'], template: templates.pk, casing: 'none' },
+      sk: {
+        field: 'sk',
+        composite: ['year', 'term', 'subjectId'],
+        template: templates.sk,
+        casing: 'none',
+      },
+    },
+    sheet: {
+      index: 'gsi1',
+      pk: {
+        field: 'gsi1pk',
+        composite: ['year', 'term', 'subjectId', 'formLevel'],
+        template: templates.gsi1pk,
+        casing: 'none',
+      },
+      sk: {
+        field: 'gsi1sk',
+        composite: ['classId', 'studentId'],
+        template: templates.gsi1sk,
+        casing: 'none',
+      },
+    },
+    ofClass: {
+      index: 'gsi2',
+      pk: {
+        field: 'gsi2pk',
+        composite: ['year', 'term', 'classId'],
+        template: templates.gsi2pk,
+        casing: 'none',
+      },
+      sk: {
+        field: 'gsi2sk',
+        // With the level, because an update writes an index key only if it sets a part of it.
+        composite: ['studentId', 'subjectId', 'formLevel'],
+        template: templates.gsi2sk,
+        casing: 'none',
+      },
+    },
+  },
+});
+
+export type SubjectRecordItem = EntityItem<typeof SubjectRecord>;
+
+export interface RecordKey {
+  studentId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  subjectId: string;
+}
+
+export const subjectRecordPoint = (key: RecordKey) => point(SubjectRecord, key);
+
+/** Names a subject record in the audit trail. */
+export const recordSubject = ({ studentId, year, term, subjectId }: RecordKey): string =>
+  `student#${studentId}#${year}#${term}#${subjectId}`;
+
+/** The subject records of the given classes of a level. One query. */
+export async function recordsOfSheet({
+  year,
+  term,
+  subjectId,
+  formLevel,
+  classIds,
+}: {
+  year: number;
+  term: 1 | 2 | 3;
+  subjectId: string;
+  formLevel: number;
+  classIds: readonly string[];
+}) {
+  const [only] = classIds;
+  const isOne = classIds.length === 1 && only !== undefined;
+  const { data } = await SubjectRecord.query
+    .sheet({ year, term, subjectId, formLevel, ...(isOne ? { classId: only } : {}) })
+    .go({ pages: 'all' });
+  return data.filter((record) => classIds.includes(record.classId));
+}
+
+export type FieldValue = number | string | null;
+
+/** One field's change: `stored` is what the table must still hold for the write to count; null is a missing value. */
+export interface FieldChange {
+  field: RecordField;
+  stored: FieldValue;
+  value: FieldValue;
+}
+
+/**
+ * Writes changed fields, each on the condition that it still holds what it held, and their audit row, in one transaction.
+ * Fields that are not named are not touched, so different fields of one record never conflict (DECISIONS 8, 9).
+ * `refused`: a field holds something else by now.
+ */
+export function writeRecordFields({
+  key,
+  student,
+  changes,
+  examOutOf,
+  caller,
+  request,
+}: {
+  key: RecordKey;
+  student: { classId: string; formLevel: number };
+  changes: readonly FieldChange[];
+  examOutOf: number | null;
+  caller: Pick<Caller, 'accountId' | 'name'>;
+  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+}): Promise<Outcome> {
+  const at = request.now.toISOString();
+  const values: Record<string, unknown> = { ...student, employeeId: caller.accountId };
+  const cleared: RecordField[] = [];
+  for (const { field, value } of changes) {
+    if (value === null) cleared.push(field);
+    else values[field] = value;
+    values[`${field}By`] = caller.name;
+    values[`${field}At`] = at;
+    if (field === 'exam' && value !== null && examOutOf !== null) values.examOutOf = examOutOf;
+  }
+  const row = auditRow({
+    subject: recordSubject(key),
+    changes: changes.map(({ field, stored, value }) => ({ field, before: stored, after: value })),
+    caller,
+    request,
+  });
+  const { pk, sk, ...indexKeys } = keysOf({ ...key, ...student });
+  const update = directUpdate({
+    key: { pk, sk },
+    set: { ...key, ...values, ...indexKeys, __edb_e__: 'subject-record', __edb_v__: '1' },
+    remove: cleared,
+    expected: Object.fromEntries(changes.map(({ field, stored }) => [field, stored])),
+  });
+  return writeAudited(directTransaction([update, directCreate(auditItem(row))]));
+}
+
+const keysOf = (attributes: RecordKey & { classId: string; formLevel: number }) =>
+  Object.fromEntries(
+    Object.entries(templates).map(([name, template]) => [name, fillTemplate(template, attributes)]),
+  ) as Record<keyof typeof templates, string>;
+
+/** True when a save under this idempotency key was carried out before. */
+export async function isRecordSaveDone(key: RecordKey, idempotencyKey: string): Promise<boolean> {
+  const { data } = await AuditRow.get({ subject: recordSubject(key), idempotencyKey }).go({ consistent: true });
+  return data !== null;
+}

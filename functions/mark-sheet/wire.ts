@@ -1,0 +1,71 @@
+import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
+import { courseMark } from '#shared/marking/marks.ts';
+import type { Scheme } from '#shared/marking/scheme.ts';
+import type { RecordField, SubjectRecordItem } from './store.ts';
+
+/** The calls' old names for the fields of a subject record. */
+export const wireNames = {
+  exam_mark: 'exam',
+  late: 'timesLate',
+  absent: 'timesAbsent',
+  app: 'application',
+  con: 'conduct',
+  comment: 'comment',
+} as const satisfies Record<string, RecordField>;
+export type WireName = keyof typeof wireNames;
+export const wireFields = Object.keys(wireNames) as WireName[];
+
+/** What a mark sheet shows of a student besides the marks. */
+export interface RosterEntry {
+  studentId: string;
+  firstName: string;
+  lastName: string;
+  classId: string;
+  formLevel: number;
+  picture?: string | undefined;
+}
+
+/** One row of the mark sheet. A student without a record has a row of blanks. */
+export function toRow({
+  student,
+  record,
+  key,
+  scheme,
+  isRegistered,
+}: {
+  student: RosterEntry;
+  record: Partial<SubjectRecordItem> | undefined;
+  key: { subjectId: string; year: number; term: 1 | 2 | 3 };
+  scheme: Scheme;
+  isRegistered: boolean;
+}): MarkSheetRow {
+  return {
+    student_id: student.studentId,
+    subject_id: key.subjectId,
+    year: key.year,
+    term: key.term,
+    employee_id: record?.employeeId ?? null,
+    name: `${student.lastName}, ${student.firstName}`,
+    class_id: student.classId,
+    form_level: student.formLevel,
+    picture: student.picture ?? null,
+    course_mark: courseMark(workOf(record), scheme),
+    exam_mark: record?.exam ?? null,
+    late: record?.timesLate ?? null,
+    absent: record?.timesAbsent ?? null,
+    app: record?.application ?? null,
+    con: record?.conduct ?? null,
+    comment: record?.comment ?? null,
+    registered: isRegistered,
+  };
+}
+
+/** The mark book's sums as the marking rules take them. */
+export const workOf = (record: Partial<SubjectRecordItem> | undefined) =>
+  record?.workSum === undefined || record.workOutOf === undefined
+    ? null
+    : { sum: record.workSum, outOf: record.workOutOf };
+
+/** True when a teacher has entered anything: a mark, a grade, a count or a comment. */
+export const isEntered = (record: Partial<SubjectRecordItem>): boolean =>
+  Object.values(wireNames).some((field) => record[field] !== undefined);

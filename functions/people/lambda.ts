@@ -1,0 +1,13 @@
+import { peopleContract } from '#shared/people/contract.ts';
+import { doors } from '../auth/store.ts';
+import { apiHandler } from '../platform/pipeline.ts';
+import { deanFormClasses } from './dean-form-classes.ts';
+import { formTeacherClass } from './form-teacher-class.ts';
+import { teacherLessons } from './teacher-lessons.ts';
+import { teacherLessonsOfYear } from './teacher-lessons-of-year.ts';
+
+export const handler = apiHandler(
+  peopleContract,
+  { deanFormClasses, formTeacherClass, teacherLessons, teacherLessonsOfYear },
+  doors,
+);

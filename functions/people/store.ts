@@ -1,0 +1,144 @@
+import { entity, point } from '../platform/table.ts';
+
+const service = { version: '1', service: 'formroom' } as const;
+/** What belongs to an employee stands in the partition of the employee's account. */
+const ofAccount = {
+  field: 'pk',
+  composite: ['employeeId'],
+  template: 'account#${employeeId}',
+  casing: 'none',
+} as const;
+
+/** A teacher as the office knows one (SPEC §3). */
+export const Employee = entity({
+  model: { entity: 'employee', ...service },
+  attributes: {
+    employeeId: { type: 'string', required: true },
+    teacherNum: { type: 'number', required: true },
+    firstName: { type: 'string', required: true },
+    lastName: { type: 'string', required: true },
+    dateOfBirth: { type: 'string' },
+    userName: { type: 'string', required: true },
+    /** Code of a post in the school file. */
+    postId: { type: 'number' },
+    deletedAt: { type: 'string' },
+  },
+  indexes: {
+    record: { pk: ofAccount, sk: { field: 'sk', composite: [], template: 'employee', casing: 'none' } },
+    all: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: [], template: 'employees', casing: 'none' },
+      sk: {
+        field: 'gsi1sk',
+        composite: ['lastName', 'firstName', 'employeeId'],
+        template: '${lastName}#${firstName}#${employeeId}',
+        casing: 'none',
+      },
+    },
+  },
+});
+
+/** One teacher teaches one subject to one class in one year. A picker's line may be several of these. */
+export const Lesson = entity({
+  model: { entity: 'lesson', ...service },
+  attributes: {
+    employeeId: { type: 'string', required: true },
+    /** Start year of the academic year. */
+    year: { type: 'number', required: true },
+    subjectId: { type: 'string', required: true },
+    classId: { type: 'string', required: true },
+    formLevel: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: ofAccount,
+      sk: {
+        field: 'sk',
+        composite: ['year', 'subjectId', 'classId'],
+        template: 'lesson#${year}#${subjectId}#${classId}',
+        casing: 'none',
+      },
+    },
+    ofClass: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['year', 'classId'], template: 'taught#${year}#${classId}', casing: 'none' },
+      sk: {
+        field: 'gsi1sk',
+        composite: ['subjectId', 'employeeId'],
+        template: '${subjectId}#${employeeId}',
+        casing: 'none',
+      },
+    },
+  },
+});
+
+/** Form teacher or dean of a class in a year. */
+export const ClassPost = entity({
+  model: { entity: 'class-post', ...service },
+  attributes: {
+    employeeId: { type: 'string', required: true },
+    year: { type: 'number', required: true },
+    classId: { type: 'string', required: true },
+    formLevel: { type: 'number', required: true },
+    as: { type: ['form teacher', 'dean'] as const, required: true },
+    /** "First Last", for signature lines. */
+    name: { type: 'string', required: true },
+  },
+  indexes: {
+    record: {
+      pk: ofAccount,
+      sk: {
+        field: 'sk',
+        composite: ['year', 'as', 'classId'],
+        template: 'class-post#${year}#${as}#${classId}',
+        casing: 'none',
+      },
+    },
+    ofClass: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['year', 'classId'], template: 'posts#${year}#${classId}', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['as', 'employeeId'], template: '${as}#${employeeId}', casing: 'none' },
+    },
+  },
+});
+
+export const employeePoint = (employeeId: string) => point(Employee, { employeeId });
+
+export const lessonPoint = (lesson: { employeeId: string; year: number; subjectId: string; classId: string }) =>
+  point(Lesson, lesson);
+
+/** Both posts that let a teacher see a class's term reports. */
+export const classPostPoints = (post: { employeeId: string; year: number; classId: string }) => [
+  point(ClassPost, { ...post, as: 'form teacher' }),
+  point(ClassPost, { ...post, as: 'dean' }),
+];
+
+/** All lessons of a teacher in a year. One query. */
+export async function lessonsOf(employeeId: string, year: number) {
+  const { data } = await Lesson.query.record({ employeeId, year }).go({ pages: 'all' });
+  return data;
+}
+
+/** The classes a teacher is form teacher or dean of in a year. One query. */
+export async function classPostsOf(employeeId: string, year: number) {
+  const { data } = await ClassPost.query.record({ employeeId, year }).go({ pages: 'all' });
+  return data;
+}
+
+/** Form teachers and deans of a class in a year. One query. */
+export async function postHoldersOf(classId: string, year: number) {
+  const { data } = await ClassPost.query.ofClass({ year, classId }).go({ pages: 'all' });
+  return data;
+}
+
+/** Who teaches what in a class in a year. One query. */
+export async function lessonsOfClass(classId: string, year: number) {
+  const { data } = await Lesson.query.ofClass({ year, classId }).go({ pages: 'all' });
+  return data;
+}
+
+/** Display name of every employee by id. One query. */
+export async function employeeNames(): Promise<ReadonlyMap<string, string>> {
+  const { data } = await Employee.query.all({}).go({ pages: 'all' });
+  return new Map(data.map((employee) => [employee.employeeId, `${employee.firstName} ${employee.lastName}`]));
+}

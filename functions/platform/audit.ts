@@ -1,0 +1,111 @@
+import type { RequestFacts } from './call-handler.ts';
+import type { Caller } from './caller.ts';
+import { entity } from './table.ts';
+
+/**
+ * Who changed what, when, from what to what (DECISIONS 11). Rows are only ever added: the functions' IAM policy denies
+ * changing or deleting them. A row is written in the transaction of the change it tells of, under the caller's idempotency
+ * key and only if that key is new; so the trail is also the proof that a repeated request was already done (DECISIONS 10).
+ */
+export const AuditRow = entity({
+  model: { entity: 'audit', version: '1', service: 'formroom' },
+  attributes: {
+    /** What was changed, for example `student#2025001#2026#1#MATH`. */
+    subject: { type: 'string', required: true },
+    idempotencyKey: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    accountId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    changes: {
+      type: 'list',
+      required: true,
+      items: {
+        type: 'map',
+        properties: {
+          field: { type: 'string', required: true },
+          before: { type: 'any' },
+          after: { type: 'any' },
+        },
+      },
+    },
+  },
+  indexes: {
+    trail: {
+      pk: { field: 'pk', composite: ['subject'], template: 'audit#${subject}', casing: 'none' },
+      sk: { field: 'sk', composite: ['idempotencyKey'], template: '${idempotencyKey}', casing: 'none' },
+    },
+  },
+});
+
+export interface AuditedChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The audit row of one change, ready to be created. */
+export function auditRow({
+  subject,
+  changes,
+  caller,
+  request,
+}: {
+  subject: string;
+  changes: readonly AuditedChange[];
+  caller: Pick<Caller, 'accountId' | 'name'>;
+  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+}) {
+  return {
+    subject,
+    idempotencyKey: request.idempotencyKey,
+    at: request.now.toISOString(),
+    accountId: caller.accountId,
+    name: caller.name,
+    changes: changes.map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null })),
+  };
+}
+
+/** An audit row as the table holds it, for a write without ElectroDB. */
+export const auditItem = (row: ReturnType<typeof auditRow>) => ({
+  ...row,
+  pk: `audit#${row.subject}`,
+  sk: row.idempotencyKey,
+  __edb_e__: 'audit',
+  __edb_v__: '1',
+});
+
+/** All changes of one subject, oldest first. */
+export async function auditTrail(subject: string) {
+  const { data } = await AuditRow.query.trail({ subject }).go({ pages: 'all', consistent: true });
+  return data.sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** How an audited transaction ended: `refused` when a condition on the records did not hold. */
+export type Outcome = 'written' | 'already done' | 'refused';
+
+interface TransactionResult {
+  canceled: boolean;
+  data: readonly unknown[];
+}
+
+const attempts = 10;
+
+/**
+ * Carries out a transaction whose last action creates the audit row. Collisions with other transactions and throttles are
+ * tried again; `already done` means that this idempotency key has been through before.
+ */
+export async function writeAudited(transaction: { go(): Promise<TransactionResult> }): Promise<Outcome> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const { canceled, data } = await transaction.go();
+    if (!canceled) return 'written';
+    const codes = data.map((reason) => (reason as { code?: string }).code ?? 'None');
+    if (codes.at(-1) === 'ConditionalCheckFailed') return 'already done';
+    if (codes.includes('ConditionalCheckFailed')) return 'refused';
+    const isPassing = codes.some((code) => passing.has(code));
+    if (!isPassing) throw new Error(`A transaction was cancelled: ${codes.join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(20 * 2 ** attempt, 1000)));
+  }
+  throw new Error('A transaction met others ten times');
+}
+
+const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);

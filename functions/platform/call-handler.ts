@@ -1,0 +1,63 @@
+import type { CallRow, Contract, Input, Output } from '#shared/http/contract.ts';
+import type { Caller } from './caller.ts';
+import type { Found, Points } from './table.ts';
+
+/** What a handler may know of the request besides its input. */
+export interface RequestFacts {
+  id: string;
+  /** The caller's network address, for throttling alone. */
+  address: string;
+  now: Date;
+  cookies: ReadonlyMap<string, string>;
+  /** Names one attempt of the user: a repeated request with the same key changes nothing twice (DECISIONS 10). */
+  idempotencyKey: string;
+}
+
+export interface CallContext<C extends CallRow, P extends Points> {
+  input: Input<C>;
+  /** Null only for calls that `anyone` may make. */
+  caller: C['who'] extends 'anyone' ? null : Caller;
+  /** The records of `points`, read together with the session. */
+  found: Found<P>;
+  request: RequestFacts;
+}
+
+/** A body with cookies to set. */
+export class Reply<T> {
+  readonly body: T;
+  readonly cookies: readonly string[];
+  constructor(body: T, cookies: readonly string[] = []) {
+    this.body = body;
+    this.cookies = cookies;
+  }
+}
+
+export interface CallHandler<C extends CallRow, P extends Points> {
+  /**
+   * Records that the handler needs and that input and caller already name. They are read in the same request as the
+   * session, so that a call which reads only these costs one round trip.
+   */
+  points?: (input: Input<C>, accountId: string) => P;
+  handle: (context: CallContext<C, P>) => Promise<Output<C> | Reply<Output<C>>>;
+}
+
+/** Binds a handler to its contract row, so that its input and output are the row's. */
+export function callHandler<C extends CallRow, P extends Points = Record<never, never>>(
+  _call: C,
+  handler: CallHandler<C, P>,
+): CallHandler<C, P> {
+  return handler;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each handler has its own points; the pipeline passes them through unread.
+export type AnyHandler<C extends CallRow> = CallHandler<C, any>;
+
+/** A handler for every JSON row of a contract: one missing, or one too many, does not compile. */
+export type JsonHandlers<T extends Contract> = {
+  [K in keyof T as T[K] extends { produces: string } ? never : K]: AnyHandler<T[K]>;
+};
+
+/** A handler for every document row of a contract. */
+export type DocumentHandlers<T extends Contract> = {
+  [K in keyof T as T[K] extends { produces: string } ? K : never]: AnyHandler<T[K]>;
+};

@@ -1,0 +1,26 @@
+import type { MenuKey, Role } from '#shared/http/contract.ts';
+
+/** Who calls, as the session and the account record say at this very request (DECISIONS 14, 15). */
+export interface Caller {
+  /** `employee_id` of a teacher, `user_admin_id` of an admin. */
+  accountId: string;
+  role: Role;
+  userName: string;
+  /** "First Last". */
+  name: string;
+  permissions: readonly Permission[];
+  /** Hash of the session's secret: names the session record. */
+  sessionHash: string;
+}
+
+export interface Permission {
+  menu: MenuKey;
+  /** For example `editTermReports`; null for the menu entry alone. */
+  action: string | null;
+}
+
+/** True for the office: both kinds of administrator. */
+export const isAdmin = (caller: Pick<Caller, 'role'>): boolean => caller.role !== 'teacher';
+
+export const hasMenu = (caller: Pick<Caller, 'permissions'>, menus: readonly MenuKey[]): boolean =>
+  caller.permissions.some((permission) => menus.includes(permission.menu));

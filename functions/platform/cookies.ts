@@ -1,0 +1,32 @@
+/** Deployed sites are https and use the `__Host-` prefix; on one machine plain http works without. */
+const deployed = (process.env.ORIGIN ?? '').startsWith('https://');
+
+export const sessionCookieName = deployed ? '__Host-session' : 'session';
+export const challengeCookieName = deployed ? '__Host-challenge' : 'challenge';
+/** Says that its user has signed in from this browser before. */
+export const deviceCookieName = deployed ? '__Host-device' : 'device';
+/** Read by the web site and sent back as `X-XSRF-TOKEN` (DECISIONS 16). */
+export const csrfCookieName = 'XSRF-TOKEN';
+
+/** One `Set-Cookie` value. `seconds` 0 removes the cookie. */
+export function cookie(name: string, value: string, options: { seconds?: number; readable?: boolean } = {}): string {
+  return [
+    `${name}=${value}`,
+    'Path=/',
+    'SameSite=Strict',
+    ...(options.readable ? [] : ['HttpOnly']),
+    ...(deployed ? ['Secure'] : []),
+    ...(options.seconds === undefined ? [] : [`Max-Age=${options.seconds}`]),
+  ].join('; ');
+}
+
+/** The cookies of a request by name; of a name sent twice, the first counts. */
+export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>();
+  for (const pair of header?.split(';') ?? []) {
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, Math.max(at, 0)).trim();
+    if (name !== '' && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
+  }
+  return cookies;
+}

@@ -1,0 +1,70 @@
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { documentClient, entityConfiguration, type TableKey } from './table.ts';
+
+/**
+ * Writes without ElectroDB, for the one path that is taken with every typed mark: building the same expressions anew costs
+ * ElectroDB as much as the request itself (`npm run bench -- save-mark`). Everything else goes through the entities.
+ */
+type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** An update of named attributes: `expected` are values that must still be stored, null for a missing one. */
+export function directUpdate({
+  key,
+  set,
+  remove,
+  expected,
+}: {
+  key: TableKey;
+  set: Record<string, unknown>;
+  remove: readonly string[];
+  expected: Record<string, string | number | null>;
+}): Action {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const name = (attribute: string) => {
+    names[`#${attribute}`] = attribute;
+    return `#${attribute}`;
+  };
+  const sets = Object.entries(set).map(([attribute, value]) => {
+    values[`:${attribute}`] = value;
+    return `${name(attribute)} = :${attribute}`;
+  });
+  const conditions = Object.entries(expected).map(([attribute, value]) => {
+    if (value === null) return `attribute_not_exists(${name(attribute)})`;
+    values[`:${attribute}Stored`] = value;
+    return `${name(attribute)} = :${attribute}Stored`;
+  });
+  return {
+    Update: {
+      TableName: entityConfiguration.table,
+      Key: key,
+      UpdateExpression: `SET ${sets.join(', ')}${remove.length > 0 ? ` REMOVE ${remove.map(name).join(', ')}` : ''}`,
+      ConditionExpression: conditions.join(' AND '),
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
+}
+
+/** A new item; the transaction is cancelled where there is one with this key. */
+export const directCreate = (item: TableKey & Record<string, unknown>): Action => ({
+  Put: { TableName: entityConfiguration.table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** The actions as a transaction that `writeAudited` carries out. */
+export const directTransaction = (actions: Action[]) => ({
+  go: async () => {
+    try {
+      await documentClient.send(new TransactWriteCommand({ TransactItems: actions }));
+      return { canceled: false, data: [] };
+    } catch (error) {
+      const { CancellationReasons: reasons } = error as { CancellationReasons?: { Code?: string }[] };
+      if (!reasons) throw error;
+      return { canceled: true, data: reasons.map(({ Code: code }) => ({ code })) };
+    }
+  },
+});
+
+/** Fills `${name}` in a key template, as ElectroDB does. */
+export const fillTemplate = (template: string, attributes: object): string =>
+  template.replaceAll(/\$\{(\w+)\}/g, (_whole, name: string) => String((attributes as Record<string, unknown>)[name]));

@@ -1,0 +1,78 @@
+import type { Conflict } from '#shared/http/error-body.ts';
+
+/** A failure we expect and can explain. The pipeline turns it into DECISIONS 31's body; everything else is a 500. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The request is not what the protocol allows: broken JSON or UTF-8, repeated fields. */
+export class MalformedError extends AppError {
+  constructor(message = 'The request could not be read.') {
+    super(400, message);
+  }
+}
+
+export class NotSignedInError extends AppError {
+  constructor(message: string) {
+    super(401, message);
+  }
+}
+
+export class ForbiddenError extends AppError {
+  constructor(message: string) {
+    super(403, message);
+  }
+}
+
+export class NotFoundError extends AppError {
+  constructor(message = 'Not found.') {
+    super(404, message);
+  }
+}
+
+/** Somebody else changed the same thing since it was read; `conflict` carries both values (DECISIONS 9). */
+export class ConflictError extends AppError {
+  readonly conflict: Conflict | undefined;
+  constructor(message: string, conflict?: Conflict) {
+    super(409, message);
+    this.conflict = conflict;
+  }
+}
+
+export class TooLargeError extends AppError {
+  constructor(message = 'The request is too large.') {
+    super(413, message);
+  }
+}
+
+export class WrongTypeError extends AppError {
+  constructor(message = 'The request must be JSON.') {
+    super(415, message);
+  }
+}
+
+export class CsrfError extends AppError {
+  constructor(message: string) {
+    super(419, message);
+  }
+}
+
+/** Messages per field of the input; the first one is also the sentence shown. */
+export class ValidationError extends AppError {
+  readonly fields: Record<string, string[]>;
+  constructor(fields: Record<string, string[]>) {
+    super(422, Object.values(fields)[0]?.[0] ?? 'Please check what you entered.');
+    this.fields = fields;
+  }
+}
+
+export class ThrottledError extends AppError {
+  constructor(message: string) {
+    super(429, message);
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { authMessages } from '#shared/auth/messages.ts';
+import { ThrottledError, ValidationError } from './errors.ts';
+
+/** The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER` by itself. */
+export const identityClient = new CognitoIdentityProviderClient({});
+const pool = () => ({ UserPoolId: process.env.USER_POOL_ID, ClientId: process.env.USER_POOL_CLIENT_ID });
+
+/** What Cognito says to a user name and a password. */
+export type Verdict = 'right' | 'must change' | 'wrong';
+
+/** Errors that all mean "no" to a caller, whatever their reason: the reason would tell whether the account exists. */
+const refusals = new Set([
+  'NotAuthorizedException',
+  'UserNotFoundException',
+  'UserNotConfirmedException',
+  'PasswordResetRequiredException',
+  'InvalidParameterException',
+]);
+
+export async function verifyPassword(userName: string, password: string): Promise<Verdict> {
+  try {
+    const answer = await identityClient.send(
+      new AdminInitiateAuthCommand({
+        ...pool(),
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: userName, PASSWORD: password },
+      }),
+    );
+    if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') return 'must change';
+    return answer.AuthenticationResult ? 'right' : 'wrong';
+  } catch (error) {
+    if (error instanceof Error && refusals.has(error.name)) return 'wrong';
+    throw asAppError(error);
+  }
+}
+
+/** Sets a password that the user has chosen. */
+export async function setPassword(userName: string, password: string): Promise<void> {
+  const command = new AdminSetUserPasswordCommand({
+    UserPoolId: process.env.USER_POOL_ID,
+    Username: userName,
+    Password: password,
+    Permanent: true,
+  });
+  await identityClient.send(command).catch((error: unknown) => {
+    throw asAppError(error);
+  });
+}
+
+/** What a user can do something about; everything else stays what it is. */
+function asAppError(error: unknown): unknown {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TooManyRequestsException') return new ThrottledError(authMessages.tooManyTries);
+  if (name === 'InvalidPasswordException')
+    return new ValidationError({ password: ['Please choose another password.'] });
+  return error;
+}

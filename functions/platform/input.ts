@@ -1,0 +1,105 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
+import type { CallRow } from '#shared/http/contract.ts';
+import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from './errors.ts';
+import { fieldTwice, parseJsonObject } from './json-body.ts';
+import { headerOf } from './request-facts.ts';
+
+// The mini build of zod carries no wordings of its own. By its path: `z.locales` would bundle all fifty languages.
+z.config(english());
+
+/** The largest JSON body any call takes, in bytes; files go to S3 by themselves. */
+const bodyLimit = 1_000_000;
+
+/** Path and query of a GET, path and body of the others, as one object of fields. Each field stands in one place. */
+export function readFields(call: CallRow, event: APIGatewayProxyEvent): Record<string, unknown> {
+  const query = readQuery(event);
+  if (call.method !== 'GET' && query.length > 0) throw new MalformedError('This call takes no query.');
+  const path = Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, decode(value ?? '')] as const);
+  const fields = [...path, ...(call.method === 'GET' ? query : Object.entries(readBody(event)))];
+  const names = new Set(fields.map(([name]) => name));
+  if (names.size < fields.length) throw new MalformedError(fieldTwice);
+  if (names.has('__proto__')) throw new MalformedError();
+  return Object.fromEntries(fields);
+}
+
+function readQuery(event: APIGatewayProxyEvent): [string, string][] {
+  return Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => {
+    if (values?.length !== 1) throw new MalformedError(fieldTwice);
+    return [name, values[0] ?? ''];
+  });
+}
+
+/** A form of another site can send any type but JSON without asking first. */
+const jsonType = /^application\/json\s*(;|$)/i;
+
+function readBody(event: APIGatewayProxyEvent): Record<string, unknown> {
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > bodyLimit) throw new TooLargeError();
+  if (bytes.length === 0) return {};
+  if (!jsonType.test(headerOf(event, 'content-type') ?? '')) throw new WrongTypeError();
+  return parseJsonObject(decodeText(bytes));
+}
+
+function decodeText(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new MalformedError('The request is not valid UTF-8.');
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw new MalformedError('The address is not valid.');
+  }
+}
+
+/** An input checked but not yet told: `valueOrThrow` throws what was wrong with it. */
+export interface Judged {
+  isValid: boolean;
+  valueOrThrow(): never;
+}
+
+/** Checks fields against the row's schema. */
+export function checkInput(call: CallRow, fields: Record<string, unknown>): Judged {
+  const result = toJudgement(call.input().safeParse(fields));
+  return {
+    isValid: result.success,
+    valueOrThrow: () => {
+      if (!result.success) throw new ValidationError(result.fields);
+      return result.data as never;
+    },
+  };
+}
+
+type ParseResult = ReturnType<ReturnType<CallRow['input']>['safeParse']>;
+
+function toJudgement(
+  result: ParseResult,
+): { success: true; data: unknown } | { success: false; fields: Record<string, string[]> } {
+  if (result.success) return { success: true, data: result.data };
+  const fields = new Map<string, string[]>();
+  for (const { name, message } of result.error.issues.flatMap(complaintsOf)) {
+    const messages = fields.get(name) ?? [];
+    const isTold = messages.length < mostMessages && (fields.has(name) || fields.size < mostFields);
+    if (isTold) fields.set(name, [...messages, message]);
+  }
+  return { success: false, fields: Object.fromEntries(fields) };
+}
+
+/** An answer names at most so many fields, and says so many things of each: a caller can send a million wrong ones. */
+const mostFields = 50;
+const mostMessages = 3;
+
+function complaintsOf(issue: z.core.$ZodIssue): { name: string; message: string }[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ name: [...issue.path, key].join('.'), message: 'Unknown field.' }));
+  }
+  return [{ name: issue.path.join('.'), message: issue.message || 'Not a valid value.' }];
+}

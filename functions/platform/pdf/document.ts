@@ -1,0 +1,168 @@
+import { ObjectWriter } from './object-writer.ts';
+import { A4_PORTRAIT, Page, type PageSize } from './page.ts';
+import { EmbeddedFont, PrintedFont } from './printed-font.ts';
+import { StructureElement } from './structure.ts';
+import { dateString, type ObjectNumber, reference, textString } from './syntax.ts';
+import type { NamedFont, Typeface } from './typefaces.ts';
+
+export interface DocumentHead {
+  title: string;
+  author: string;
+  /** BCP 47. */
+  language: string;
+  createdAt: Date;
+}
+
+const PRODUCER = 'Formroom';
+
+/**
+ * A tagged PDF being written. Open a section, draw its pages, close the section: its pages and structure are then written
+ * and forgotten. `finish` gives the file. The same calls with the same data give the same bytes.
+ */
+export class PdfDocument {
+  readonly #head: DocumentHead;
+  readonly #writer = new ObjectWriter();
+  readonly #catalog = this.#writer.reserve();
+  readonly #pageTree = this.#writer.reserve();
+  readonly #resources = this.#writer.reserve();
+  readonly #tree = this.#writer.reserve();
+  readonly #root = this.#writer.reserve();
+  readonly #typefaces = new Map<Typeface, PrintedFont>();
+  readonly #embedded = new Map<NamedFont, EmbeddedFont>();
+  readonly #pages: ObjectNumber[] = [];
+  readonly #marksByPage: ObjectNumber[] = [];
+  readonly #sections: { title: string; page: ObjectNumber; element: ObjectNumber }[] = [];
+  #open: { title: string; element: StructureElement; pages: Page[] } | undefined;
+
+  constructor(head: DocumentHead) {
+    this.#head = head;
+  }
+
+  font(typeface: Typeface): PrintedFont {
+    let font = this.#typefaces.get(typeface);
+    if (!font) {
+      font = new PrintedFont(typeface, (named) => this.#embed(named));
+      this.#typefaces.set(typeface, font);
+    }
+    return font;
+  }
+
+  /** Starts a part of the document; its title becomes a bookmark to its first page. */
+  openSection(title: string): StructureElement {
+    if (this.#open) throw new Error(`the section "${this.#open.title}" is still open`);
+    this.#open = { title, element: new StructureElement(this.#writer, 'Sect'), pages: [] };
+    return this.#open.element;
+  }
+
+  /** Adds a page to the open section. It can be drawn on until the section is closed. */
+  addPage(size: PageSize = A4_PORTRAIT): Page {
+    if (!this.#open) throw new Error('a page needs an open section');
+    const page = new Page(this.#writer.reserve(), size);
+    this.#open.pages.push(page);
+    return page;
+  }
+
+  closeSection(): void {
+    const section = this.#open;
+    const first = section?.pages[0];
+    if (!section || !first) throw new Error('a section needs at least one page');
+    this.#open = undefined;
+    for (const page of section.pages) this.#writePage(page);
+    section.element.write(this.#root);
+    this.#sections.push({ title: section.title, page: first.object, element: section.element.object });
+  }
+
+  finish(): Uint8Array {
+    if (this.#open) throw new Error(`the section "${this.#open.title}" is still open`);
+    if (this.#pages.length === 0) throw new Error('a document needs at least one page');
+    const writer = this.#writer;
+    const list = (objects: readonly ObjectNumber[]) => `[${objects.map(reference).join(' ')}]`;
+    writer.write(this.#pageTree, `<</Type/Pages/Count ${this.#pages.length}/Kids${list(this.#pages)}>>`);
+    const fonts = [...this.#embedded.values()].map((font) => `/${font.resource} ${reference(font.write(writer))}`);
+    writer.write(this.#resources, `<</Font<<${fonts.join('')}>>>>`);
+    const sections = list(this.#sections.map((section) => section.element));
+    writer.write(this.#root, `<</S/Document/P ${reference(this.#tree)}/K${sections}>>`);
+    const marks = this.#marksByPage.map((object, page) => `${page} ${reference(object)}`).join(' ');
+    writer.write(
+      this.#tree,
+      `<</Type/StructTreeRoot/K ${reference(this.#root)}/ParentTree<</Nums[${marks}]>>` +
+        `/ParentTreeNextKey ${this.#marksByPage.length}>>`,
+    );
+    const { title, language, author, createdAt } = this.#head;
+    const date = dateString(createdAt);
+    writer.write(
+      this.#catalog,
+      `<</Type/Catalog/Pages ${reference(this.#pageTree)}/Lang${textString(language)}/MarkInfo<</Marked true>>` +
+        `/StructTreeRoot ${reference(this.#tree)}/ViewerPreferences<</DisplayDocTitle true>>` +
+        `/Metadata ${reference(this.#writeMetadata())}/Outlines ${reference(this.#writeOutline())}>>`,
+    );
+    const info = writer.add(
+      `<</Title${textString(title)}/Author${textString(author)}/Producer${textString(PRODUCER)}` +
+        `/CreationDate${date}/ModDate${date}>>`,
+    );
+    return writer.finish({ root: this.#catalog, info });
+  }
+
+  #embed(named: NamedFont): EmbeddedFont {
+    let font = this.#embedded.get(named);
+    if (!font) {
+      font = new EmbeddedFont(named, `F${this.#embedded.size + 1}`);
+      this.#embedded.set(named, font);
+    }
+    return font;
+  }
+
+  #writePage(page: Page): void {
+    const content = this.#writer.reserve();
+    this.#writer.writeStream(content, '', Buffer.from(page.content, 'latin1'));
+    const number = this.#pages.push(page.object) - 1;
+    const dictionary = page.dictionary({ parent: this.#pageTree, resources: this.#resources, content, number });
+    this.#writer.write(page.object, dictionary);
+    this.#marksByPage.push(this.#writer.add(`[${page.marked.map(({ object }) => reference(object)).join(' ')}]`));
+  }
+
+  #writeOutline(): ObjectNumber {
+    const outline = this.#writer.reserve();
+    const items = this.#sections.map((section) => ({ ...section, object: this.#writer.reserve() }));
+    for (const [i, { object, title, page }] of items.entries()) {
+      const before = items[i - 1];
+      const after = items[i + 1];
+      const links = `${before ? `/Prev ${reference(before.object)}` : ''}${after ? `/Next ${reference(after.object)}` : ''}`;
+      const target = `/Dest[${reference(page)}/XYZ null null null]`;
+      this.#writer.write(object, `<</Title${textString(title)}/Parent ${reference(outline)}${links}${target}>>`);
+    }
+    const first = items[0];
+    const last = items.at(-1);
+    const ends = first && last ? `/First ${reference(first.object)}/Last ${reference(last.object)}` : '';
+    this.#writer.write(outline, `<</Type/Outlines/Count ${items.length}${ends}>>`);
+    return outline;
+  }
+
+  #writeMetadata(): ObjectNumber {
+    const { title, author, language, createdAt } = this.#head;
+    const date = `${createdAt.toISOString().slice(0, 19)}Z`;
+    const description = [
+      `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${xml(title)}</rdf:li></rdf:Alt></dc:title>`,
+      `<dc:creator><rdf:Seq><rdf:li>${xml(author)}</rdf:li></rdf:Seq></dc:creator>`,
+      `<dc:language><rdf:Bag><rdf:li>${xml(language)}</rdf:li></rdf:Bag></dc:language>`,
+      `<pdf:Producer>${PRODUCER}</pdf:Producer>`,
+      `<xmp:CreateDate>${date}</xmp:CreateDate><xmp:ModifyDate>${date}</xmp:ModifyDate>`,
+    ].join('');
+    const packet =
+      '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">' +
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ' +
+      'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" ' +
+      `xmlns:xmp="http://ns.adobe.com/xap/1.0/">${description}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`;
+    const metadata = this.#writer.reserve();
+    this.#writer.writePlainStream(metadata, '/Type/Metadata/Subtype/XML', Buffer.from(packet));
+    return metadata;
+  }
+}
+
+/** Text inside XML; characters that XML 1.0 cannot hold are left out. */
+function xml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,100 @@
+import type { Page } from '../page.ts';
+import type { StructureElement, StructureType } from '../structure.ts';
+
+/** Where a block is drawn, and which element of the structure its content belongs to; null for decoration. */
+export interface Place {
+  page: Page;
+  /** Points from the left edge. */
+  x: number;
+  /** Points from the top edge. */
+  top: number;
+  parent: StructureElement | null;
+}
+
+/** Content of a known width that has been measured and can be drawn, whole or cut into pages. */
+export interface Block {
+  /** Points. */
+  readonly height: number;
+  /**
+   * Cuts the block so that the first part is at most `available` high. Null where no good cut is possible, and then the
+   * whole block belongs on the next page. With `must` it cuts even where it does not look well: there is no emptier page.
+   */
+  split(available: number, must: boolean): [Block, Block] | null;
+  draw(place: Place): void;
+}
+
+/** A structure element that several parts of one cut block share; made where the first of them is drawn. */
+export class SharedElement {
+  readonly #type: StructureType;
+  readonly #scope: 'Row' | 'Column' | undefined;
+  #element: StructureElement | undefined;
+
+  constructor(type: StructureType, scope?: 'Row' | 'Column') {
+    this.#type = type;
+    this.#scope = scope;
+  }
+
+  under(parent: StructureElement | null): StructureElement | null {
+    if (!parent) return null;
+    this.#element ??= parent.child(this.#type, this.#scope);
+    return this.#element;
+  }
+}
+
+/** Takes room and shows nothing. */
+export function space(height: number): Block {
+  return { height, split: () => null, draw: () => {} };
+}
+
+/** Keeps a block on one page, unless it is higher than a page. */
+export function keptTogether(block: Block): Block {
+  return {
+    height: block.height,
+    split: (available, must) => (must ? block.split(available, must) : null),
+    draw: (place) => block.draw(place),
+  };
+}
+
+/** Wraps what is drawn in an element of the structure. */
+export function tagged(type: StructureType, block: Block): Block {
+  return withElement(new SharedElement(type), block);
+}
+
+function withElement(element: SharedElement, block: Block): Block {
+  return {
+    height: block.height,
+    split(available, must) {
+      const parts = block.split(available, must);
+      return parts && [withElement(element, parts[0]), withElement(element, parts[1])];
+    },
+    draw: (place) => block.draw({ ...place, parent: element.under(place.parent) }),
+  };
+}
+
+/** Draws something behind or around a block; each part of a cut block has its own. */
+export function decorated(block: Block, decorate: (place: Place, height: number) => void): Block {
+  return {
+    height: block.height,
+    split(available, must) {
+      const parts = block.split(available, must);
+      return parts && [decorated(parts[0], decorate), decorated(parts[1], decorate)];
+    },
+    draw(place) {
+      decorate(place, block.height);
+      block.draw(place);
+    },
+  };
+}
+
+/** Room around a block. A cut goes through the block; both parts keep the room above and below. */
+export function padded(block: Block, room: { top: number; bottom: number; left: number }): Block {
+  const around = room.top + room.bottom;
+  return {
+    height: block.height + around,
+    split(available, must) {
+      const parts = block.split(available - around, must);
+      return parts && [padded(parts[0], room), padded(parts[1], room)];
+    },
+    draw: (place) => block.draw({ ...place, x: place.x + room.left, top: place.top + room.top }),
+  };
+}

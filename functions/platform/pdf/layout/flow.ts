@@ -1,0 +1,53 @@
+import type { PdfDocument } from '../document.ts';
+import { A4_PORTRAIT, type Page, type PageSize } from '../page.ts';
+import type { Block } from './block.ts';
+import { HAIRLINE } from './stack.ts';
+
+export interface Sheet {
+  size: PageSize;
+  /** Room around the content, header and footer included. Points. */
+  margin: { top: number; right: number; bottom: number; left: number };
+}
+
+export const contentWidth = ({ size, margin }: Sheet): number => size.width - margin.left - margin.right;
+export const contentHeight = ({ size, margin }: Sheet): number => size.height - margin.top - margin.bottom;
+
+export const a4 = (margin: Sheet['margin']): Sheet => ({ size: A4_PORTRAIT, margin });
+
+/** What stands on a page besides its content. Drawn as decoration once the number of pages is known. */
+export interface Frame {
+  /** Numbered from 1 within the section. */
+  number: number;
+  pages: number;
+}
+
+/**
+ * Lays a block out as one section of a document, from a fresh page on over as many pages as it needs.
+ * `again` is what the pages after the first begin with (a running head); it is decoration.
+ */
+export function flowSection(options: {
+  document: PdfDocument;
+  sheet: Sheet;
+  title: string;
+  block: Block;
+  again: Block;
+  drawFrame: (page: Page, frame: Frame) => void;
+}): void {
+  const { document, sheet, title, again, drawFrame } = options;
+  const section = document.openSection(title);
+  const pages: Page[] = [];
+  for (let rest: Block | null = options.block; rest; ) {
+    const page = document.addPage(sheet.size);
+    const place = { page, x: sheet.margin.left, top: sheet.margin.top };
+    const taken = pages.push(page) > 1 ? again.height : 0;
+    if (taken > 0) again.draw({ ...place, parent: null });
+    const available = contentHeight(sheet) - taken;
+    const parts: [Block, Block] | null = rest.height > available + HAIRLINE ? rest.split(available, true) : null;
+    (parts?.[0] ?? rest).draw({ ...place, top: place.top + taken, parent: section });
+    rest = parts?.[1] ?? null;
+  }
+  for (const [i, page] of pages.entries()) {
+    drawFrame(page, { number: i + 1, pages: pages.length });
+  }
+  document.closeSection();
+}

@@ -1,0 +1,54 @@
+import type { Block } from './block.ts';
+
+/** Too much by less than this comes from adding up fractions. Points. */
+export const HAIRLINE = 0.01;
+
+export interface StackedBlock {
+  block: Block;
+  /** Keeps the block on the page of the one after it: a heading. */
+  keepWithNext?: boolean;
+}
+
+/** Blocks below each other. A cut falls between two blocks or through one that can be cut. */
+export function stack(children: readonly StackedBlock[]): Block {
+  return {
+    height: children.reduce((sum, { block }) => sum + block.height, 0),
+    split: (available, must) => splitStack(children, { available, must }),
+    draw(place) {
+      let { top } = place;
+      for (const { block } of children) {
+        block.draw({ ...place, top });
+        top += block.height;
+      }
+    },
+  };
+}
+
+function splitStack(
+  children: readonly StackedBlock[],
+  { available, must }: { available: number; must: boolean },
+): [Block, Block] | null {
+  let used = 0;
+  const over = children.findIndex(({ block }) => {
+    used += block.height;
+    return used > available + HAIRLINE;
+  });
+  const child = children[over];
+  if (!child) return null;
+  const room = available - (used - child.block.height);
+  const cutThrough = (parts: [Block, Block]): [Block, Block] => [
+    stack([...children.slice(0, over), { block: parts[0] }]),
+    stack([{ ...child, block: parts[1] }, ...children.slice(over + 1)]),
+  ];
+  const parts = child.block.split(room, must && over === 0);
+  if (parts) return cutThrough(parts);
+  let cut = over;
+  while (cut > 0 && children[cut - 1]?.keepWithNext) cut--;
+  if (cut > 0) return [stack(children.slice(0, cut)), stack(children.slice(cut))];
+  if (!must) return null;
+  const forced = child.block.split(room, true);
+  if (forced && (over === 0 || forced[0].height <= room + HAIRLINE)) return cutThrough(forced);
+  // Not even a part of the child goes on this page: better a lonely heading, or one line too high, than no progress.
+  const alone = Math.max(over, 1);
+  return alone < children.length ? [stack(children.slice(0, alone)), stack(children.slice(alone))] : null;
+}

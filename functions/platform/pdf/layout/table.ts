@@ -1,0 +1,134 @@
+import type { Colour } from '../page.ts';
+import { type Block, decorated, padded, SharedElement, space } from './block.ts';
+import { HAIRLINE } from './stack.ts';
+
+export interface Column {
+  /** Points, padding included. */
+  width: number;
+}
+
+export interface Cell {
+  /** Measured for the column's width less the padding on both sides. */
+  block: Block;
+  /** `TH` heads its row or, in the head, its column. */
+  isHeading?: boolean;
+}
+
+export interface TableStyle {
+  /** Room in each cell, in points. */
+  padding: { horizontal: number; vertical: number };
+  rule: { thickness: number; colour: Colour };
+  /** Below the head and below the last row. */
+  strongRule: { thickness: number; colour: Colour };
+  /** Rows up to this height are not cut; higher ones may be, where a page ends. Points. */
+  wholeRow: number;
+}
+
+export interface TableOptions {
+  columns: readonly Column[];
+  head: readonly Cell[];
+  rows: readonly (readonly Cell[])[];
+  style: TableStyle;
+}
+
+/** A table that breaks between rows and repeats its head; on the later pages the head is decoration, as it has been read. */
+export function table({ columns, head, rows, style }: TableOptions): Block {
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const ruled = (block: Block, rule: TableStyle['rule']) =>
+    decorated(block, ({ page, x, top }, height) =>
+      page.fill({ x, y: top + height - rule.thickness / 2, width, height: rule.thickness, colour: rule.colour }),
+    );
+  const row = (cells: readonly Cell[], scope: 'Row' | 'Column') => tableRow(cells, { columns, style, scope });
+  const body = rows.map((cells, i) => ruled(row(cells, 'Row'), i === rows.length - 1 ? style.strongRule : style.rule));
+  return tablePart(body, {
+    head: ruled(row(head, 'Column'), style.strongRule),
+    element: new SharedElement('Table'),
+    isFirst: true,
+  });
+}
+
+function tablePart(rows: readonly Block[], table: { head: Block; element: SharedElement; isFirst: boolean }): Block {
+  const { head, element, isFirst } = table;
+  return {
+    height: rows.reduce((sum, row) => sum + row.height, head.height),
+    split(available, must) {
+      let used = head.height;
+      const over = rows.findIndex((row) => {
+        used += row.height;
+        return used > available + HAIRLINE;
+      });
+      const row = rows[over];
+      if (!row) return null;
+      const room = available - (used - row.height);
+      const parts = row.split(room, must && over === 0);
+      if (!parts && over === 0) return null;
+      const before = rows.slice(0, over);
+      const after = rows.slice(over + 1);
+      return [
+        tablePart(parts ? [...before, parts[0]] : before, table),
+        tablePart([parts ? parts[1] : row, ...after], { ...table, isFirst: false }),
+      ];
+    },
+    draw(place) {
+      const parent = element.under(place.parent);
+      head.draw({ ...place, parent: isFirst ? parent : null });
+      let top = place.top + head.height;
+      for (const row of rows) {
+        row.draw({ ...place, top, parent });
+        top += row.height;
+      }
+    },
+  };
+}
+
+interface RowOptions {
+  columns: readonly Column[];
+  style: TableStyle;
+  scope: 'Row' | 'Column';
+}
+
+function tableRow(cells: readonly Cell[], options: RowOptions): Block {
+  const elements = cells.map(({ isHeading }) =>
+    isHeading ? new SharedElement('TH', options.scope) : new SharedElement('TD'),
+  );
+  const { horizontal, vertical } = options.style.padding;
+  const blocks = cells.map(({ block }) => padded(block, { top: vertical, bottom: vertical, left: horizontal }));
+  return rowPart(blocks, { ...options, elements, element: new SharedElement('TR') });
+}
+
+function rowPart(
+  blocks: readonly Block[],
+  row: RowOptions & { elements: readonly SharedElement[]; element: SharedElement },
+): Block {
+  const height = Math.max(...blocks.map((block) => block.height));
+  return {
+    height,
+    split(available, must) {
+      if (!must && (height <= row.style.wholeRow || available < row.style.wholeRow / 2)) return null;
+      const parts = blocks.map((block): [Block, Block] => {
+        if (block.height <= available) return [block, space(0)];
+        return block.split(available, must) ?? block.split(available, true) ?? [block, space(0)];
+      });
+      if (parts.every(([, rest]) => rest.height === 0)) return null;
+      return [
+        rowPart(
+          parts.map(([first]) => first),
+          row,
+        ),
+        rowPart(
+          parts.map(([, rest]) => rest),
+          row,
+        ),
+      ];
+    },
+    draw(place) {
+      const parent = row.element.under(place.parent);
+      let { x } = place;
+      for (const [i, block] of blocks.entries()) {
+        const element = row.elements[i]?.under(parent) ?? null;
+        block.draw({ ...place, x, parent: element });
+        x += row.columns[i]?.width ?? 0;
+      }
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { Line } from './lines.ts';
+import type { GlyphRun, PrintedFont } from './printed-font.ts';
+import type { StructureElement } from './structure.ts';
+import { decimal, type ObjectNumber, reference } from './syntax.ts';
+
+/** `#rrggbb`. */
+export type Colour = `#${string}`;
+
+export interface PageSize {
+  /** Points. */
+  width: number;
+  height: number;
+}
+
+export const A4_PORTRAIT: PageSize = { width: 595.28, height: 841.89 };
+
+export interface Letters {
+  font: PrintedFont;
+  /** Points. */
+  size: number;
+  colour: Colour;
+}
+
+const colourOperands = new Map<Colour, string>();
+
+function operands(colour: Colour): string {
+  let found = colourOperands.get(colour);
+  if (found === undefined) {
+    found = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ');
+    colourOperands.set(colour, found);
+  }
+  return found;
+}
+
+/** Drawing operators of one layer, and the graphics state they leave. */
+class Layer {
+  operators = '';
+  #fill = '';
+  #font = '';
+
+  fill(colour: Colour): void {
+    if (this.#fill === colour) return;
+    this.#fill = colour;
+    this.operators += `${operands(colour)} rg\n`;
+  }
+
+  font(resource: string, size: number): void {
+    const font = `/${resource} ${decimal(size)} Tf\n`;
+    if (this.#font === font) return;
+    this.#font = font;
+    this.operators += font;
+  }
+}
+
+/**
+ * A page being drawn. Lengths are points; x runs from the left edge, y from the top edge downwards. What is drawn inside
+ * `mark` belongs to an element of the structure; everything else is decoration, lies below it, and is not read aloud.
+ */
+export class Page {
+  readonly object: ObjectNumber;
+  readonly size: PageSize;
+  /** The structure elements of the marks on this page, by mark. */
+  readonly marked: StructureElement[] = [];
+  readonly #decoration = new Layer();
+  readonly #content = new Layer();
+  #layer = this.#decoration;
+
+  constructor(object: ObjectNumber, size: PageSize) {
+    this.object = object;
+    this.size = size;
+  }
+
+  /** The page's content stream. */
+  get content(): string {
+    return `/Artifact BMC\n${this.#decoration.operators}EMC\n${this.#content.operators}`;
+  }
+
+  /** Marks what `draw` draws as content of the element; without one it stays decoration. */
+  mark(element: StructureElement | null, draw: () => void): void {
+    if (!element) {
+      draw();
+      return;
+    }
+    const id = this.marked.push(element) - 1;
+    element.mark({ page: this.object, id });
+    this.#layer = this.#content;
+    this.#layer.operators += `/${element.type}<</MCID ${id}>>BDC\n`;
+    draw();
+    this.#layer.operators += 'EMC\n';
+    this.#layer = this.#decoration;
+  }
+
+  /** Prints one line, as `breakLines` made it, from x on. */
+  text(line: Line, at: { x: number; baseline: number }, { font, size, colour }: Letters): void {
+    if (line.pieces.length === 0) return;
+    const layer = this.#layer;
+    const space = font.word(' ').runs[0];
+    let shown = '';
+    let resource = '';
+    layer.fill(colour);
+    layer.operators += `BT ${decimal(at.x)} ${decimal(this.size.height - at.baseline)} Td\n`;
+    const add = (run: GlyphRun) => {
+      if (run.font.resource !== resource) {
+        if (shown !== '') layer.operators += `[(${shown})]TJ\n`;
+        shown = '';
+        resource = run.font.resource;
+        layer.font(resource, size);
+      }
+      shown += run.glyphs;
+    };
+    for (const [i, piece] of line.pieces.entries()) {
+      if (piece.spaced && i > 0 && space) add(space);
+      for (const run of font.word(piece.text).runs) add(run);
+    }
+    if (line.endsInSpace && space) add(space);
+    layer.operators += `[(${shown})]TJ\nET\n`;
+  }
+
+  /** A filled rectangle; a rule where it is thin. */
+  fill({ x, y, width, height, colour }: { x: number; y: number; width: number; height: number; colour: Colour }): void {
+    const bottom = this.size.height - y - height;
+    this.#layer.fill(colour);
+    this.#layer.operators += `${decimal(x)} ${decimal(bottom)} ${decimal(width)} ${decimal(height)} re f\n`;
+  }
+
+  /** The page's dictionary. */
+  dictionary(options: {
+    parent: ObjectNumber;
+    resources: ObjectNumber;
+    content: ObjectNumber;
+    number: number;
+  }): string {
+    return (
+      `<</Type/Page/Parent ${reference(options.parent)}/MediaBox[0 0 ${decimal(this.size.width)} ` +
+      `${decimal(this.size.height)}]/Resources ${reference(options.resources)}/Contents ${reference(options.content)}` +
+      `/StructParents ${options.number}/Tabs/S>>`
+    );
+  }
+}

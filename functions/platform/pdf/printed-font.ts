@@ -1,0 +1,239 @@
+import { FontSubset } from './font-subset.ts';
+import type { Measure } from './lines.ts';
+import type { ObjectWriter } from './object-writer.ts';
+import { isPrintable, SUBSTITUTE } from './printable-text.ts';
+import { decimal, hex16, type ObjectNumber, reference } from './syntax.ts';
+import { fontsIn, type NamedFont, openFont, type Typeface } from './typefaces.ts';
+
+const MARK = /^\p{M}$/u;
+const isMark = (codePoint: number): boolean => codePoint >= 0x300 && MARK.test(String.fromCodePoint(codePoint));
+
+/** Glyphs of one embedded font: two bytes a glyph, and kerning; the inside of `[(…)]TJ`. */
+export interface GlyphRun {
+  font: EmbeddedFont;
+  glyphs: string;
+}
+
+/** A word ready to print. */
+export interface Word {
+  /** In thousandths of the font size. */
+  width: number;
+  runs: GlyphRun[];
+}
+
+/** A font as it is embedded in one document: the glyphs used so far, and what they mean. */
+export class EmbeddedFont {
+  /** Its name among a page's resources. */
+  readonly resource: string;
+  readonly #named: NamedFont;
+  readonly #subset: FontSubset;
+  readonly #meanings: number[] = [SUBSTITUTE];
+  readonly #scale: number;
+
+  constructor(named: NamedFont, resource: string) {
+    this.resource = resource;
+    this.#named = named;
+    this.#subset = new FontSubset(named.font);
+    this.#scale = 1000 / named.font.unitsPerEm;
+  }
+
+  has(codePoint: number): boolean {
+    return this.#named.font.glyph(codePoint) !== 0;
+  }
+
+  get ascent(): number {
+    return this.#named.font.ascent * this.#scale;
+  }
+
+  get descent(): number {
+    return this.#named.font.descent * this.#scale;
+  }
+
+  /** Sets characters side by side, kerned, marks centred on the letter before them. All must be in this font. */
+  set(codePoints: readonly number[]): { glyphs: string; width: number } {
+    const { font } = this.#named;
+    let glyphs = '';
+    let width = 0;
+    let before: { glyph: number; advance: number } | undefined;
+    for (const codePoint of codePoints) {
+      const glyph = font.glyph(codePoint);
+      const number = this.#subset.use(glyph);
+      this.#meanings[number] ??= codePoint;
+      const advance = font.advance(glyph) * this.#scale;
+      if (before && isMark(codePoint)) {
+        const shift = this.#markShift(glyph, before);
+        glyphs += `)${decimal(-shift)}(${glyphBytes(number)})${decimal(shift + advance)}(`;
+        continue;
+      }
+      const kerning = before ? Math.round(font.kerning(before.glyph, glyph) * this.#scale) : 0;
+      glyphs += kerning === 0 ? glyphBytes(number) : `)${-kerning}(${glyphBytes(number)}`;
+      width += kerning + advance;
+      before = { glyph, advance };
+    }
+    return { glyphs, width };
+  }
+
+  #markShift(mark: number, base: { glyph: number; advance: number }): number {
+    const { font } = this.#named;
+    const over = font.extent(base.glyph);
+    const ink = font.extent(mark);
+    if (!over || !ink) return 0;
+    return ((over.xMin + over.xMax - ink.xMin - ink.xMax) / 2) * this.#scale - base.advance;
+  }
+
+  /** Writes the subset, its widths and its way back to Unicode; returns the font object. */
+  write(writer: ObjectWriter): ObjectNumber {
+    const { font, name } = this.#named;
+    const used = this.#subset.glyphs;
+    const program = this.#subset.toTrueType();
+    const file = writer.reserve();
+    writer.writeStream(file, `/Length1 ${program.length}`, program);
+    const unicode = writer.reserve();
+    writer.writeStream(unicode, '', Buffer.from(toUnicode(this.#meanings), 'latin1'));
+    const baseFont = `/${subsetTag(used)}+${name}`;
+    const scaled = (value: number) => Math.round(value * this.#scale);
+    const descriptor = writer.add(
+      `<</Type/FontDescriptor/FontName${baseFont}/Flags 4/FontBBox[${font.box.map(scaled).join(' ')}]` +
+        `/ItalicAngle ${decimal(font.italicAngle)}/Ascent ${scaled(font.ascent)}/Descent ${scaled(font.descent)}` +
+        `/CapHeight ${scaled(font.capHeight)}/StemV ${Math.round(font.weight / 5)}/FontFile2 ${reference(file)}>>`,
+    );
+    const widths = used.map((glyph) => decimal(font.advance(glyph) * this.#scale)).join(' ');
+    const descendant = writer.add(
+      `<</Type/Font/Subtype/CIDFontType2/BaseFont${baseFont}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)` +
+        `/Supplement 0>>/FontDescriptor ${reference(descriptor)}/DW 1000/W[0[${widths}]]/CIDToGIDMap/Identity>>`,
+    );
+    return writer.add(
+      `<</Type/Font/Subtype/Type0/BaseFont${baseFont}/Encoding/Identity-H` +
+        `/DescendantFonts[${reference(descendant)}]/ToUnicode ${reference(unicode)}>>`,
+    );
+  }
+}
+
+/** A typeface in one document: turns words into glyphs, each word once. */
+export class PrintedFont {
+  readonly #typeface: Typeface;
+  readonly #embed: (named: NamedFont) => EmbeddedFont;
+  readonly #words = new Map<string, Word>();
+  readonly #measures = new Map<number, Measure>();
+  readonly #fonts: EmbeddedFont[] = [];
+
+  constructor(typeface: Typeface, embed: (named: NamedFont) => EmbeddedFont) {
+    this.#typeface = typeface;
+    this.#embed = embed;
+  }
+
+  /** The font that gives the line its height. */
+  get leader(): EmbeddedFont {
+    return this.#font(0);
+  }
+
+  /** Widths at a size in points. */
+  measureAt(size: number): Measure {
+    let measure = this.#measures.get(size);
+    if (!measure) {
+      const scale = size / 1000;
+      measure = { width: (text) => this.word(text).width * scale, space: this.word(' ').width * scale };
+      this.#measures.set(size, measure);
+    }
+    return measure;
+  }
+
+  /** `text` is printable text (`printableText`) without line breaks; it is set as one unbroken word. */
+  word(text: string): Word {
+    let word = this.#words.get(text);
+    if (!word) {
+      word = this.#set(text);
+      this.#words.set(text, word);
+    }
+    return word;
+  }
+
+  #set(text: string): Word {
+    const word: Word = { width: 0, runs: [] };
+    let font: EmbeddedFont | undefined;
+    let pending: number[] = [];
+    const flush = () => {
+      if (!font || pending.length === 0) return;
+      const { glyphs, width } = font.set(pending);
+      word.runs.push({ font, glyphs });
+      word.width += width;
+      pending = [];
+    };
+    for (const cluster of clusters(text)) {
+      const covering = this.#covering(cluster);
+      const printed = covering ? cluster : cluster.map(() => SUBSTITUTE);
+      const next = covering ?? this.#covering([SUBSTITUTE]) ?? this.leader;
+      if (next !== font) flush();
+      font = next;
+      pending.push(...printed);
+    }
+    flush();
+    return word;
+  }
+
+  /** The first font that has all these characters. */
+  #covering(cluster: readonly number[]): EmbeddedFont | undefined {
+    if (!cluster.every(isPrintable)) return undefined;
+    for (let place = 0; place < fontsIn(this.#typeface); place++) {
+      const font = this.#font(place);
+      if (cluster.every((codePoint) => font.has(codePoint))) return font;
+    }
+    return undefined;
+  }
+
+  #font(place: number): EmbeddedFont {
+    let font = this.#fonts[place];
+    if (!font) {
+      font = this.#embed(openFont(this.#typeface, place));
+      this.#fonts[place] = font;
+    }
+    return font;
+  }
+}
+
+/** A glyph number as it stands in a literal string: four characters have a meaning there and take a backslash. */
+const glyphBytes = (number: number): string =>
+  String.fromCharCode(number >> 8, number & 0xff).replace(/[\\()\r]/g, (byte) => (byte === '\r' ? '\\r' : `\\${byte}`));
+
+/** Letters with the marks that follow them. */
+function clusters(text: string): number[][] {
+  const found: number[][] = [];
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? SUBSTITUTE;
+    const last = found.at(-1);
+    if (last && isMark(codePoint)) last.push(codePoint);
+    else found.push([codePoint]);
+  }
+  return found;
+}
+
+/** Six letters that tell subsets of one font apart, made from what is in them. */
+function subsetTag(glyphs: readonly number[]): string {
+  let hash = 2166136261;
+  for (const glyph of glyphs) hash = Math.imul(hash ^ glyph, 16777619) >>> 0;
+  let tag = '';
+  for (let i = 0; i < 6; i++, hash = Math.floor(hash / 26)) tag += String.fromCharCode(65 + (hash % 26));
+  return tag;
+}
+
+/** A CMap from glyph numbers to Unicode, in blocks of 100 as the format allows. */
+function toUnicode(meanings: readonly number[]): string {
+  const lines = meanings.map((codePoint, number) => {
+    const text = String.fromCodePoint(codePoint);
+    let hex = '';
+    for (let i = 0; i < text.length; i++) hex += hex16(text.charCodeAt(i));
+    return `<${hex16(number)}><${hex}>`;
+  });
+  const blocks: string[] = [];
+  for (let i = 0; i < lines.length; i += 100) {
+    const block = lines.slice(i, i + 100);
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+  }
+  return [
+    '/CIDInit/ProcSet findresource begin 12 dict begin begincmap',
+    '/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def',
+    '1 begincodespacerange<0000><FFFF>endcodespacerange',
+    ...blocks,
+    'endcmap CMapName currentdict/CMap defineresource pop end end',
+  ].join('\n');
+}

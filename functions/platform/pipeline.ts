@@ -1,0 +1,165 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { authMessages } from '#shared/auth/messages.ts';
+import { type CallRow, type Contract, changesState } from '#shared/http/contract.ts';
+import {
+  type AnyHandler,
+  type CallContext,
+  type DocumentHandlers,
+  type JsonHandlers,
+  Reply,
+  type RequestFacts,
+} from './call-handler.ts';
+import { type Caller, hasMenu, isAdmin } from './caller.ts';
+import { csrfCookieName, sessionCookieName } from './cookies.ts';
+import { isCsrfTokenValid } from './csrf.ts';
+import { errorAnswer } from './error-answer.ts';
+import { CsrfError, ForbiddenError, NotFoundError, NotSignedInError } from './errors.ts';
+import { checkInput, type Judged, readFields } from './input.ts';
+import { log } from './log.ts';
+import { factsOf, headerOf } from './request-facts.ts';
+import type { Found, Points } from './table.ts';
+
+/** What the pipeline needs from the auth domain; each Lambda entry hands it in, for the platform knows no domain. */
+export interface Doors {
+  /** Reads the session, its account and the given points in one request; null when no session is open. */
+  openSession<P extends Points>(
+    cookie: string,
+    points: (accountId: string) => P,
+    now: Date,
+  ): Promise<{ caller: Caller; found: Found<P> } | null>;
+  /** The key that signs CSRF tokens. */
+  csrfKey(): Promise<string>;
+}
+
+export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+/** The Lambda handler of a domain's JSON calls. */
+export function apiHandler<T extends Contract>(contract: T, handlers: JsonHandlers<T>, doors: Doors): ApiHandler {
+  return pipeline(contract, handlers as Record<string, AnyHandler<CallRow>>, doors);
+}
+
+/** The Lambda handler of a domain's documents. */
+export function documentHandler<T extends Contract>(
+  contract: T,
+  handlers: DocumentHandlers<T>,
+  doors: Doors,
+): ApiHandler {
+  return pipeline(contract, handlers as Record<string, AnyHandler<CallRow>>, doors);
+}
+
+interface Route {
+  call: CallRow;
+  handler: AnyHandler<CallRow>;
+}
+
+function pipeline(contract: Contract, handlers: Record<string, AnyHandler<CallRow>>, doors: Doors): ApiHandler {
+  const routes = new Map<string, Route>();
+  for (const [name, handler] of Object.entries(handlers)) {
+    const call = contract[name];
+    if (call) routes.set(`${call.method} ${call.path}`, { call, handler });
+  }
+
+  const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const route = routes.get(`${event.httpMethod} ${event.resource}`);
+    if (!route) throw new NotFoundError();
+    const request = factsOf(event);
+    const fields = readFields(route.call, event);
+    // Judged now, told later: a stranger learns nothing about inputs before being asked to sign in.
+    const judged = checkInput(route.call, fields);
+    const { caller, found } =
+      route.call.who === 'anyone' ? { caller: null, found: {} } : await enter({ route, judged, request, doors });
+    if (changesState(route.call)) await refuseForgedRequest(event, request, doors);
+    const context = { input: judged.valueOrThrow(), caller, found, request } as CallContext<CallRow, Points>;
+    return write(route.call, await route.handler.handle(context));
+  };
+
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().use(accessLog()).use(errorsAsAnswers()).handler(answer);
+}
+
+interface Entering {
+  route: Route;
+  judged: Judged;
+  request: RequestFacts;
+  doors: Doors;
+}
+
+/** Session, role, menu: in this order, before anything the input says is looked at. */
+async function enter({ route, judged, request, doors }: Entering): Promise<{ caller: Caller; found: Found<Points> }> {
+  const { call, handler } = route;
+  const cookie = request.cookies.get(sessionCookieName);
+  if (!cookie) throw new NotSignedInError(authMessages.notSignedIn);
+  const points = (accountId: string): Points =>
+    judged.isValid && handler.points ? handler.points(judged.valueOrThrow(), accountId) : {};
+  const entered = await doors.openSession(cookie, points, request.now);
+  if (!entered) throw new NotSignedInError(authMessages.notSignedIn);
+  const { caller } = entered;
+  const isRoleAllowed = call.who !== 'anyone' && call.who.includes(caller.role);
+  const isMenuAllowed = !isAdmin(caller) || !call.menu || hasMenu(caller, call.menu);
+  if (!isRoleAllowed || !isMenuAllowed) throw new ForbiddenError(authMessages.forbidden);
+  return entered;
+}
+
+async function refuseForgedRequest(event: APIGatewayProxyEvent, request: RequestFacts, doors: Doors): Promise<void> {
+  const isValid = isCsrfTokenValid(await doors.csrfKey(), {
+    cookie: request.cookies.get(csrfCookieName),
+    header: headerOf(event, 'x-xsrf-token'),
+    session: request.cookies.get(sessionCookieName) ?? '',
+  });
+  if (!isValid) throw new CsrfError(authMessages.csrf);
+}
+
+function write(call: CallRow, result: unknown): APIGatewayProxyResult {
+  const { body, cookies } = result instanceof Reply ? result : new Reply(result);
+  const headers = { 'Cache-Control': 'no-store' };
+  const cookieHeaders = cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...cookies] } } : {};
+  if (call.produces) {
+    const bytes = Buffer.from(body as Uint8Array);
+    return {
+      statusCode: 200,
+      headers: { ...headers, 'Content-Type': call.produces },
+      body: bytes.toString('base64'),
+      isBase64Encoded: true,
+    };
+  }
+  return {
+    statusCode: 200,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    ...cookieHeaders,
+    body: JSON.stringify(checksOutput ? call.output().parse(body) : body),
+  };
+}
+
+/** The answer's schema is a promise to the web site: checked wherever developers and tests run. */
+const checksOutput = process.env.CHECK_OUTPUT === '1';
+
+type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
+
+/** One line a call, answered or refused: what, how it ended, how long it took. */
+function accessLog(): Middleware {
+  const started = new WeakMap<object, number>();
+  const write: NonNullable<Middleware['after']> = ({ event, response }) => {
+    log('info', 'call', {
+      request_id: event.requestContext.requestId,
+      call: `${event.httpMethod} ${event.resource}`,
+      status: response?.statusCode,
+      milliseconds: Math.round(performance.now() - (started.get(event) ?? 0)),
+    });
+  };
+  return {
+    before: ({ event }) => {
+      started.set(event, performance.now());
+    },
+    after: write,
+    onError: write,
+  };
+}
+
+/** The one place where a failure becomes an answer. */
+function errorsAsAnswers(): Middleware {
+  return {
+    onError: (request) => {
+      request.response = errorAnswer(request.error, request.event);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { RequestFacts } from './call-handler.ts';
+import { readCookies } from './cookies.ts';
+
+/** What an event says besides its input. */
+export function factsOf(event: APIGatewayProxyEvent): RequestFacts {
+  const key = headerOf(event, 'idempotency-key');
+  return {
+    id: event.requestContext.requestId,
+    address: addressOf(event),
+    now: new Date(),
+    cookies: readCookies(headerOf(event, 'cookie')),
+    idempotencyKey: key && /^[A-Za-z0-9-]{8,64}$/.test(key) ? key : randomUUID(),
+  };
+}
+
+/**
+ * CloudFront appends the viewer's address to X-Forwarded-For, API Gateway then CloudFront's: the last but one is the viewer,
+ * whatever the viewer wrote before it. Who asks API Gateway directly is refused for want of CloudFront's key (ADR 0005).
+ */
+function addressOf(event: APIGatewayProxyEvent): string {
+  const hops = headerOf(event, 'x-forwarded-for')?.split(',') ?? [];
+  return hops.at(-2)?.trim() ?? event.requestContext.identity.sourceIp;
+}
+
+/** A header of a request; `name` in small letters. */
+export function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined {
+  const direct = event.headers[name];
+  if (direct !== undefined) return direct;
+  return Object.entries(event.headers).find(([key]) => key.toLowerCase() === name)?.[1];
+}

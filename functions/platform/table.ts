@@ -1,0 +1,129 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { CustomAttributeType, Entity, type EntityIdentifiers, type EntityItem, type Schema } from 'electrodb';
+
+/**
+ * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_DYNAMODB` by itself. The mode is named,
+ * or the client would look for a configuration file while it is made.
+ */
+export const documentClient = DynamoDBDocumentClient.from(
+  new DynamoDBClient({ maxAttempts: 5, defaultsMode: 'standard' }),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
+
+/** What every entity is made with. */
+export const entityConfiguration = { client: documentClient, table: process.env.TABLE_NAME ?? 'formroom-local' };
+
+/**
+ * An entity of the table. It is built when it is first used: ElectroDB takes a millisecond or two over each model, and a
+ * cold function answers its first call with a few of those that it imports.
+ */
+export function entity<A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
+  model: S,
+): Entity<A, F, C, S> {
+  let built: Entity<A, F, C, S> | undefined;
+  return new Proxy({} as Entity<A, F, C, S>, {
+    get: (_, name) => {
+      built ??= new Entity(model, entityConfiguration);
+      const member: unknown = Reflect.get(built, name);
+      return typeof member === 'function' ? member.bind(built) : member;
+    },
+  });
+}
+
+/** Terms are 1, 2 and 3. */
+export const termAttribute = CustomAttributeType<1 | 2 | 3>('number');
+
+export interface TableKey {
+  pk: string;
+  sk: string;
+}
+
+/** One record by its key, and how to read it. Points of different entities can be read in one request: `readPoints`. */
+export interface Point<T> {
+  readonly key: TableKey;
+  readonly parse: (item: Record<string, unknown>) => T;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: ElectroDB's Entity has four type parameters that only inference can fill.
+type AnyEntity = Entity<any, any, any, any>;
+
+/** The point of an entity's record. `composite` holds the key attributes. */
+export function point<E extends AnyEntity>(entity: E, composite: EntityIdentifiers<E>): Point<EntityItem<E>> {
+  const { Key } = entity.get(composite as never).params() as unknown as { Key: TableKey };
+  return { key: Key, parse: (item) => entity.parse({ Item: item } as never).data as EntityItem<E> };
+}
+
+/** Points by name; a list of points gives the list of those records that exist. */
+export type Points = Record<string, Point<unknown> | readonly Point<unknown>[]>;
+export type Found<P extends Points> = {
+  [K in keyof P]: P[K] extends readonly Point<infer T>[] ? T[] : P[K] extends Point<infer T> ? T | undefined : never;
+};
+
+/** Reads up to 100 records, strongly consistent, in one request. Asks again for keys that DynamoDB left unprocessed. */
+export async function readPoints<P extends Points>(points: P): Promise<Found<P>> {
+  const wanted = new Map<string, TableKey>();
+  for (const { key } of Object.values(points).flat()) wanted.set(nameOf(key), key);
+  const items = new Map<string, Record<string, unknown>>();
+  let keys = [...wanted.values()];
+  for (let attempt = 0; keys.length > 0; attempt += 1) {
+    if (attempt > 8) throw new Error('DynamoDB left keys unprocessed nine times');
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10 * Math.random()));
+    const answer = await documentClient.send(
+      new BatchGetCommand({ RequestItems: { [entityConfiguration.table]: { Keys: keys, ConsistentRead: true } } }),
+    );
+    for (const item of answer.Responses?.[entityConfiguration.table] ?? []) items.set(nameOf(item as TableKey), item);
+    keys = (answer.UnprocessedKeys?.[entityConfiguration.table]?.Keys ?? []) as TableKey[];
+  }
+  const parsed = ({ key, parse }: Point<unknown>) => {
+    const item = items.get(nameOf(key));
+    return item === undefined ? undefined : parse(item);
+  };
+  return Object.fromEntries(
+    Object.entries(points).map(([name, wantedHere]) => [
+      name,
+      Array.isArray(wantedHere)
+        ? wantedHere.map(parsed).filter((record) => record !== undefined)
+        : parsed(wantedHere as Point<unknown>),
+    ]),
+  ) as Found<P>;
+}
+
+/** True for what ElectroDB throws when a write's condition did not hold. */
+export function isConditionFailure(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && cause.name === 'ConditionalCheckFailedException';
+}
+
+const nameOf = ({ pk, sk }: TableKey): string => `${pk}\n${sk}`;
+
+/**
+ * All records of one partition of an index, sorted out by entity: one query where ElectroDB's entities would take one each.
+ */
+export async function queryTogether<E extends Record<string, AnyEntity>>(
+  { index, partition }: { index: 'gsi1' | 'gsi2'; partition: string },
+  entities: E,
+): Promise<{ [K in keyof E]: EntityItem<E[K]>[] }> {
+  const found = Object.fromEntries(Object.keys(entities).map((name) => [name, [] as unknown[]]));
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await documentClient.send(
+      new QueryCommand({
+        TableName: entityConfiguration.table,
+        IndexName: index,
+        KeyConditionExpression: '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': `${index}pk` },
+        ExpressionAttributeValues: { ':pk': partition },
+        ExclusiveStartKey: start,
+      }),
+    );
+    for (const item of page.Items ?? []) {
+      for (const [name, entity] of Object.entries(entities)) {
+        if (item.__edb_e__ === entity.schema.model.entity)
+          found[name]?.push(entity.parse({ Item: item } as never).data);
+      }
+    }
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return found as { [K in keyof E]: EntityItem<E[K]>[] };
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { type SchoolFile, schoolFile } from '#shared/school/school-file.ts';
+
+let loaded: SchoolFile | undefined;
+
+/** The school's reference data, read once a process from the file that `SCHOOL_FILE` names (DECISIONS 30). */
+export function school(): SchoolFile {
+  loaded ??= schoolFile().parse(JSON.parse(readFileSync(process.env.SCHOOL_FILE ?? '', 'utf8')));
+  return loaded;
+}
+
+/** Form level of a class, or undefined where the school has no such class. */
+export const formLevelOf = (classId: string): number | undefined =>
+  school().formClasses.find((formClass) => formClass.id === classId)?.form_level;

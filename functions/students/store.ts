@@ -1,0 +1,105 @@
+import { createWriteTransaction } from 'electrodb';
+import { allStudentAttributes, type StudentAttribute } from '#shared/students/attributes.ts';
+import { AuditRow, auditRow, writeAudited } from '../platform/audit.ts';
+import type { RequestFacts } from '../platform/call-handler.ts';
+import type { Caller } from '../platform/caller.ts';
+import { entity, point, readPoints } from '../platform/table.ts';
+
+const optionalTexts = Object.fromEntries(allStudentAttributes.map((name) => [name, { type: 'string' }])) as Record<
+  StudentAttribute,
+  { readonly type: 'string' }
+>;
+
+/** A pupil. Current ones stand in the roster of their class; archived ones in the roster `archived`. */
+export const Student = entity({
+  model: { entity: 'student', version: '1', service: 'formroom' },
+  attributes: {
+    studentId: { type: 'string', required: true },
+    firstName: { type: 'string', required: true },
+    middleName: { type: 'string' },
+    lastName: { type: 'string', required: true },
+    /** The present class, or the last one of an archived student. */
+    classId: { type: 'string', required: true },
+    formLevel: { type: 'number', required: true },
+    status: { type: ['current', 'archived'] as const, required: true },
+    /** yyyy-MM-dd. */
+    dateOfBirth: { type: 'string' },
+    birthCertificateNo: { type: 'string' },
+    houseCode: { type: 'string' },
+    seaNo: { type: 'string' },
+    entryDate: { type: 'string' },
+    /** Must choose a new password at the next sign-in. */
+    mustResetPassword: { type: 'boolean' },
+    ...optionalTexts,
+    /** The class list a current student stands in, or `archived`. */
+    roster: {
+      type: 'string',
+      watch: ['classId', 'status'],
+      set: (_value, { classId, status }) => (status === 'archived' ? 'archived' : classId),
+    },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'student', casing: 'none' },
+    },
+    classList: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['roster'], template: 'class#${roster}', casing: 'none' },
+      sk: {
+        field: 'gsi1sk',
+        composite: ['lastName', 'firstName', 'studentId'],
+        template: '${lastName}#${firstName}#${studentId}',
+        casing: 'none',
+      },
+    },
+    all: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['status'], template: 'students#${status}', casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['studentId'], template: '${studentId}', casing: 'none' },
+    },
+  },
+});
+
+export const studentPoint = (studentId: string) => point(Student, { studentId });
+
+/** The current students of a class, by name. One query. */
+export async function studentsOfClass(classId: string) {
+  const { data } = await Student.query.classList({ roster: classId }).go({ pages: 'all' });
+  return data;
+}
+
+const withAudit = { Student, AuditRow };
+
+/** Marks or unmarks a student for a new password; audited, and done once for one idempotency key. */
+export async function setMustResetPassword({
+  studentId,
+  before,
+  after,
+  caller,
+  request,
+}: {
+  studentId: string;
+  before: boolean;
+  after: boolean;
+  caller: Caller;
+  request: RequestFacts;
+}): Promise<void> {
+  const changes = [{ field: 'mustResetPassword', before, after }];
+  const row = auditRow({ subject: `student#${studentId}`, changes, caller, request });
+  await writeAudited(
+    createWriteTransaction(withAudit, (entities) => [
+      entities.Student.patch({ studentId }).set({ mustResetPassword: after }).commit(),
+      entities.AuditRow.create(row).commit(),
+    ]),
+  );
+}
+
+/** Students by id, those that exist, in any order. One request for each hundred. */
+export async function studentsByIds(studentIds: readonly string[]) {
+  const hundreds = Array.from({ length: Math.ceil(studentIds.length / 100) }, (_, index) =>
+    studentIds.slice(index * 100, index * 100 + 100),
+  );
+  const found = await Promise.all(hundreds.map((ids) => readPoints({ students: ids.map(studentPoint) })));
+  return found.flatMap(({ students }) => students);
+}

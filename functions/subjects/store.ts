@@ -1,0 +1,82 @@
+import { entity, point } from '../platform/table.ts';
+
+export const Subject = entity({
+  model: { entity: 'subject', version: '1', service: 'formroom' },
+  attributes: {
+    subjectId: { type: 'string', required: true },
+    title: { type: 'string', required: true },
+    abbr: { type: 'string', required: true },
+  },
+  indexes: {
+    all: {
+      pk: { field: 'pk', composite: [], template: 'subjects', casing: 'none' },
+      sk: { field: 'sk', composite: ['subjectId'], template: 'subject#${subjectId}', casing: 'none' },
+    },
+  },
+});
+
+/**
+ * A student takes a subject. The row carries what a class list shows of the student, so that a mark sheet's roster is one
+ * query; the students domain keeps those copies true when it edits a student.
+ */
+export const Assignment = entity({
+  model: { entity: 'assignment', version: '1', service: 'formroom' },
+  attributes: {
+    studentId: { type: 'string', required: true },
+    subjectId: { type: 'string', required: true },
+    classId: { type: 'string', required: true },
+    formLevel: { type: 'number', required: true },
+    firstName: { type: 'string', required: true },
+    lastName: { type: 'string', required: true },
+    picture: { type: 'string' },
+    /** The teacher of this student in this subject, where several teach the same level. */
+    employeeId: { type: 'string' },
+  },
+  indexes: {
+    ofStudent: {
+      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
+      sk: { field: 'sk', composite: ['subjectId'], template: 'subject#${subjectId}', casing: 'none' },
+    },
+    roster: {
+      index: 'gsi1',
+      pk: {
+        field: 'gsi1pk',
+        composite: ['subjectId', 'formLevel'],
+        template: 'roster#${subjectId}#${formLevel}',
+        casing: 'none',
+      },
+      sk: {
+        field: 'gsi1sk',
+        composite: ['classId', 'lastName', 'firstName', 'studentId'],
+        template: '${classId}#${lastName}#${firstName}#${studentId}',
+        casing: 'none',
+      },
+    },
+  },
+});
+
+export const assignmentPoint = (studentId: string, subjectId: string) => point(Assignment, { studentId, subjectId });
+
+/** Every subject of the school by id. One small partition. */
+export async function subjectsById(): Promise<ReadonlyMap<string, { title: string; abbr: string }>> {
+  const { data } = await Subject.query.all({}).go({ pages: 'all' });
+  return new Map(data.map((subject) => [subject.subjectId, { title: subject.title, abbr: subject.abbr }]));
+}
+
+/** Who takes a subject in the given classes of a level, by class and name. One query. */
+export async function rosterOf({
+  subjectId,
+  formLevel,
+  classIds,
+}: {
+  subjectId: string;
+  formLevel: number;
+  classIds: readonly string[];
+}) {
+  const [only] = classIds;
+  const isOne = classIds.length === 1 && only !== undefined;
+  const { data } = await Assignment.query
+    .roster({ subjectId, formLevel, ...(isOne ? { classId: only } : {}) })
+    .go({ pages: 'all' });
+  return data.filter((assignment) => classIds.includes(assignment.classId));
+}

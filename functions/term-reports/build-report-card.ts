@@ -1,0 +1,119 @@
+import { average, markText, totalText } from '#shared/marking/marks.ts';
+import { schemeFor } from '#shared/marking/scheme.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
+import type { SubjectRecordItem } from '../mark-sheet/store.ts';
+import type { PeriodItem } from '../terms/store.ts';
+import type { ReportCard, ReportCardSubject } from './report-card.ts';
+import type { TermReportItem } from './store.ts';
+import { type SubjectLine, subjectLines } from './subject-lines.ts';
+
+/** What the cards of one class have in common. */
+export interface CardFacts {
+  school: SchoolFile;
+  period: PeriodItem | undefined;
+  subjects: ReadonlyMap<string, { title: string; abbr: string }>;
+  /** Who teaches this class, by subject id. */
+  teachers: ReadonlyMap<string, readonly { employeeId: string; name: string }[]>;
+  formTeacher: string | null;
+  dean: string | null;
+}
+
+interface CardStudent {
+  studentId: string;
+  firstName: string;
+  middleName?: string | undefined;
+  lastName: string;
+  dateOfBirth?: string | undefined;
+  houseCode?: string | undefined;
+}
+
+/** Puts one student's report card together. Pure: everything read before. */
+export function buildReportCard({
+  facts,
+  student,
+  report,
+  records,
+}: {
+  facts: CardFacts;
+  student: CardStudent;
+  report: TermReportItem;
+  records: readonly SubjectRecordItem[];
+}): ReportCard {
+  const { school, period } = facts;
+  const scheme = schemeFor(school.markingScheme, report.formLevel, report.term);
+  const lines = subjectLines(report, records, scheme);
+  const given = [student.firstName, student.middleName].filter(Boolean).join(' ');
+  return {
+    student: {
+      id: student.studentId,
+      name: `${student.lastName}, ${given}`,
+      classId: report.classId,
+      formLevel: report.formLevel,
+      dateOfBirth: student.dateOfBirth ?? null,
+      house: school.houses.find((house) => house.id === student.houseCode)?.name ?? null,
+    },
+    period: {
+      year: report.year,
+      term: report.term,
+      termTitle: school.terms.find((term) => term.id === report.term)?.title ?? `Term ${report.term}`,
+      termStart: period?.dateStart ?? null,
+      termEnd: period?.dateEnd ?? null,
+      newTermBeginning: report.newTermBeginning ?? period?.newTermBeginning ?? null,
+    },
+    attendance: {
+      possible: report.possibleAttendance ?? period?.possibleAttendance ?? null,
+      timesAbsent: report.timesAbsent ?? null,
+      timesLate: report.timesLate ?? null,
+    },
+    maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
+    subjects: lines.map((line) => toSubject(line, facts)).sort((a, b) => a.title.localeCompare(b.title)),
+    average: average(lines.map((line) => line.total)),
+    conduct: {
+      authority: report.authority ?? null,
+      responsibility: report.responsibility ?? null,
+      cooperation: report.cooperation ?? null,
+    },
+    coCurricular: report.coCurricular ?? [],
+    music: school.musicClasses.includes(report.classId) ? toMusic(report) : null,
+    remarks: { formTeacher: report.formTeacherComments ?? null, dean: report.deanComments ?? null },
+    signatories: { formTeacher: facts.formTeacher, dean: facts.dean, principal: school.principal },
+  };
+}
+
+function toSubject({ subjectId, record, course, exam, total }: SubjectLine, facts: CardFacts): ReportCardSubject {
+  return {
+    title: facts.subjects.get(subjectId)?.title ?? subjectId,
+    course: markText(course),
+    exam: markText(exam),
+    total: totalText(total),
+    timesLate: record?.timesLate ?? null,
+    timesAbsent: record?.timesAbsent ?? null,
+    application: record?.application ?? null,
+    conduct: record?.conduct ?? null,
+    comment: record?.comment ?? null,
+    teacher: teacherNames(facts.teachers.get(subjectId) ?? [], record),
+  };
+}
+
+/** Of several who teach a class the subject, the one who entered this student's marks; all of them before anyone has. */
+function teacherNames(
+  teachers: readonly { employeeId: string; name: string }[],
+  record: SubjectRecordItem | undefined,
+): string | null {
+  const own = teachers.filter(({ employeeId }) => employeeId === record?.employeeId);
+  const names = (own.length > 0 ? own : teachers).map(({ name }) => name);
+  return names.length > 0 ? names.join(', ') : null;
+}
+
+/** The music block, or null where nothing of it has been filled in. */
+function toMusic(report: TermReportItem): ReportCard['music'] {
+  const music = {
+    timesAbsent: report.musicTimesAbsent ?? null,
+    timesLate: report.musicTimesLate ?? null,
+    grade: report.musicGrade ?? null,
+    application: report.musicApplication ?? null,
+    conduct: report.musicConduct ?? null,
+    comment: report.musicComments ?? null,
+  };
+  return Object.values(music).some((value) => value !== null) ? music : null;
+}

@@ -1,0 +1,6 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { doors } from '../../auth/store.ts';
+import { documentHandler } from '../../platform/pipeline.ts';
+import { reportCard } from './print-report-card.ts';
+
+export const handler = documentHandler(termReportsContract, { reportCard }, doors);

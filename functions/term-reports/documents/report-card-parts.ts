@@ -1,0 +1,255 @@
+import { type Block, decorated, keptTogether, padded, space, tagged } from '#functions/platform/pdf/layout/block.ts';
+import { columns } from '#functions/platform/pdf/layout/columns.ts';
+import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { gradeScale } from '#shared/term-reports/grade-scale.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import type { ReportCard, ReportCardMusic, SchoolHead } from '../report-card.ts';
+import { colour, type ReportCardStyle } from './report-card-style.ts';
+import { NONE } from './subject-table.ts';
+
+interface Setting {
+  style: ReportCardStyle;
+  /** Points. */
+  width: number;
+}
+
+const FORM_NAMES: Record<number, string> = { 6: 'Lower sixth', 7: 'Upper sixth' };
+
+export const periodTitle = ({ period }: ReportCard): string => `${period.termTitle}, ${academicYearTitle(period.year)}`;
+
+const dateOrNone = (date: string | null): string => (date === null ? NONE : displayDate(date));
+
+/** The school's name and motto on the left, how to reach it on the right, a rule below. */
+export function letterhead(school: SchoolHead, { style, width }: Setting): Block {
+  const contact = [school.telephone === null ? null : `Tel. ${school.telephone}`, school.email];
+  const lines = [school.address.join(', '), ...contact.filter((line) => line !== null)].filter((line) => line !== '');
+  const side = 200;
+  const main = width - side - 16;
+  const name = stack([
+    { block: paragraph({ text: school.name, style: style.school, width: main, type: 'P' }) },
+    ...optional(school.motto, (text) => paragraph({ text, style: style.motto, width: main, type: 'P' })),
+  ]);
+  const address = paragraph({ text: lines.join('\n'), style: style.address, width: side, type: 'P' });
+  const head = padded(
+    columns([
+      { x: 0, block: name },
+      { x: width - side, block: address },
+    ]),
+    room(0, 8),
+  );
+  return decorated(head, ({ page, x, top }, height) =>
+    page.fill({ x, y: top + height - 1.2, width, height: 1.2, colour: colour.accent }),
+  );
+}
+
+/** What this paper is, and for which term. */
+export function titleLine(card: ReportCard, { style, width }: Setting): Block {
+  const half = width / 2;
+  return columns([
+    { x: 0, block: paragraph({ text: 'Term report', style: style.title, width: half, type: 'H1' }) },
+    { x: half, block: paragraph({ text: periodTitle(card), style: style.period, width: half, type: 'P' }) },
+  ]);
+}
+
+/** The student's name above what the school knows of student and term. */
+export function studentDetails({ student, period }: ReportCard, { style, width }: Setting): Block {
+  const form = FORM_NAMES[student.formLevel] ?? String(student.formLevel);
+  const rows = [
+    [
+      { label: 'Student ID', text: student.id },
+      { label: 'Class', text: student.classId },
+      { label: 'Form', text: form },
+      { label: 'Date of birth', text: dateOrNone(student.dateOfBirth) },
+    ],
+    [
+      { label: 'House', text: student.house ?? NONE },
+      { label: 'Term began', text: dateOrNone(period.termStart) },
+      { label: 'Term ended', text: dateOrNone(period.termEnd) },
+      { label: 'New term begins', text: dateOrNone(period.newTermBeginning) },
+    ],
+  ];
+  return stack([
+    { block: paragraph({ text: student.name, style: style.student, width, type: 'H2' }) },
+    ...rows.flatMap((row): StackedBlock[] => [
+      { block: space(5) },
+      {
+        block: evenly(
+          row.map((entry) => ({ ...entry, valueStyle: style.value })),
+          { style, width },
+        ),
+      },
+    ]),
+  ]);
+}
+
+interface Labelled {
+  label: string;
+  text: string;
+  valueStyle: ParagraphStyle;
+  note?: string | undefined;
+}
+
+/** A small label above its value; read as one. */
+function labelled({ label, text, valueStyle, note }: Labelled, { style, width }: Setting): Block {
+  return tagged(
+    'P',
+    stack([
+      { block: paragraph({ text: label, style: style.label, width }) },
+      { block: paragraph({ text, style: valueStyle, width }) },
+      ...optional(note, (line) => paragraph({ text: line, style: style.label, width })),
+    ]),
+  );
+}
+
+function evenly(entries: readonly Labelled[], { style, width }: Setting): Block {
+  const gap = 10;
+  const step = (width + gap) / entries.length;
+  return columns(entries.map((entry, i) => ({ x: i * step, block: labelled(entry, { style, width: step - gap }) })));
+}
+
+/** Average, attendance and the grades for the student as a whole, in one band. */
+export function summaryBand({ average, attendance, conduct }: ReportCard, { style, width }: Setting): Block {
+  const isIncomplete = average.entered < average.of;
+  const figure = (label: string, value: number | string | null): Labelled => ({
+    label,
+    text: String(value ?? NONE),
+    valueStyle: style.figure,
+  });
+  const groups: Labelled[][] = [
+    [
+      {
+        label: 'Average',
+        text: average.text === null ? '--' : `${average.text} %`,
+        valueStyle: style.average,
+        note: isIncomplete ? `${average.entered} of ${average.of} entered` : undefined,
+      },
+    ],
+    [
+      figure('Possible attendance', attendance.possible),
+      figure('Times absent', attendance.timesAbsent),
+      figure('Times late', attendance.timesLate),
+    ],
+    [
+      figure('Authority', conduct.authority),
+      figure('Responsibility', conduct.responsibility),
+      figure('Cooperation', conduct.cooperation),
+    ],
+  ];
+  const inset = 10;
+  const shares = [0.17, 0.47, 0.36];
+  let x = 0;
+  const starts: number[] = [];
+  const blocks = groups.map((group, i) => {
+    const share = width * (shares[i] ?? 0);
+    const block = evenly(group, { style, width: share - 2 * inset });
+    const placed = { x: x + inset, block };
+    starts.push(x);
+    x += share;
+    return placed;
+  });
+  return decorated(padded(columns(blocks), room(6, 5)), ({ page, x: left, top }, height) => {
+    page.fill({ x: left, y: top, width, height, colour: colour.tint });
+    for (const start of starts.slice(1)) {
+      page.fill({ x: left + start, y: top + 7, width: 0.6, height: height - 14, colour: colour.hairline });
+    }
+  });
+}
+
+/** What the letters and the short column titles mean. */
+export function gradeKey({ style, width }: Setting): Block {
+  const grades = gradeScale
+    .map(({ grade, meaning }) => `${grade}\u00a0${meaning.replaceAll(' ', '\u00a0')}`)
+    .join('   ·   ');
+  const text = `Grades:   ${grades}   ·   App.\u00a0application   ·   Con.\u00a0conduct`;
+  return paragraph({ text, style: style.key, width, type: 'P' });
+}
+
+export function coCurricular(activities: readonly string[], { style, width }: Setting): Block {
+  return headed(
+    'Co-curricular activities',
+    [paragraph({ text: activities.join(', '), style: style.remark, width, type: 'P' })],
+    {
+      style,
+      width,
+    },
+  );
+}
+
+export function music(music: ReportCardMusic, { style, width }: Setting): Block {
+  const facts = [
+    `Grade ${music.grade ?? NONE}`,
+    `Application ${music.application ?? NONE}`,
+    `Conduct ${music.conduct ?? NONE}`,
+    `Times absent ${music.timesAbsent ?? NONE}`,
+    `Times late ${music.timesLate ?? NONE}`,
+  ].map((fact) => fact.replaceAll(' ', '\u00a0'));
+  const blocks = [paragraph({ text: facts.join('   ·   '), style: style.remark, width, type: 'P' })];
+  if (music.comment !== null) blocks.push(paragraph({ text: music.comment, style: style.remark, width, type: 'P' }));
+  return headed('Music', blocks, { style, width });
+}
+
+export function remark(title: string, text: string, { style, width }: Setting): Block {
+  return headed(title, [paragraph({ text, style: style.remark, width, type: 'P' })], { style, width });
+}
+
+function headed(title: string, blocks: readonly Block[], { style, width }: Setting): Block {
+  return stack([
+    { block: paragraph({ text: title, style: style.heading, width, type: 'H3' }), keepWithNext: true },
+    ...blocks.map((block) => ({ block })),
+  ]);
+}
+
+/** Lines to sign on, with names where the posts are filled. */
+export function signatures({ signatories }: ReportCard, { style, width }: Setting): Block {
+  const entries = [
+    { post: 'Form teacher', name: signatories.formTeacher },
+    { post: 'Dean', name: signatories.dean },
+    { post: 'Principal', name: signatories.principal },
+    { post: 'Parent or guardian', name: null },
+  ];
+  const gap = 18;
+  const step = (width + gap) / entries.length;
+  const lines = entries.map(({ post, name }, i) => {
+    const inner = step - gap;
+    const below = stack([
+      ...optional(name, (text) => paragraph({ text, style: style.signatory, width: inner })),
+      { block: paragraph({ text: post, style: style.label, width: inner }) },
+    ]);
+    const signed = decorated(padded(tagged('P', below), room(3, 0)), ({ page, x, top }) =>
+      page.fill({ x, y: top, width: inner, height: 0.6, colour: colour.ink }),
+    );
+    return { x: i * step, block: signed };
+  });
+  return keptTogether(padded(columns(lines), room(32, 0)));
+}
+
+/** Whose card this is, at the top of its later pages. */
+export function runningHead(card: ReportCard, { style, width }: Setting): Block {
+  const { student } = card;
+  const side = 170;
+  const name = paragraph({
+    text: `${student.name}, ${student.classId}`,
+    style: style.running,
+    width: width - side - 10,
+  });
+  const period = paragraph({ text: `${periodTitle(card)}, continued`, style: style.runningNote, width: side });
+  const head = padded(
+    columns([
+      { x: 0, block: name },
+      { x: width - side, block: period },
+    ]),
+    room(0, 4),
+  );
+  const ruled = decorated(head, ({ page, x, top }, height) =>
+    page.fill({ x, y: top + height - 0.6, width, height: 0.6, colour: colour.accent }),
+  );
+  return padded(ruled, room(0, 8));
+}
+
+const room = (top: number, bottom: number) => ({ top, bottom, left: 0 });
+
+function optional(text: string | null | undefined, block: (text: string) => Block): StackedBlock[] {
+  return text === null || text === undefined ? [] : [{ block: block(text) }];
+}

@@ -1,0 +1,62 @@
+import type { PdfDocument } from '#functions/platform/pdf/document.ts';
+import { a4 } from '#functions/platform/pdf/layout/flow.ts';
+import type { ParagraphStyle } from '#functions/platform/pdf/layout/paragraph.ts';
+import type { TableStyle } from '#functions/platform/pdf/layout/table.ts';
+
+/** Dark enough, all of them, to stay legible on a black and white printer. */
+export const colour = {
+  ink: '#14181f',
+  muted: '#4a5463',
+  accent: '#173a63',
+  hairline: '#c3cad3',
+  tint: '#f1f4f7',
+} as const;
+
+export const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+
+/** Sizes in points. `scale` is 1, or less where a card would otherwise just miss fitting on one page. */
+export function reportCardStyle(document: PdfDocument, scale: number) {
+  const text = document.font('text');
+  const strong = document.font('strong');
+  const display = document.font('display');
+  const { ink, muted, accent } = colour;
+  const body = 8.7 * scale;
+  return {
+    school: { font: display, size: 18, colour: accent, leading: 22, smallest: 12, maxLines: 2 },
+    motto: { font: text, size: 9, colour: muted, leading: 12 },
+    address: { font: text, size: 8.2, colour: muted, leading: 11, align: 'right' },
+    title: { font: strong, size: 10, colour: accent, leading: 14 },
+    period: { font: strong, size: 10, colour: accent, leading: 14, align: 'right' },
+    student: { font: display, size: 16, colour: ink, leading: 20, smallest: 11, maxLines: 2 },
+    label: { font: text, size: 7.6, colour: muted, leading: 9.5 },
+    value: { font: strong, size: 9.4, colour: ink, leading: 12, smallest: 7.5 },
+    figure: { font: strong, size: 12, colour: ink, leading: 15 },
+    average: { font: display, size: 17, colour: accent, leading: 21 },
+    columnTitle: { font: strong, size: 8, colour: ink, leading: 9.8 },
+    columnTitleCentred: { font: strong, size: 8, colour: ink, leading: 9.8, align: 'centre' },
+    columnNote: { font: text, size: 7.2, colour: muted, leading: 9, align: 'centre' },
+    subject: { font: strong, size: 9.2 * scale, colour: ink, leading: 11.2 * scale, smallest: 7 },
+    teacher: { font: text, size: 7.8 * scale, colour: muted, leading: 9.6 * scale, smallest: 6.5 },
+    mark: { font: text, size: 9.4 * scale, colour: ink, leading: 11.2 * scale, align: 'decimal' },
+    total: { font: strong, size: 9.4 * scale, colour: ink, leading: 11.2 * scale, align: 'decimal' },
+    letter: { font: text, size: 9.4 * scale, colour: ink, leading: 11.2 * scale, align: 'centre' },
+    comment: { font: text, size: body, colour: ink, leading: 10.4 * scale },
+    key: { font: text, size: 7.6, colour: muted, leading: 9.8 },
+    heading: { font: strong, size: 9.2 * scale, colour: accent, leading: 12.2 * scale },
+    remark: { font: text, size: 9.2 * scale, colour: ink, leading: 11.4 * scale },
+    signatory: { font: strong, size: 8.6, colour: ink, leading: 11, smallest: 7 },
+    running: { font: strong, size: 8.6, colour: ink, leading: 11 },
+    runningNote: { font: text, size: 8.6, colour: muted, leading: 11, align: 'right' },
+    footer: { font: text, size: 7.6, colour: muted },
+  } as const satisfies Record<string, ParagraphStyle>;
+}
+
+export type ReportCardStyle = ReturnType<typeof reportCardStyle>;
+
+export const tableStyle = (scale: number): TableStyle => ({
+  padding: { horizontal: 3, vertical: 2.7 * scale },
+  rule: { thickness: 0.5, colour: colour.hairline },
+  strongRule: { thickness: 0.9, colour: colour.ink },
+  // Higher than a comment of 500 wide letters: only what no limit of the product allows is ever cut.
+  wholeRow: 250,
+});

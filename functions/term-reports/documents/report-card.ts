@@ -1,0 +1,130 @@
+import { PdfDocument } from '#functions/platform/pdf/document.ts';
+import { type Block, space } from '#functions/platform/pdf/layout/block.ts';
+import { contentHeight, contentWidth, flowSection } from '#functions/platform/pdf/layout/flow.ts';
+import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { singleLine } from '#functions/platform/pdf/lines.ts';
+import type { Page } from '#functions/platform/pdf/page.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import type { ReportCard, SchoolHead } from '../report-card.ts';
+import {
+  coCurricular,
+  gradeKey,
+  letterhead,
+  music,
+  periodTitle,
+  remark,
+  runningHead,
+  signatures,
+  studentDetails,
+  summaryBand,
+  titleLine,
+} from './report-card-parts.ts';
+import { type ReportCardStyle, reportCardStyle, sheet } from './report-card-style.ts';
+import { subjectTable } from './subject-table.ts';
+
+/** Tried in this order to fit a card on one page; where none does, the card is set at full size over several. */
+const SCALES = [1, 0.95, 0.9, 0.86];
+
+const WIDTH = contentWidth(sheet);
+
+/** Prints the cards into one PDF in the order given; each starts on a new page and has a bookmark. */
+export async function renderReportCards(options: {
+  school: SchoolHead;
+  cards: ReportCard[];
+  printedAt: Date;
+}): Promise<Uint8Array> {
+  const { school, cards, printedAt } = options;
+  const document = new PdfDocument({
+    title: documentTitle(cards),
+    author: school.name,
+    language: 'en',
+    createdAt: printedAt,
+  });
+  const styles = SCALES.map((scale) => ({ scale, style: reportCardStyle(document, scale) }));
+  const [first] = styles;
+  if (!first) throw new Error('there is no scale to print at');
+  const footer = `Printed ${printedOn(printedAt, school.timeZone)}`;
+  for (const card of cards) {
+    flowSection({
+      document,
+      sheet,
+      title: card.student.name,
+      block: fittedCard({ school, card, styles }),
+      again: runningHead(card, { style: first.style, width: WIDTH }),
+      drawFrame: (page, { number, pages }) =>
+        drawFooter(page, { left: footer, right: `Page ${number} of ${pages}`, style: first.style }),
+    });
+  }
+  return document.finish();
+}
+
+interface Scaled {
+  scale: number;
+  style: ReportCardStyle;
+}
+
+function fittedCard(options: { school: SchoolHead; card: ReportCard; styles: readonly Scaled[] }): Block {
+  const { school, card, styles } = options;
+  let fullSize: Block | undefined;
+  for (const scaled of styles) {
+    const parts = cardParts({ school, card, ...scaled });
+    const end = signatures(card, { style: scaled.style, width: WIDTH });
+    const left = contentHeight(sheet) - end.height - parts.reduce((sum, { block }) => sum + block.height, 0);
+    // On a single page the signatures stand at its foot.
+    if (left >= 0) return stack([...parts, { block: space(left) }, { block: end }]);
+    fullSize ??= stack([...parts, { block: end }]);
+  }
+  if (!fullSize) throw new Error('there is no scale to print at');
+  return fullSize;
+}
+
+function cardParts(options: { school: SchoolHead; card: ReportCard } & Scaled): StackedBlock[] {
+  const { school, card, scale, style } = options;
+  const setting = { style, width: WIDTH };
+  const parts: StackedBlock[] = [
+    { block: letterhead(school, setting) },
+    { block: space(7) },
+    { block: titleLine(card, setting) },
+    { block: space(3) },
+    { block: studentDetails(card, setting) },
+    { block: space(8) },
+    { block: summaryBand(card, setting) },
+    { block: space(6) },
+    { block: subjectTable(card, { ...setting, scale }) },
+    { block: space(5) },
+    { block: gradeKey(setting) },
+  ];
+  const { remarks } = card;
+  const notes: Block[] = [];
+  if (card.music) notes.push(music(card.music, setting));
+  if (card.coCurricular.length > 0) notes.push(coCurricular(card.coCurricular, setting));
+  if (remarks.formTeacher !== null) notes.push(remark('Form teacher’s remarks', remarks.formTeacher, setting));
+  if (remarks.dean !== null) notes.push(remark('Dean’s remarks', remarks.dean, setting));
+  for (const [i, block] of notes.entries()) {
+    // The last one stays with the signatures, which never stand on a page alone.
+    parts.push({ block: space(7 * scale), keepWithNext: true }, { block, keepWithNext: i === notes.length - 1 });
+  }
+  return parts;
+}
+
+function drawFooter(page: Page, options: { left: string; right: string; style: ReportCardStyle }): void {
+  const { left, right, style } = options;
+  const baseline = page.size.height - sheet.margin.bottom + 18;
+  const measure = style.footer.font.measureAt(style.footer.size);
+  page.text(singleLine(left, measure), { x: sheet.margin.left, baseline }, style.footer);
+  const end = singleLine(right, measure);
+  page.text(end, { x: page.size.width - sheet.margin.right - end.width, baseline }, style.footer);
+}
+
+function documentTitle(cards: readonly ReportCard[]): string {
+  const [first, ...others] = cards;
+  if (!first) return 'Term reports';
+  if (others.length === 0) return `Term report, ${first.student.name}, ${periodTitle(first)}`;
+  const classes = [...new Set(cards.map(({ student }) => student.classId))];
+  return `Term reports, ${classes.length === 1 ? `${classes[0]}, ` : ''}${periodTitle(first)}`;
+}
+
+/** The school's own date at that moment. */
+function printedOn(moment: Date, timeZone: string): string {
+  return displayDate(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment));
+}

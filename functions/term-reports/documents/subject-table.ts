@@ -1,0 +1,93 @@
+import type { Block } from '#functions/platform/pdf/layout/block.ts';
+import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { type Cell, table } from '#functions/platform/pdf/layout/table.ts';
+import type { ReportCard, ReportCardSubject } from '../report-card.ts';
+import { type ReportCardStyle, tableStyle } from './report-card-style.ts';
+
+/** Printed where there is no mark or grade: a blank is not a zero, and an empty cell could be an oversight. */
+export const NONE = '–';
+
+interface ColumnPlan {
+  /** Points; the comment takes what is left. */
+  width: number;
+  head: (style: ReportCardStyle, width: number) => Block;
+  cell: (subject: ReportCardSubject, style: ReportCardStyle, width: number) => Block;
+  isHeading?: boolean;
+}
+
+const titled =
+  (title: string, note: string) =>
+  (style: ReportCardStyle, width: number): Block =>
+    stack([
+      { block: paragraph({ text: title, style: style.columnTitleCentred, width }) },
+      { block: paragraph({ text: note, style: style.columnNote, width }) },
+    ]);
+
+const text =
+  (value: (subject: ReportCardSubject) => string | number | null, name: keyof ReportCardStyle) =>
+  (subject: ReportCardSubject, styles: ReportCardStyle, width: number): Block => {
+    const style: ParagraphStyle = styles[name];
+    return paragraph({ text: String(value(subject) ?? NONE), style, width });
+  };
+
+const subjectColumn: ColumnPlan = {
+  width: 122,
+  isHeading: true,
+  head: (style, width) => paragraph({ text: 'Subject', style: style.columnTitle, width }),
+  cell: ({ title, teacher }, style, width) =>
+    stack([
+      { block: paragraph({ text: title, style: style.subject, width }) },
+      ...(teacher === null ? [] : [{ block: paragraph({ text: teacher, style: style.teacher, width }) }]),
+    ]),
+};
+
+/** The columns of a card: a part that is closed in this form level and term has none. */
+function columnPlans({ maxima }: ReportCard): ColumnPlan[] {
+  const plans: ColumnPlan[] = [subjectColumn];
+  if (maxima.course !== null) {
+    plans.push({ width: 35, head: titled('Course', `of ${maxima.course}`), cell: text((s) => s.course, 'mark') });
+  }
+  if (maxima.exam !== null) {
+    plans.push({ width: 35, head: titled('Exam', `of ${maxima.exam}`), cell: text((s) => s.exam, 'mark') });
+  }
+  plans.push(
+    { width: 36, head: titled('Total', '%'), cell: text((s) => s.total, 'total') },
+    { width: 32, head: titled('Absent', 'times'), cell: text((s) => s.timesAbsent, 'letter') },
+    { width: 26, head: titled('Late', 'times'), cell: text((s) => s.timesLate, 'letter') },
+    { width: 27, head: titled('App.', 'grade'), cell: text((s) => s.application, 'letter') },
+    { width: 27, head: titled('Con.', 'grade'), cell: text((s) => s.conduct, 'letter') },
+  );
+  return plans;
+}
+
+const commentColumn = (width: number): ColumnPlan => ({
+  width,
+  head: (style, inner) => paragraph({ text: 'Comment', style: style.columnTitle, width: inner }),
+  cell: ({ comment }, style, inner) => paragraph({ text: comment ?? '', style: style.comment, width: inner }),
+});
+
+/** Every subject of the card with its marks, grades and comment. */
+export function subjectTable(
+  card: ReportCard,
+  options: { style: ReportCardStyle; scale: number; width: number },
+): Block {
+  const { style, scale, width } = options;
+  const look = tableStyle(scale);
+  const fixed = columnPlans(card);
+  const plans = [...fixed, commentColumn(fixed.reduce((left, plan) => left - plan.width, width))];
+  const inner = (plan: ColumnPlan) => plan.width - 2 * look.padding.horizontal;
+  return table({
+    columns: plans,
+    head: plans.map((plan): Cell => ({ block: plan.head(style, inner(plan)), isHeading: true })),
+    rows: card.subjects.map((subject) =>
+      plans.map(
+        (plan): Cell => ({
+          block: plan.cell(subject, style, inner(plan)),
+          isHeading: plan.isHeading ?? false,
+        }),
+      ),
+    ),
+    style: look,
+  });
+}

@@ -1,0 +1,21 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { classPostsOf } from '../people/store.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { isAdmin } from '../platform/caller.ts';
+import { school } from '../school/store.ts';
+import { currentPeriod } from '../terms/store.ts';
+
+export const formClasses = callHandler(termReportsContract.formClasses, {
+  handle: async ({ caller }) => {
+    if (isAdmin(caller)) {
+      return school().formClasses.map(({ id, form_level }) => ({ id, form_level, as: 'admin' as const }));
+    }
+    const period = await currentPeriod();
+    const posts = period ? await classPostsOf(caller.accountId, period.year) : [];
+    // Somebody who is both form teacher and dean of a class sees it once, as the form teacher.
+    const byClass = new Map(posts.toSorted((a, b) => a.as.localeCompare(b.as)).map((post) => [post.classId, post]));
+    return [...byClass.values()]
+      .sort((a, b) => a.formLevel - b.formLevel || a.classId.localeCompare(b.classId))
+      .map((post) => ({ id: post.classId, form_level: post.formLevel, as: post.as }));
+  },
+});

@@ -1,0 +1,36 @@
+import { courseMark, type MarkOutOf, subjectTotal } from '#shared/marking/marks.ts';
+import type { Scheme } from '#shared/marking/scheme.ts';
+import type { SubjectRecordItem } from '../mark-sheet/store.ts';
+import { workOf } from '../mark-sheet/wire.ts';
+import type { TermReportItem } from './store.ts';
+
+/** One subject of a term report with its marks worked out. `record` is missing where nothing has been entered. */
+export interface SubjectLine {
+  subjectId: string;
+  record: SubjectRecordItem | undefined;
+  course: number | null;
+  exam: number | null;
+  total: number | null;
+}
+
+/** Every subject of a term report: those taken at registration and those with a record. */
+export function subjectLines(
+  report: Pick<TermReportItem, 'subjectIds'> | undefined,
+  records: readonly SubjectRecordItem[],
+  scheme: Scheme,
+): SubjectLine[] {
+  const recordOf = new Map(records.map((record) => [record.subjectId, record]));
+  return [...new Set([...(report?.subjectIds ?? []), ...recordOf.keys()])].map((subjectId) => {
+    const record = recordOf.get(subjectId);
+    const course = courseMark(workOf(record), scheme);
+    const total = subjectTotal({ course: outOf(course, scheme.course?.max), exam: examOf(record, scheme) }, scheme);
+    return { subjectId, record, course, exam: scheme.exam ? (record?.exam ?? null) : null, total };
+  });
+}
+
+const outOf = (mark: number | null, max: number | undefined): MarkOutOf | null =>
+  mark === null || max === undefined ? null : { mark, outOf: max };
+
+/** With the maximum it was out of when entered, which a later change of the scheme does not touch (DECISIONS 2). */
+const examOf = (record: SubjectRecordItem | undefined, scheme: Scheme): MarkOutOf | null =>
+  record?.exam === undefined ? null : outOf(record.exam, record.examOutOf ?? scheme.exam?.max);

@@ -1,0 +1,11 @@
+import { termsContract } from '#shared/terms/contract.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { allPeriods } from './store.ts';
+import { toWire } from './wire.ts';
+
+export const academicTermDetails = callHandler(termsContract.academicTermDetails, {
+  handle: async () => {
+    const { periods, current } = await allPeriods();
+    return periods.map((period) => toWire(period, current));
+  },
+});

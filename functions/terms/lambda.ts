@@ -1,0 +1,14 @@
+import { termsContract } from '#shared/terms/contract.ts';
+import { doors } from '../auth/store.ts';
+import { apiHandler } from '../platform/pipeline.ts';
+import { academicTermDetails } from './academic-term-details.ts';
+import { academicYears } from './academic-years.ts';
+import { currentPeriod } from './current-period.ts';
+import { saveAcademicTermDetails } from './save-academic-term-details.ts';
+import { setCurrentPeriod } from './set-current-period.ts';
+
+export const handler = apiHandler(
+  termsContract,
+  { academicTermDetails, academicYears, currentPeriod, saveAcademicTermDetails, setCurrentPeriod },
+  doors,
+);

@@ -1,0 +1,19 @@
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { ConflictError } from '../platform/errors.ts';
+import { currentPeriod, currentPeriodPoint, periodPoint, savePeriod } from './store.ts';
+import { fromWire, toWire } from './wire.ts';
+
+export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTermDetails, {
+  points: ({ academic_year_id, term }) => ({
+    before: periodPoint(startYearOf(academic_year_id), term),
+    current: currentPeriodPoint(),
+  }),
+  handle: async ({ input: { is_current, ...details }, caller, found, request }) => {
+    const period = fromWire(details);
+    const outcome = await savePeriod({ period, ...found, isCurrent: is_current, caller, request });
+    if (outcome === 'refused') throw new ConflictError('Somebody else is changing this term. Please look again.');
+    return toWire(period, await currentPeriod());
+  },
+});

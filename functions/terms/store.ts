@@ -1,0 +1,134 @@
+import { createWriteTransaction, type EntityItem } from 'electrodb';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
+import type { RequestFacts } from '../platform/call-handler.ts';
+import type { Caller } from '../platform/caller.ts';
+import { entity, point, readPoints, termAttribute } from '../platform/table.ts';
+
+/** The details of one academic period (SPEC §3). All periods stand in one small partition. */
+export const Period = entity({
+  model: { entity: 'period', version: '1', service: 'formroom' },
+  attributes: {
+    /** Start year of the academic year. */
+    year: { type: 'number', required: true },
+    term: { type: termAttribute, required: true },
+    possibleAttendance: { type: 'number' },
+    dateStart: { type: 'string' },
+    dateEnd: { type: 'string' },
+    newTermBeginning: { type: 'string' },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [], template: 'terms', casing: 'none' },
+      sk: { field: 'sk', composite: ['year', 'term'], template: 'period#${year}#${term}', casing: 'none' },
+    },
+  },
+});
+
+/** Which period is the current one. */
+export const CurrentPeriod = entity({
+  model: { entity: 'current-period', version: '1', service: 'formroom' },
+  attributes: {
+    year: { type: 'number', required: true },
+    term: { type: termAttribute, required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [], template: 'terms', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'current', casing: 'none' },
+    },
+  },
+});
+
+export type PeriodItem = EntityItem<typeof Period>;
+
+const terms = { Period, CurrentPeriod, AuditRow };
+
+/** All stored periods, oldest first, and which one is current. One query. */
+export async function allPeriods(): Promise<{
+  periods: PeriodItem[];
+  current: { year: number; term: 1 | 2 | 3 } | null;
+}> {
+  const [{ data: periods }, current] = await Promise.all([
+    Period.query.record({}).go({ pages: 'all', consistent: true }),
+    currentPeriod(),
+  ]);
+  return { periods, current };
+}
+
+/** The current period, or null before the office has set one. */
+export async function currentPeriod(): Promise<{ year: number; term: 1 | 2 | 3 } | null> {
+  const { current } = await readPoints({ current: currentPeriodPoint() });
+  return current ? { year: current.year, term: current.term } : null;
+}
+
+export const periodPoint = (year: number, term: 1 | 2 | 3) => point(Period, { year, term });
+
+export const currentPeriodPoint = () => point(CurrentPeriod, {});
+
+const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning'] as const;
+
+/**
+ * Stores a period's details and, when asked, makes it the current one, in one audited transaction. `refused`: the details
+ * are no longer those of `before`, which the audit row tells as what they were.
+ */
+export function savePeriod({
+  period,
+  before,
+  current,
+  isCurrent,
+  caller,
+  request,
+}: {
+  period: PeriodItem;
+  before: PeriodItem | undefined;
+  current: EntityItem<typeof CurrentPeriod> | undefined;
+  isCurrent: boolean;
+  caller: Caller;
+  request: RequestFacts;
+}): Promise<Outcome> {
+  const { year, term } = period;
+  const changes = [
+    { field: 'details', before, after: period },
+    ...(isCurrent ? [{ field: 'current', before: current, after: { year, term } }] : []),
+  ];
+  const row = auditRow({ subject: `period#${year}#${term}`, changes, caller, request });
+  return writeAudited(
+    createWriteTransaction(terms, (entities) => [
+      entities.Period.put(period)
+        .where((attributes, { eq, notExists }) =>
+          details
+            .map((name) => {
+              const value = before?.[name];
+              return value === undefined ? notExists(attributes[name]) : eq(attributes[name] as never, value as never);
+            })
+            .join(' AND '),
+        )
+        .commit(),
+      ...(isCurrent ? [entities.CurrentPeriod.put({ year, term }).commit()] : []),
+      entities.AuditRow.create(row).commit(),
+    ]),
+  );
+}
+
+/** Makes a stored period the current one. */
+export async function saveCurrentPeriod({
+  year,
+  term,
+  caller,
+  request,
+}: {
+  year: number;
+  term: 1 | 2 | 3;
+  caller: Caller;
+  request: RequestFacts;
+}): Promise<void> {
+  const before = await currentPeriod();
+  const changes = [{ field: 'current', before, after: { year, term } }];
+  const row = auditRow({ subject: 'current-period', changes, caller, request });
+  await writeAudited(
+    createWriteTransaction(terms, (entities) => [
+      entities.CurrentPeriod.put({ year, term }).commit(),
+      entities.AuditRow.create(row).commit(),
+    ]),
+  );
+}

@@ -1,0 +1,14 @@
+import { buildFunctions } from './build-functions.ts';
+import { buildSite } from './build-site.ts';
+import { checkedApp, schoolStacks } from './formroom-app.ts';
+import { runApp } from './operator-error.ts';
+import { loadSchool } from './school.ts';
+
+/** `npx cdk <command> -c school=<id>`: builds what will be deployed, then the five stacks of that school. */
+await runApp(async () => {
+  const app = checkedApp();
+  const school = loadSchool(app.node.tryGetContext('school'));
+  const [functions, site] = await Promise.all([buildFunctions(school), buildSite()]);
+  schoolStacks(app, school, { functions, site });
+  app.synth();
+});

@@ -1,0 +1,84 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
+import { electroDbModules } from './bundle/electrodb-modules.ts';
+import { type Entry, entries, missingSources } from './entries.ts';
+import { OperatorError } from './operator-error.ts';
+
+const projectFolder = fileURLToPath(new URL('../', import.meta.url));
+
+export interface BuildOptions {
+  /** Default: what the contracts ask for. */
+  wanted?: readonly Entry[];
+  /** Below it: a folder for each function, and `source-maps/`. Default `dist/deploy/functions/<school>`. */
+  folder?: string;
+}
+
+/**
+ * Builds every function of a school and returns the folder of each, by its entry's name: the bundle,
+ * the school's file, and the fonts where documents are printed. Source maps stay outside, in `source-maps/`.
+ * @throws {OperatorError} when a domain of the contracts has no function yet.
+ */
+export async function buildFunctions(
+  school: SchoolFile,
+  options: BuildOptions = {},
+): Promise<ReadonlyMap<string, string>> {
+  const { wanted = entries(), folder = join(projectFolder, 'dist', 'deploy', 'functions', school.id) } = options;
+  const missing = missingSources(wanted);
+  if (missing.length > 0) {
+    throw new OperatorError(`shared/contracts.ts names calls that have no function: ${missing.join(', ')} is missing.`);
+  }
+  await rm(folder, { recursive: true, force: true });
+  await Promise.all(wanted.map((entry) => bundle(entry, folder)));
+  await Promise.all(wanted.map((entry) => addFiles(entry, join(folder, entry.name), school)));
+  return new Map(wanted.map(({ name }) => [name, join(folder, name)]));
+}
+
+/**
+ * ES modules, the SDK inside: Lambda's own copy loads slower and changes without notice. What is imported later, and only
+ * where it is needed, stands in files of its own beside `index.mjs`; each function has its own copies (ADR 0011). Bundled
+ * CommonJS packages may call `require`, which a module has to make for itself.
+ */
+async function bundle({ name, source }: Entry, folder: string): Promise<void> {
+  const { outputFiles } = await build({
+    absWorkingDir: projectFolder,
+    entryPoints: { index: source },
+    outdir: join(folder, name),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    chunkNames: 'part-[hash]',
+    write: false,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    plugins: [electroDbModules],
+    sourcemap: 'external',
+    legalComments: 'none',
+    logLevel: 'silent',
+    banner: {
+      js: "import{createRequire as requireBesideBundle}from'node:module';const require=requireBesideBundle(import.meta.url);",
+    },
+  });
+  await Promise.all(
+    outputFiles.map(async ({ path, contents }) => {
+      const isMap = path.endsWith('.map');
+      const target = isMap ? join(folder, 'source-maps', relative(folder, path)) : path;
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, contents);
+    }),
+  );
+}
+
+async function addFiles(entry: Entry, folder: string, school: SchoolFile): Promise<void> {
+  await writeFile(join(folder, 'school.json'), JSON.stringify(school));
+  if (entry.kind !== 'documents') return;
+  for (const font of fontFiles) {
+    await cp(join(projectFolder, 'node_modules', font), join(folder, 'node_modules', font));
+  }
+}

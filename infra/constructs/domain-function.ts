@@ -1,0 +1,97 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type * as cognito from 'aws-cdk-lib/aws-cognito';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Entry } from '../entries.ts';
+import { logGroupName } from '../names.ts';
+import { partitionKeyPrefixes, tableDefinition } from '../table-definition.ts';
+import { changingActions, privilegesOf } from './least-privilege.ts';
+
+export interface DomainFunctionProps {
+  /** For example `formroom-demo`. */
+  prefix: string;
+  entry: Entry;
+  /** Folder of the built function. */
+  bundle: string;
+  table: dynamodb.ITableV2;
+  userPool: cognito.IUserPool;
+  userPoolClient: cognito.IUserPoolClient;
+  environment: Record<string, string>;
+}
+
+/**
+ * Lambda gives processor time with memory, a whole core at 1,769 MB. JSON calls mostly wait for DynamoDB, and half a core
+ * keeps their cold start short; printing is arithmetic from end to end and gets the core. At a school's load either is
+ * within the free tier.
+ */
+const shape = {
+  api: { memory: 1024, timeout: Duration.seconds(10) },
+  documents: { memory: 1769, timeout: Duration.seconds(29) },
+} as const;
+
+/** One domain's function with its log and a role that holds what the domain's contract rows need, no more. */
+export class DomainFunction extends Construct {
+  readonly function: lambda.Function;
+
+  constructor(scope: Construct, id: string, props: DomainFunctionProps) {
+    super(scope, id);
+    const { entry } = props;
+    const logGroup = new logs.LogGroup(this, 'Log', {
+      logGroupName: logGroupName(props.prefix, entry.name),
+      retention: logs.RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
+    for (const statement of statements(props)) role.addToPolicy(statement);
+
+    const { memory, timeout } = shape[entry.kind];
+    this.function = new lambda.Function(this, 'Function', {
+      functionName: `${props.prefix}-${entry.name}`,
+      description: `${entry.kind === 'api' ? 'Calls' : 'Documents'} of the domain ${entry.domain}`,
+      code: lambda.Code.fromAsset(props.bundle),
+      handler: 'index.handler',
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      memorySize: memory,
+      timeout,
+      role,
+      logGroup,
+      loggingFormat: lambda.LoggingFormat.JSON,
+      environment: {
+        ...props.environment,
+        TABLE_NAME: props.table.tableName,
+        ...(privilegesOf(entry.calls).identity.length > 0
+          ? { USER_POOL_ID: props.userPool.userPoolId, USER_POOL_CLIENT_ID: props.userPoolClient.userPoolClientId }
+          : {}),
+      },
+    });
+  }
+}
+
+function statements({ entry, table, userPool }: DomainFunctionProps): iam.PolicyStatement[] {
+  const privileges = privilegesOf(entry.calls);
+  const indexes = tableDefinition.indexes.map(({ name }) => `${table.tableArn}/index/${name}`);
+  const allow = (sid: string, actions: string[], resources: string[], conditions: iam.Conditions = {}) =>
+    actions.length > 0 ? [new iam.PolicyStatement({ sid, actions, resources, conditions })] : [];
+  return [
+    ...allow('Rows', privileges.table, [table.tableArn]),
+    ...allow('Indexes', privileges.indexes, indexes),
+    ...allow('ExtendSessions', privileges.sessions, [table.tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${partitionKeyPrefixes.session}*`] },
+      // Without this line ForAllValues would also be true of a request that names no key.
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    }),
+    ...allow('Identity', privileges.identity, [userPool.userPoolArn]),
+    new iam.PolicyStatement({
+      sid: 'AuditIsAppendOnly',
+      effect: iam.Effect.DENY,
+      actions: changingActions,
+      resources: [table.tableArn],
+      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [`${partitionKeyPrefixes.audit}*`] } },
+    }),
+  ];
+}

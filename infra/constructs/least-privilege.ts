@@ -1,0 +1,57 @@
+import type { CallRow } from '#shared/http/contract.ts';
+
+/** What the calls of one function need together, in IAM's words. */
+export interface Privileges {
+  /** DynamoDB actions on every row of the table. */
+  table: string[];
+  /** DynamoDB actions on its indexes. */
+  indexes: string[];
+  /** DynamoDB actions on session rows alone, where `table` does not hold them already. */
+  sessions: string[];
+  /** Cognito actions on the user pool. */
+  identity: string[];
+}
+
+const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+/** A transaction needs the action of each of its parts, and ConditionCheckItem for a part that only checks. */
+const writing = [
+  'dynamodb:BatchWriteItem',
+  'dynamodb:ConditionCheckItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+];
+/** Every call with a session extends it. */
+const extendingSessions = ['dynamodb:UpdateItem'];
+
+const verifyingPasswords = ['cognito-idp:AdminInitiateAuth'];
+const managingUsers = [
+  ...verifyingPasswords,
+  'cognito-idp:AdminAddUserToGroup',
+  'cognito-idp:AdminCreateUser',
+  'cognito-idp:AdminDisableUser',
+  'cognito-idp:AdminEnableUser',
+  'cognito-idp:AdminSetUserPassword',
+  'cognito-idp:AdminUserGlobalSignOut',
+];
+
+/** Changing a row that exists, or removing it: what no function may do to the audit trail. */
+export const changingActions = ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'];
+
+/** The union of what the calls' contract rows say they need, and nothing beyond. */
+export function privilegesOf(calls: readonly CallRow[]): Privileges {
+  const needsSession = calls.some((call) => call.who !== 'anyone');
+  const writes = calls.some((call) => call.needs.table === 'write');
+  const reads = writes || needsSession || calls.some((call) => call.needs.table === 'read');
+  return {
+    table: [...(reads ? reading : []), ...(writes ? writing : [])],
+    indexes: reads ? ['dynamodb:Query'] : [],
+    sessions: needsSession && !writes ? extendingSessions : [],
+    identity: identityOf(calls),
+  };
+}
+
+function identityOf(calls: readonly CallRow[]): string[] {
+  if (calls.some((call) => call.needs.identity === 'manage')) return managingUsers;
+  return calls.some((call) => call.needs.identity === 'verify') ? verifyingPasswords : [];
+}

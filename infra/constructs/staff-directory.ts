@@ -1,0 +1,74 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import * as cognito from 'aws-cdk-lib/aws-cognito';
+import { Construct } from 'constructs';
+import { roles } from '#shared/http/contract.ts';
+
+/** How long a first or reset password may wait to be used, in days. */
+const oneTimePasswordDays = 7;
+
+/**
+ * Who may sign in (DECISIONS 15): users and groups live in Cognito, which checks passwords and nothing else. Sessions,
+ * permissions and throttling are the application's own.
+ */
+export class StaffDirectory extends Construct {
+  readonly pool: cognito.UserPool;
+  readonly client: cognito.UserPoolClient;
+
+  constructor(scope: Construct, id: string, name: string) {
+    super(scope, id);
+    this.pool = new cognito.UserPool(this, 'Pool', {
+      userPoolName: name,
+      selfSignUpEnabled: false,
+      signInAliases: { username: true },
+      signInCaseSensitive: false,
+      accountRecovery: cognito.AccountRecovery.NONE,
+      // The rule of shared/auth/password.ts in Cognito's words; a test holds the two together.
+      passwordPolicy: {
+        minLength: 10,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: false,
+        tempPasswordValidity: Duration.days(oneTimePasswordDays),
+      },
+      featurePlan: cognito.FeaturePlan.LITE,
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const role of roles)
+      new cognito.CfnUserPoolGroup(this, role, { userPoolId: this.pool.userPoolId, groupName: role });
+
+    this.client = this.pool.addClient('Application', {
+      userPoolClientName: name,
+      authFlows: { adminUserPassword: true },
+      disableOAuth: true,
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      // Tokens prove one password check and are thrown away; these are the shortest lives Cognito allows.
+      accessTokenValidity: Duration.minutes(5),
+      idTokenValidity: Duration.minutes(5),
+      refreshTokenValidity: Duration.minutes(60),
+    });
+    // CDK adds the refresh flow to every client; nothing here ever refreshes a token.
+    (this.client.node.defaultChild as cognito.CfnUserPoolClient).explicitAuthFlows = ['ALLOW_ADMIN_USER_PASSWORD_AUTH'];
+
+    Validations.of(this.pool).acknowledge(
+      {
+        id: 'AwsSolutions-COG1',
+        reason:
+          'Ten characters with small and capital letters and digits: the rule that the sign-in screens state, longer than the check asks, without symbols.',
+      },
+      {
+        id: 'AwsSolutions-COG2',
+        reason:
+          'The product signs in with user name and password; attempts are throttled per account and per address (DECISIONS 18).',
+      },
+      {
+        id: 'AwsSolutions-COG8',
+        reason:
+          'The Plus plan costs 0.02 dollars a user and month and judges by addresses that Cognito does not see, for the functions call it; throttling is the application’s own.',
+      },
+    );
+  }
+}

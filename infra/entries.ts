@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { allCalls, type Domain } from '#shared/contracts.ts';
+import { type CallRow, entryOf } from '#shared/http/contract.ts';
+
+/** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004). */
+export interface Entry {
+  /** `mark-sheet`, `term-reports-documents`: names the function, its folder and its log. */
+  name: string;
+  domain: Domain;
+  kind: 'api' | 'documents';
+  /** Source below the project's folder. */
+  source: string;
+  calls: readonly CallRow[];
+}
+
+const projectFolder = new URL('../', import.meta.url);
+
+/** Every entry that the contracts ask for, in the contracts' order. */
+export function entries(calls: typeof allCalls = allCalls): Entry[] {
+  const byName = new Map<string, Entry & { calls: CallRow[] }>();
+  for (const { domain, call } of calls) {
+    const kind = entryOf(call);
+    const name = kind === 'api' ? domain : `${domain}-documents`;
+    const folder = kind === 'api' ? domain : `${domain}/documents`;
+    const entry = byName.get(name) ?? { name, domain, kind, source: `functions/${folder}/lambda.ts`, calls: [] };
+    entry.calls.push(call);
+    byName.set(name, entry);
+  }
+  return [...byName.values()];
+}
+
+/** Entries that the contracts ask for and that have no source: a built domain must have its function. */
+export const missingSources = (wanted: readonly Entry[]): string[] =>
+  wanted.map(({ source }) => source).filter((source) => !existsSync(fileURLToPath(new URL(source, projectFolder))));

@@ -1,0 +1,76 @@
+import { App, type AppProps, Tags, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { allCalls } from '#shared/contracts.ts';
+import { publicSchool, type SchoolFile } from '#shared/school/school-file.ts';
+import { entries } from './entries.ts';
+import { costTag, restoredTables, schoolName, tableNameOf } from './names.ts';
+import { ApiStack, stageName } from './stacks/api.ts';
+import { DataStack } from './stacks/data.ts';
+import { OperationsStack } from './stacks/operations.ts';
+import { WebStack } from './stacks/web.ts';
+import { WorkflowsStack } from './stacks/workflows.ts';
+
+export interface BuiltParts {
+  /** Folder of each function, by its entry's name. */
+  functions: ReadonlyMap<string, string>;
+  /** Folder of the web site. */
+  site: string;
+}
+
+/** The five stacks of one school; names of everything begin with `formroom-<school>`. */
+export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
+  const name = schoolName(school.id);
+  const tableName = tableNameOf(school.id, { [restoredTables]: app.node.tryGetContext(restoredTables) });
+  Tags.of(app).add(costTag, school.id);
+
+  const wanted = entries();
+
+  const data = new DataStack(app, `${name}-data`, { name });
+  const people = { userPool: data.userPool, userPoolClient: data.userPoolClient };
+  const api = new ApiStack(app, `${name}-api`, {
+    name,
+    tableName,
+    ...people,
+    entries: wanted,
+    bundles: built.functions,
+    environment: {
+      ORIGIN: `https://${school.domain?.name ?? name}`,
+      SCHOOL_FILE: '/var/task/school.json',
+      NODE_ENV: 'production',
+    },
+  });
+  api.addStackDependency(data);
+  const workflows = new WorkflowsStack(app, `${name}-workflows`, { name, tableName });
+  workflows.addStackDependency(data);
+  const web = new WebStack(app, `${name}-web`, {
+    name,
+    api: api.api,
+    apiPaths: allCalls.map(({ call }) => call.path),
+    accessLogs: data.accessLogs,
+    site: built.site,
+    publicSchool: publicSchool.parse({ name: school.name, motto: school.motto }),
+    domain: school.domain,
+  });
+  const operations = new OperationsStack(app, `${name}-operations`, {
+    name,
+    schoolId: school.id,
+    operatorEmail: school.operatorEmail,
+    budget: school.monthlyBudget,
+    watched: {
+      apiName: name,
+      stageName,
+      functionNames: wanted.map((entry) => `${name}-${entry.name}`),
+      tableName,
+      ...people,
+      tableExport: workflows.tableExport,
+    },
+  });
+  return { data, api, workflows, web, operations };
+}
+
+/** An app whose templates must pass CloudFormation's own rules and AWS Solutions, or synthesis fails. */
+export function checkedApp(props?: AppProps): App {
+  const app = new App(props);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));
+  return app;
+}

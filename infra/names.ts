@@ -1,0 +1,30 @@
+import { Aws } from 'aws-cdk-lib';
+
+/** Stands before the school's id in every name that is unique within an account. */
+export const applicationName = 'formroom';
+
+/** Tag that every resource carries with its school's id; the budget and cost reports filter by it. */
+export const costTag = 'formroom-school';
+
+/** `formroom-demo`: the name of the table and the user pool, and the beginning of all other names. */
+export const schoolName = (schoolId: string): string => `${applicationName}-${schoolId}`;
+
+/**
+ * The school's table: `formroom-demo`, or after a restore the table that cdk.json's context names in its place,
+ * `"formroom:tables": { "demo": "<table>" }`.
+ */
+export function tableNameOf(schoolId: string, context: Record<string, unknown>): string {
+  const restored: unknown = context[restoredTables];
+  const table = restored && typeof restored === 'object' ? (restored as Record<string, unknown>)[schoolId] : undefined;
+  return typeof table === 'string' ? table : schoolName(schoolId);
+}
+
+/** Key of cdk.json's context; see `tableNameOf`. */
+export const restoredTables = 'formroom:tables';
+
+/** `formroom-demo-files-<account>`: bucket names are unique in the whole world. */
+export const bucketName = (name: string, part: 'files' | 'documents'): string => `${name}-${part}-${Aws.ACCOUNT_ID}`;
+
+/** Where a school's logs are, for example `/formroom/demo/auth`. */
+export const logGroupName = (name: string, part: string): string =>
+  `/${applicationName}/${name.slice(applicationName.length + 1)}/${part}`;

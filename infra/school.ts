@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
+import { type SchoolFile, schoolFile } from '#shared/school/school-file.ts';
+import { OperatorError } from './operator-error.ts';
+
+// The mini build of zod says no more than "Invalid input" by itself.
+z.config(english());
+
+const schoolsFolder = new URL('./schools/', import.meta.url);
+
+/** Ids of all schools that have a file, in order. */
+export const knownSchools = (folder: URL = schoolsFolder): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+    .sort();
+
+/**
+ * The validated school file of an id.
+ * @throws {OperatorError} for a missing or unknown id, or with one line per fault of the file.
+ */
+export function loadSchool(id: unknown, folder: URL = schoolsFolder): SchoolFile {
+  const choice = `Choose one with -c school=<id>: ${knownSchools(folder).join(', ')}.`;
+  if (typeof id !== 'string' || id === '') throw new OperatorError(`No school named. ${choice}`);
+  if (!/^[a-z][a-z0-9-]*$/.test(id)) throw new OperatorError(`"${id}" is not a school id. ${choice}`);
+  const file = new URL(`${id}.json`, folder);
+  if (!existsSync(file)) throw new OperatorError(`There is no infra/schools/${id}.json. ${choice}`);
+  const school = parse(id, readFileSync(file, 'utf8'));
+  if (school.id !== id) throw new OperatorError(`infra/schools/${id}.json: id: must be "${id}", like the file's name.`);
+  return school;
+}
+
+function parse(id: string, text: string): SchoolFile {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new OperatorError(`infra/schools/${id}.json is not JSON: ${(error as Error).message}`);
+  }
+  const result = schoolFile().safeParse(json);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(
+    ({ path, message }) => `infra/schools/${id}.json: ${path.join('.') || 'the file'}: ${message}`,
+  );
+  throw new OperatorError(faults.join('\n'));
+}

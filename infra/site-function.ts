@@ -1,0 +1,17 @@
+import { siteRoutes } from '#shared/http/site-routes.ts';
+
+/**
+ * Source of the CloudFront function that gives the site's own routes `index.html`. Not error pages: those would turn the
+ * API's 403 and 404 into a page with status 200.
+ */
+export const siteFunctionSource = (): string => `
+var exact = ${JSON.stringify(siteRoutes)};
+var below = ${JSON.stringify(siteRoutes.filter((route) => route.length > 1 && route.endsWith('/')))};
+function handler(event) {
+  var request = event.request;
+  var uri = request.uri;
+  var isRoute = exact.includes(uri) || below.some(function (prefix) { return uri.startsWith(prefix); });
+  if (isRoute) request.uri = '/index.html';
+  return request;
+}
+`;

@@ -1,0 +1,80 @@
+import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import type * as cognito from 'aws-cdk-lib/aws-cognito';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { privateBucket } from '../constructs/private-bucket.ts';
+import { StaffDirectory } from '../constructs/staff-directory.ts';
+import { bucketName } from '../names.ts';
+import { tableDefinition } from '../table-definition.ts';
+
+export interface DataStackProps extends StackProps {
+  /** Names the table and the user pool, for example `formroom-demo`. */
+  name: string;
+}
+
+/** Days for which point-in-time recovery can go back: the most that DynamoDB offers, at no higher price. */
+const recoveryDays = 35;
+
+/** Everything a school cannot make again: the table, the files, the people who sign in. Nothing here is ever deleted. */
+export class DataStack extends Stack {
+  /** Who read and wrote the buckets. */
+  readonly accessLogs: s3.IBucket;
+  readonly userPool: cognito.IUserPool;
+  readonly userPoolClient: cognito.IUserPoolClient;
+
+  constructor(scope: Construct, id: string, { name, ...props }: DataStackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+
+    new dynamodb.TableV2(this, 'Table', {
+      tableName: name,
+      partitionKey: stringKey(tableDefinition.partitionKey),
+      sortKey: stringKey(tableDefinition.sortKey),
+      timeToLiveAttribute: tableDefinition.timeToLiveAttribute,
+      globalSecondaryIndexes: tableDefinition.indexes.map((index) => ({
+        indexName: index.name,
+        partitionKey: stringKey(index.partitionKey),
+        sortKey: stringKey(index.sortKey),
+        projectionType: dynamodb.ProjectionType.ALL,
+      })),
+      billing: dynamodb.Billing.onDemand(),
+      // DynamoDB's own key: free, where a customer key costs a dollar a month and every deployment its rotation.
+      encryption: dynamodb.TableEncryptionV2.dynamoOwnedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+
+    this.accessLogs = privateBucket(this, 'AccessLogs', {
+      keepOldVersionsDays: 1,
+      lifecycleRules: [{ id: 'records', expiration: Duration.days(90) }],
+    });
+    Validations.of(this.accessLogs).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason:
+        'This bucket holds the access records of the others; recording its own accesses in itself would never end.',
+    });
+    // What students and staff hand in: certificates, slips, pictures.
+    privateBucket(this, 'Files', {
+      name: bucketName(name, 'files'),
+      accessLogs: { bucket: this.accessLogs, prefix: 'files/' },
+      keepOldVersionsDays: 30,
+    });
+    // What the school makes: table exports now, frozen reports and spreadsheets as they are built.
+    privateBucket(this, 'Documents', {
+      name: bucketName(name, 'documents'),
+      accessLogs: { bucket: this.accessLogs, prefix: 'documents/' },
+      keepOldVersionsDays: 30,
+      lifecycleRules: [{ id: 'table-exports', prefix: `${tableExportPrefix}/`, expiration: Duration.days(90) }],
+    });
+
+    const directory = new StaffDirectory(this, 'Staff', name);
+    this.userPool = directory.pool;
+    this.userPoolClient = directory.client;
+  }
+}
+
+/** Folder of the documents bucket where the scheduled exports of the table go. */
+export const tableExportPrefix = 'table-exports';
+
+const stringKey = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });

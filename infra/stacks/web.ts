@@ -1,0 +1,141 @@
+import { CfnOutput, Duration, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import type * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { hashedAssetsPath } from '#shared/http/site-routes.ts';
+import type { PublicSchool, SchoolFile } from '#shared/school/school-file.ts';
+import { OriginKey } from '../constructs/origin-key.ts';
+import { privateBucket } from '../constructs/private-bucket.ts';
+import { SiteFiles } from '../constructs/site-files.ts';
+import { siteHeaders } from '../constructs/site-headers.ts';
+import { siteFunctionSource } from '../site-function.ts';
+
+export interface WebStackProps extends StackProps {
+  /** For example `formroom-demo`. */
+  name: string;
+  api: apigateway.RestApi;
+  /** Every path of the API as the contracts write it. */
+  apiPaths: readonly string[];
+  accessLogs: s3.IBucket;
+  /** Folder of the built web site. */
+  site: string;
+  publicSchool: PublicSchool;
+  domain: SchoolFile['domain'];
+}
+
+/** One address for pages and calls: CloudFront in front of the private bucket of the site and the API. */
+export class WebStack extends Stack {
+  constructor(scope: Construct, id: string, { name, api, site, domain, ...props }: WebStackProps) {
+    super(scope, id, props);
+    const bucket = privateBucket(this, 'Site', {
+      accessLogs: { bucket: props.accessLogs, prefix: 'site/' },
+      keepOldVersionsDays: 30,
+    });
+    const distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: name,
+      ...(domain
+        ? {
+            domainNames: [domain.name],
+            certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+            minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+          }
+        : {}),
+      defaultRootObject: 'index.html',
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      // North America and Europe: the cheapest class; Caribbean schools reach Miami.
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+      ...this.behaviours(name, { bucket, api, apiPaths: props.apiPaths }),
+    });
+    this.acknowledge(distribution, domain);
+    new SiteFiles(this, 'Files', { bucket, site, publicSchool: props.publicSchool, hashedAssetsPath });
+
+    new CfnOutput(this, 'Address', {
+      description: 'Where the school signs in; a domain of its own needs a DNS alias to it',
+      value: `https://${distribution.distributionDomainName}`,
+    });
+  }
+
+  private behaviours(
+    name: string,
+    { bucket, api, apiPaths }: { bucket: s3.IBucket; api: apigateway.RestApi; apiPaths: readonly string[] },
+  ): Pick<cloudfront.DistributionProps, 'defaultBehavior' | 'additionalBehaviors'> {
+    const headers = siteHeaders(this, name);
+    const toSite: cloudfront.BehaviorOptions = {
+      // LIST makes a missing file a 404; without it S3 answers 403 rather than tell.
+      origin: origins.S3BucketOrigin.withOriginAccessControl(bucket, {
+        originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+      }),
+      cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: headers,
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: true,
+    };
+    const toApi: cloudfront.BehaviorOptions = {
+      origin: new origins.RestApiOrigin(api, {
+        customHeaders: { 'x-api-key': new OriginKey(this, 'OriginKey', { name, api }).value },
+        readTimeout: Duration.seconds(30),
+      }),
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: headers,
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+      compress: true,
+    };
+    const routes = new cloudfront.Function(this, 'Routes', {
+      functionName: `${name}-routes`,
+      comment: 'Gives the routes of the web site its index.html',
+      code: cloudfront.FunctionCode.fromInline(siteFunctionSource()),
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
+    });
+    return {
+      defaultBehavior: {
+        ...toSite,
+        functionAssociations: [{ function: routes, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
+      },
+      additionalBehaviors: {
+        // Hashed files are never a route: no function runs for them.
+        [`${hashedAssetsPath}*`]: toSite,
+        ...Object.fromEntries(apiPatterns(apiPaths).map((pattern) => [pattern, toApi])),
+      },
+    };
+  }
+
+  private acknowledge(distribution: cloudfront.Distribution, domain: SchoolFile['domain']): void {
+    const validations = Validations.of(distribution);
+    validations.acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'Teachers travel and study abroad; a sign-in is asked for everywhere.' },
+      {
+        id: 'AwsSolutions-CFR2',
+        reason:
+          'A web ACL costs more a month than everything else together; the API throttles and sign-in is throttled per account and address.',
+      },
+      {
+        id: 'AwsSolutions-CFR3',
+        reason:
+          'CloudFront’s own log records whole queries, and queries name pupils; API Gateway logs each call without them, S3 each file.',
+      },
+    );
+    validations.acknowledge({
+      id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+      reason: 'The default root object is set, and every route is given index.html: nothing lists the bucket.',
+    });
+    if (domain) return;
+    validations.acknowledge({
+      id: 'AwsSolutions-CFR4',
+      reason: 'CloudFront’s own certificate cannot be set to TLS 1.2; a school with a domain gets TLSv1.2_2021.',
+    });
+  }
+}
+
+/** CloudFront path patterns that cover the API: `/api/*` for deep paths, the path itself for single ones. */
+export function apiPatterns(paths: readonly string[]): string[] {
+  const patterns = paths.map((path) => {
+    const [, first = '', ...rest] = path.split('/');
+    return rest.length > 0 ? `/${first}/*` : `/${first}`;
+  });
+  return [...new Set(patterns)].sort();
+}

@@ -1,0 +1,81 @@
+import { Duration, RemovalPolicy, Stack, type StackProps, TimeZone, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
+import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import { SchoolTable } from '../constructs/school-table.ts';
+import { bucketName } from '../names.ts';
+import { tableExport } from '../workflows/table-export.ts';
+import { tableExportPrefix } from './data.ts';
+
+export interface WorkflowsStackProps extends StackProps {
+  /** For example `formroom-demo`. */
+  name: string;
+  tableName: string;
+}
+
+/** The school's long-running work, one state machine each, defined in `workflows/`. */
+export class WorkflowsStack extends Stack {
+  readonly machines: readonly sfn.StateMachine[];
+  readonly tableExport: sfn.StateMachine;
+
+  constructor(scope: Construct, id: string, { name, tableName, ...props }: WorkflowsStackProps) {
+    super(scope, id, props);
+    const { table } = new SchoolTable(this, 'Table', tableName);
+    const documents = s3.Bucket.fromBucketName(this, 'Documents', bucketName(name, 'documents'));
+
+    this.tableExport = this.machine(`${name}-table-export`, (machine) =>
+      tableExport(machine, { tableArn: table.tableArn, bucketName: documents.bucketName, prefix: tableExportPrefix }),
+    );
+    // DynamoDB writes the export with the rights of whoever asked for it.
+    this.tableExport.addToRolePolicy(
+      new iam.PolicyStatement({
+        actions: ['s3:AbortMultipartUpload', 's3:PutObject'],
+        resources: [documents.arnForObjects(`${tableExportPrefix}/*`)],
+      }),
+    );
+    Validations.of(this.tableExport).acknowledge(
+      {
+        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:dynamodb:<AWS::Region>:<AWS::AccountId>:table/${tableName}/export/*]`,
+        reason: 'DynamoDB names an export when it begins; these are this table’s own.',
+      },
+      {
+        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${name}-documents-<AWS::AccountId>/${tableExportPrefix}/*]`,
+        reason: 'DynamoDB names the objects of an export; they stay in the export folder.',
+      },
+      {
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'Delivering a state machine’s log is set up with actions that take no resource.',
+      },
+    );
+    new Schedule(this, 'TableExportSchedule', {
+      description: 'Sunday and Wednesday night: the table into the documents bucket',
+      schedule: ScheduleExpression.cron({ weekDay: 'SUN,WED', hour: '6', minute: '0', timeZone: TimeZone.ETC_UTC }),
+      target: new StepFunctionsStartExecution(this.tableExport, { retryAttempts: 3, maxEventAge: Duration.hours(6) }),
+    });
+    this.machines = [this.tableExport];
+  }
+
+  private machine(name: string, definition: (scope: Construct) => sfn.IChainable): sfn.StateMachine {
+    const logGroup = new logs.LogGroup(this, 'TableExportLog', {
+      // The prefix keeps the log's resource policy within its size however many schools share the account.
+      logGroupName: `/aws/vendedlogs/states/${name}`,
+      retention: logs.RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const machine = new sfn.StateMachine(this, 'TableExport', {
+      stateMachineName: name,
+      definitionBody: sfn.DefinitionBody.fromChainable(definition(this)),
+      timeout: Duration.hours(6),
+      logs: { destination: logGroup, level: sfn.LogLevel.ALL, includeExecutionData: false },
+    });
+    Validations.of(machine).acknowledge({
+      id: 'AwsSolutions-SF2',
+      reason: 'Two runs a week; the execution’s own history shows every step, its times and its errors.',
+    });
+    return machine;
+  }
+}

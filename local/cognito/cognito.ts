@@ -1,0 +1,209 @@
+import { join } from 'node:path';
+import { account } from '../aws-protocol/account.ts';
+import type { LocalServer } from '../aws-protocol/http-server.ts';
+import { ServiceError, startJsonService } from '../aws-protocol/json-service.ts';
+import { toOperations } from '../aws-protocol/operations.ts';
+import { type CognitoHandlers, inputs } from './inputs.ts';
+import { hashPassword, requirePolicy } from './passwords.ts';
+import { SignIn } from './sign-in.ts';
+import { type Group, type Pool, type User, UserDirectory } from './user-directory.ts';
+
+/**
+ * Starts Cognito's user pools for one machine: users, groups and the password sign-in, by the administrators' operations
+ * alone. No mail, no federation, no second factor; tokens are random.
+ * @param dataFolder an existing folder, or `:memory:` to keep nothing
+ * @param now the clock that sessions and temporary passwords go by
+ */
+export async function startCognito(dataFolder: string, now: () => number = () => Date.now()): Promise<LocalServer> {
+  const directory = new UserDirectory(dataFolder === ':memory:' ? ':memory:' : join(dataFolder, 'cognito.db'));
+  const operations = toOperations({
+    inputs,
+    handlers: handlersOf(directory, new SignIn(directory, now)),
+    invalidInput: 'InvalidParameterException',
+  });
+  const server = await startJsonService({ contentType: 'application/x-amz-json-1.1', operations });
+  return {
+    endpoint: server.endpoint,
+    stop: async () => {
+      await server.stop();
+      directory.close();
+    },
+  };
+}
+
+function handlersOf(directory: UserDirectory, signIn: SignIn): CognitoHandlers {
+  const setEnabled = (input: { UserPoolId: string; Username: string }, isEnabled: boolean) => {
+    const pool = directory.pool(input.UserPoolId);
+    directory.changeUser(pool, input.Username, { isEnabled, modified: Date.now() });
+    return {};
+  };
+  return {
+    CreateUserPool: (input) => {
+      const pool = directory.addPool({
+        name: input.PoolName,
+        policy: input.Policies.PasswordPolicy,
+        isCaseSensitive: input.UsernameConfiguration.CaseSensitive,
+      });
+      const arn = `arn:aws:cognito-idp:${account.region}:${account.id}:userpool/${pool.id}`;
+      return { UserPool: { Id: pool.id, Name: pool.name, Arn: arn, Policies: { PasswordPolicy: pool.policy } } };
+    },
+    CreateUserPoolClient: (input) => {
+      const pool = directory.pool(input.UserPoolId);
+      const client = directory.addClient({
+        pool: pool.id,
+        name: input.ClientName,
+        flows: input.ExplicitAuthFlows,
+        hidesUnknownUsers: input.PreventUserExistenceErrors === 'ENABLED',
+      });
+      const { ExplicitAuthFlows, PreventUserExistenceErrors, ClientName } = input;
+      const rest = { ExplicitAuthFlows, PreventUserExistenceErrors, ClientName };
+      return { UserPoolClient: { UserPoolId: pool.id, ClientId: client.id, ...rest } };
+    },
+    CreateGroup: (input) => {
+      const pool = directory.pool(input.UserPoolId);
+      const { GroupName: name, Description: description, Precedence: precedence } = input;
+      const group: Group = { name, description, precedence, created: Date.now() };
+      directory.addGroup(pool.id, group);
+      return { Group: describeGroup(pool, group) };
+    },
+    AdminCreateUser: async (input) => {
+      const pool = directory.pool(input.UserPoolId);
+      const temporary = input.TemporaryPassword;
+      if (temporary !== undefined) requirePolicy(temporary, pool.policy);
+      if (directory.findUser(pool, input.Username) !== undefined) {
+        throw new ServiceError('UsernameExistsException', 'User account already exists');
+      }
+      // Cognito makes one up and mails it. Nobody can receive mail here, so nobody needs to be able to use it.
+      const passwordHash = temporary === undefined ? undefined : await hashPassword(temporary);
+      const attributes = Object.fromEntries(input.UserAttributes.map(({ Name, Value }) => [Name, Value ?? '']));
+      const user = directory.addUser(pool, { username: input.Username, attributes, passwordHash });
+      return { User: { ...describeUser(user), Attributes: attributesOf(user) } };
+    },
+    AdminSetUserPassword: async (input) => {
+      const pool = directory.pool(input.UserPoolId);
+      directory.user(pool, input.Username);
+      requirePolicy(input.Password, pool.policy);
+      const passwordHash = await hashPassword(input.Password);
+      const now = Date.now();
+      const status = input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
+      directory.changeUser(pool, input.Username, {
+        passwordHash,
+        status,
+        passwordSet: now,
+        modified: now,
+        failures: 0,
+      });
+      return {};
+    },
+    AdminInitiateAuth: (input) => signIn.start(input),
+    AdminRespondToAuthChallenge: (input) => signIn.respond(input),
+    AdminGetUser: (input) => {
+      const user = directory.user(directory.pool(input.UserPoolId), input.Username);
+      return { ...describeUser(user), UserAttributes: attributesOf(user) };
+    },
+    AdminDisableUser: (input) => setEnabled(input, false),
+    AdminEnableUser: (input) => setEnabled(input, true),
+    AdminDeleteUser: (input) => {
+      directory.removeUser(directory.pool(input.UserPoolId), input.Username);
+      return {};
+    },
+    AdminUserGlobalSignOut: (input) => {
+      // There is nothing to end: no operation here accepts a token.
+      directory.user(directory.pool(input.UserPoolId), input.Username);
+      return {};
+    },
+    AdminAddUserToGroup: (input) => {
+      directory.addMember(directory.pool(input.UserPoolId), input.Username, input.GroupName);
+      return {};
+    },
+    AdminRemoveUserFromGroup: (input) => {
+      directory.removeMember(directory.pool(input.UserPoolId), input.Username, input.GroupName);
+      return {};
+    },
+    AdminListGroupsForUser: (input) => {
+      const pool = directory.pool(input.UserPoolId);
+      const groups = directory.groupsOf(pool, input.Username);
+      const page = pageOf(groups, { limit: input.Limit, token: input.NextToken, position: (group) => group.name });
+      return { Groups: page.items.map((group) => describeGroup(pool, group)), NextToken: page.next };
+    },
+    ListUsers: (input) => {
+      const pool = directory.pool(input.UserPoolId);
+      const matches = readFilter(input.Filter);
+      const users = [...directory.users(pool, '')].filter(matches);
+      const page = pageOf(users, {
+        limit: input.Limit,
+        token: input.PaginationToken,
+        position: (user) => user.username,
+      });
+      return {
+        Users: page.items.map((user) => ({ ...describeUser(user), Attributes: attributesOf(user) })),
+        PaginationToken: page.next,
+      };
+    },
+  };
+}
+
+function describeUser(user: User) {
+  return {
+    Username: user.username,
+    Enabled: user.isEnabled,
+    UserStatus: user.status,
+    UserCreateDate: user.created / 1000,
+    UserLastModifiedDate: user.modified / 1000,
+  };
+}
+
+function attributesOf(user: User) {
+  return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
+}
+
+function describeGroup(pool: Pool, group: Group) {
+  return {
+    GroupName: group.name,
+    UserPoolId: pool.id,
+    Description: group.description,
+    Precedence: group.precedence,
+    CreationDate: group.created / 1000,
+    LastModifiedDate: group.created / 1000,
+  };
+}
+
+/** A page of at most 60, and a token for the next one. */
+function pageOf<Item>(
+  items: Item[],
+  options: { limit: number | undefined; token: string | undefined; position: (item: Item) => string },
+): { items: Item[]; next: string | undefined } {
+  const { limit, token, position } = options;
+  const after = token === undefined ? undefined : Buffer.from(token, 'base64url').toString('utf8');
+  const start = after === undefined ? 0 : items.findIndex((item) => position(item) === after) + 1;
+  if (after !== undefined && start === 0)
+    throw new ServiceError('InvalidParameterException', 'Invalid pagination token');
+  const page = items.slice(start, start + (limit || 60));
+  const last = page.at(-1);
+  const isLast = last === undefined || start + page.length === items.length;
+  return { items: page, next: isLast ? undefined : Buffer.from(position(last)).toString('base64url') };
+}
+
+/** `username = "ann"` or `username ^= "an"`, over the fields that the product might search. */
+function readFilter(filter: string | undefined): (user: User) => boolean {
+  if (filter === undefined || filter === '') return () => true;
+  const [, field = '', operator, quoted = ''] =
+    /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? [];
+  const read = fields[field];
+  if (operator === undefined || read === undefined) {
+    throw new ServiceError('InvalidParameterException', `Error while parsing filter: ${filter}`);
+  }
+  const wanted = quoted.replace(/\\(.)/g, '$1');
+  return (user) => (operator === '=' ? read(user) === wanted : read(user).startsWith(wanted));
+}
+
+const fields: Record<string, (user: User) => string> = {
+  username: (user) => user.username,
+  sub: (user) => user.sub,
+  email: (user) => user.attributes.email ?? '',
+  name: (user) => user.attributes.name ?? '',
+  given_name: (user) => user.attributes.given_name ?? '',
+  family_name: (user) => user.attributes.family_name ?? '',
+  'cognito:user_status': (user) => user.status,
+  status: (user) => (user.isEnabled ? 'Enabled' : 'Disabled'),
+};

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import type { Handlers } from '../aws-protocol/operations.ts';
+
+/** A name that cannot hold spaces, as Cognito wants users and groups called. */
+const name = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u);
+const attributes = z.array(z.strictObject({ Name: z.string().min(1).max(32), Value: z.string().max(2048).optional() }));
+const pool = { UserPoolId: z.string() };
+const user = { ...pool, Username: name };
+const membership = { ...user, GroupName: name };
+const textMap = z.record(z.string(), z.string());
+
+const passwordPolicy = z.strictObject({
+  MinimumLength: z.int().min(6).max(99).default(8),
+  RequireUppercase: z.boolean().default(false),
+  RequireLowercase: z.boolean().default(false),
+  RequireNumbers: z.boolean().default(false),
+  RequireSymbols: z.boolean().default(false),
+  TemporaryPasswordValidityDays: z.int().min(0).max(365).default(7),
+});
+
+/** What a pool without a policy of its own asks for. */
+const defaultPolicy = {
+  MinimumLength: 8,
+  RequireUppercase: true,
+  RequireLowercase: true,
+  RequireNumbers: true,
+  RequireSymbols: true,
+  TemporaryPasswordValidityDays: 7,
+};
+
+/** The parameters of every operation there is. One that is not listed is refused: ignoring it would hide what AWS does with it. */
+export const inputs = {
+  CreateUserPool: z.strictObject({
+    PoolName: z.string().min(1).max(128),
+    Policies: z
+      .strictObject({ PasswordPolicy: passwordPolicy.default(defaultPolicy) })
+      .default({ PasswordPolicy: defaultPolicy }),
+    UsernameConfiguration: z.strictObject({ CaseSensitive: z.boolean() }).default({ CaseSensitive: true }),
+    AdminCreateUserConfig: z.strictObject({ AllowAdminCreateUserOnly: z.boolean() }).optional(),
+  }),
+  CreateUserPoolClient: z.strictObject({
+    ...pool,
+    ClientName: z.string().min(1).max(128),
+    ExplicitAuthFlows: z.array(z.string()).default([]),
+    PreventUserExistenceErrors: z.enum(['ENABLED', 'LEGACY']).default('LEGACY'),
+    GenerateSecret: z.literal(false).optional(),
+  }),
+  CreateGroup: z.strictObject({
+    ...pool,
+    GroupName: name,
+    Description: z.string().max(2048).optional(),
+    Precedence: z.int().min(0).optional(),
+  }),
+  AdminCreateUser: z.strictObject({
+    ...user,
+    TemporaryPassword: z.string().max(256).optional(),
+    MessageAction: z.enum(['SUPPRESS']).optional(),
+    UserAttributes: attributes.default([]),
+  }),
+  AdminSetUserPassword: z.strictObject({
+    ...user,
+    Password: z.string().max(256),
+    Permanent: z.boolean().default(false),
+  }),
+  AdminInitiateAuth: z.strictObject({
+    ...pool,
+    ClientId: z.string(),
+    AuthFlow: z.string(),
+    AuthParameters: textMap.default({}),
+  }),
+  AdminRespondToAuthChallenge: z.strictObject({
+    ...pool,
+    ClientId: z.string(),
+    ChallengeName: z.string(),
+    ChallengeResponses: textMap.default({}),
+    Session: z.string().min(20).max(2048).optional(),
+  }),
+  AdminGetUser: z.strictObject(user),
+  AdminDisableUser: z.strictObject(user),
+  AdminEnableUser: z.strictObject(user),
+  AdminDeleteUser: z.strictObject(user),
+  AdminUserGlobalSignOut: z.strictObject(user),
+  AdminAddUserToGroup: z.strictObject(membership),
+  AdminRemoveUserFromGroup: z.strictObject(membership),
+  AdminListGroupsForUser: z.strictObject({
+    ...user,
+    Limit: z.int().min(0).max(60).optional(),
+    NextToken: z.string().optional(),
+  }),
+  ListUsers: z.strictObject({
+    ...pool,
+    Limit: z.int().min(0).max(60).optional(),
+    PaginationToken: z.string().optional(),
+    Filter: z.string().max(256).optional(),
+  }),
+};
+
+/** One handler for each operation, with its input already read. */
+export type CognitoHandlers = Handlers<typeof inputs>;
+
+export type PasswordPolicy = z.infer<typeof passwordPolicy>;

@@ -1,0 +1,138 @@
+import type { CreateEntityItem, Entity } from 'electrodb';
+import { Account, accountRecords, UserName } from '#functions/auth/store.ts';
+import { Assessment, CourseWork, pageKey, type WorkMark } from '#functions/mark-book/store.ts';
+import { SubjectRecord } from '#functions/mark-sheet/store.ts';
+import { ClassPost, Employee, Lesson } from '#functions/people/store.ts';
+import type { Permission } from '#functions/platform/caller.ts';
+import { Student } from '#functions/students/store.ts';
+import { Assignment, Subject } from '#functions/subjects/store.ts';
+import { ClassRegistration, TermReport } from '#functions/term-reports/store.ts';
+import { CurrentPeriod, Period } from '#functions/terms/store.ts';
+import { menuKeys, type Role } from '#shared/http/contract.ts';
+import { sumsOf } from './marks/subject-records.ts';
+import type { DemoSchool, MarkBookPage, SubjectRecord as Marks, Employee as Teacher } from './types.ts';
+
+/** A DynamoDB item as plain JavaScript values, keys included. */
+export type Item = Record<string, unknown>;
+
+/** Every record of the school as the stores write it. */
+export function* demoItems(school: DemoSchool): Generator<Item> {
+  yield itemOf(CurrentPeriod, school.current);
+  for (const period of school.periods) yield itemOf(Period, period);
+  for (const subject of school.subjects) yield itemOf(Subject, subject);
+  for (const employee of school.employees) yield* employeeItems(employee, school);
+  for (const lesson of school.lessons) yield itemOf(Lesson, lesson);
+  for (const post of school.classPosts) yield itemOf(ClassPost, post);
+  yield* studentItems(school);
+  yield* markItems(school);
+  yield* reportItems(school);
+  yield* registrationItems(school);
+}
+
+/** Reports of the current term list what the student takes; those of the past list what was marked then. */
+function* reportItems({ termReports, assignments, current }: DemoSchool): Generator<Item> {
+  const taken = Map.groupBy(assignments, (assignment) => assignment.studentId);
+  for (const report of termReports) {
+    const isCurrent = report.year === current.year && report.term === current.term;
+    const subjectIds = isCurrent ? (taken.get(report.studentId) ?? []).map(({ subjectId }) => subjectId) : [];
+    yield itemOf(TermReport, { ...report, ...(subjectIds.length > 0 ? { subjectIds } : {}) });
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: ElectroDB's Entity has four type parameters that only inference can fill.
+type AnyEntity = Entity<any, any, any, any>;
+
+/** What an entity stores for a record: it adds the keys, and checks types and required attributes. */
+const itemOf = <E extends AnyEntity>(entity: E, record: CreateEntityItem<E>): Item =>
+  (entity.put(record).params() as { Item: Item }).Item;
+
+function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<Item> {
+  yield itemOf(Employee, employee);
+  const role = accounts.find((account) => account.employeeId === employee.employeeId)?.role ?? 'teacher';
+  const { account, userName } = accountRecords({
+    accountId: employee.employeeId,
+    role,
+    userName: employee.userName,
+    name: `${employee.firstName} ${employee.lastName}`,
+    permissions: permissionsOf(role),
+  });
+  yield itemOf(Account, { ...account, ...(hasLeft(employee) ? { isDisabled: true } : {}) });
+  yield itemOf(UserName, userName);
+}
+
+/** Archived by the day of leaving or by a number above 999 (SPEC §4). */
+const hasLeft = ({ deletedAt, teacherNum }: Teacher): boolean => deletedAt !== undefined || teacherNum > 999;
+
+/** Admins get every menu and may edit term reports; the restricted kind sees students and attendance (SPEC §6). */
+function permissionsOf(role: Role): Permission[] {
+  if (role === 'teacher') return [];
+  if (role === 'PTA')
+    return [
+      { menu: 'students', action: null },
+      { menu: 'attendanceStudent', action: null },
+    ];
+  return [...menuKeys.map((menu) => ({ menu, action: null })), { menu: 'termReports', action: 'editTermReports' }];
+}
+
+function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {
+  for (const { attributes, ...student } of students) yield itemOf(Student, { ...student, ...attributes });
+  const byId = new Map(students.map((student) => [student.studentId, student]));
+  for (const assignment of assignments) {
+    const student = byId.get(assignment.studentId);
+    if (!student) continue;
+    const { firstName, lastName, classId, formLevel } = student;
+    yield itemOf(Assignment, { ...assignment, firstName, lastName, classId, formLevel });
+  }
+}
+
+/** Mark books, and the subject records that carry their sums (DECISIONS 3). */
+function* markItems({ markBook, subjectRecords, termReports, employees }: DemoSchool): Generator<Item> {
+  const classOf = new Map(termReports.map((report) => [keyOf(report), report.classId]));
+  const nameOf = new Map(
+    employees.map((employee) => [employee.employeeId, `${employee.firstName} ${employee.lastName}`]),
+  );
+  const records = new Map(subjectRecords.map((record) => [`${keyOf(record)}/${record.subjectId}`, record]));
+  const written = new Set<Marks>();
+  for (const page of markBook) {
+    const { group, year, term } = page;
+    const { subjectId, formLevel, employeeId } = group;
+    const by = nameOf.get(employeeId) ?? '';
+    const pageOf = (classId: string) => pageKey({ year, term, subjectId, formLevel, classId, employeeId });
+    const key = pageOf(group.classIds[0] ?? '');
+    for (const assessment of page.assessments) yield itemOf(Assessment, { page: key, ...assessment });
+    for (const [studentId, given] of page.marks) {
+      const sums = sumsOf(page, studentId);
+      const classId = classOf.get(keyOf({ studentId, year, term }));
+      if (!sums || !classId) continue;
+      const line = { studentId, year, term, subjectId, classId };
+      yield itemOf(CourseWork, { ...line, page: key, marks: workMarks(page, given, by), version: given.size });
+      const record = records.get(`${keyOf(line)}/${subjectId}`);
+      if (record) written.add(record);
+      yield itemOf(SubjectRecord, { ...line, formLevel, ...record, workSum: sums.sum, workOutOf: sums.outOf });
+    }
+  }
+  for (const record of subjectRecords) if (!written.has(record)) yield itemOf(SubjectRecord, record);
+}
+
+const keyOf = ({ studentId, year, term }: { studentId: string; year: number; term: number }): string =>
+  `${studentId}/${year}/${term}`;
+
+function workMarks(page: MarkBookPage, given: ReadonlyMap<number, number>, by: string): Record<string, WorkMark> {
+  const marks: Record<string, WorkMark> = {};
+  for (const { number, total, date } of page.assessments) {
+    const mark = given.get(number);
+    if (mark !== undefined) marks[number] = { mark, outOf: total, by, at: `${date}T20:00:00.000Z` };
+  }
+  return marks;
+}
+
+function* registrationItems({ termReports }: DemoSchool): Generator<Item> {
+  const classes = new Map<string, { year: number; term: 1 | 2 | 3; classId: string; studentIds: string[] }>();
+  for (const { year, term, classId, studentId } of termReports) {
+    const key = `${year}/${term}/${classId}`;
+    const entry = classes.get(key) ?? { year, term, classId, studentIds: [] };
+    entry.studentIds.push(studentId);
+    classes.set(key, entry);
+  }
+  for (const entry of classes.values()) yield itemOf(ClassRegistration, entry);
+}

@@ -1,0 +1,45 @@
+import type { Random } from '../random.ts';
+import { character, type SubjectId } from '../staff/subjects.ts';
+import type { Bent, Pupil } from '../students/pupil.ts';
+import type { Grade } from '../types.ts';
+
+/** What a student can be expected to score in a subject, in percent, not yet kept within 0 and 100. */
+export function expectedPercentage(pupil: Pupil, subjectId: string): number {
+  const { field, mean, spread } = character[subjectId as SubjectId];
+  return mean + spread * (0.85 * pupil.bent.ability + 0.5 * pupil.bent.aptitudes[field]);
+}
+
+export const within = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
+
+/** A score 0 as an average student's, as a letter. */
+function letter(score: number): Grade {
+  if (score > 1) return 'A';
+  if (score > 0.1) return 'B';
+  if (score > -0.9) return 'C';
+  return score > -1.7 ? 'D' : 'E';
+}
+
+export const applicationGrade = (random: Random, { diligence }: Bent): Grade =>
+  letter(diligence + random.normal(0.15, 0.35));
+export const conductGrade = (random: Random, { conduct }: Bent): Grade => letter(conduct + random.normal(0.3, 0.35));
+
+/** How often something that happens this often on average did happen. Poisson, for small averages. */
+export function countOf(random: Random, average: number): number {
+  const limit = Math.exp(-average);
+  let product = random.next();
+  let count = 0;
+  while (product > limit && count < 200) {
+    product *= random.next();
+    count += 1;
+  }
+  return count;
+}
+
+/** Fifths of the range of marks, for choosing words. */
+export type Band = 'excellent' | 'good' | 'fair' | 'weak' | 'poor';
+export function bandOf(percentage: number): Band {
+  if (percentage >= 80) return 'excellent';
+  if (percentage >= 65) return 'good';
+  if (percentage >= 50) return 'fair';
+  return percentage >= 35 ? 'weak' : 'poor';
+}

@@ -1,0 +1,95 @@
+import { average, courseMark, subjectTotal } from '#shared/marking/marks.ts';
+import { schemeFor } from '#shared/marking/scheme.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
+import { periodOf } from '../calendar.ts';
+import { compact } from '../compact.ts';
+import type { Random } from '../random.ts';
+import type { Placement, Pupil } from '../students/pupil.ts';
+import type { Grade, MarkBookPage, SubjectRecord, TermKey, TermReport } from '../types.ts';
+import { applicationGrade, conductGrade, countOf } from './performance.ts';
+import { deanRemark, formTeacherRemark, musicRemark } from './remarks.ts';
+import { sumsOf } from './subject-records.ts';
+
+/** A report as registration makes it: nothing filled in. */
+export const registeredReport = (pupil: Pupil, place: Placement, key: TermKey): TermReport => ({
+  studentId: pupil.studentId,
+  ...key,
+  ...place,
+});
+
+/** A finished term's report; a few fields were left out in the rush of the last week. */
+export function finishedReport(
+  random: Random,
+  {
+    pupil,
+    place,
+    key,
+    percentage,
+    school,
+  }: { pupil: Pupil; place: Placement; key: TermKey; percentage: number | null; school: SchoolFile },
+): TermReport {
+  const { possibleAttendance } = periodOf(key);
+  const known = <T>(probability: number, value: () => T): T | undefined =>
+    random.chance(probability) ? value() : undefined;
+  const clubs = random.shuffle(school.coCurriculars).slice(0, Number(random.weighted({ 0: 35, 1: 40, 2: 20, 3: 5 })));
+  return {
+    ...registeredReport(pupil, place, key),
+    ...compact({
+      timesAbsent: known(0.985, () =>
+        Math.min(countOf(random, pupil.bent.absence * possibleAttendance), possibleAttendance),
+      ),
+      timesLate: known(0.985, () => countOf(random, pupil.bent.lateness * possibleAttendance * 0.5)),
+      authority: known(0.97, () => conductGrade(random, pupil.bent)),
+      responsibility: known(0.97, () => applicationGrade(random, pupil.bent)),
+      cooperation: known(0.97, () => conductGrade(random, pupil.bent)),
+      coCurricular: clubs.length > 0 ? clubs.sort() : undefined,
+      formTeacherComments:
+        percentage === null ? undefined : known(0.96, () => formTeacherRemark(random, { pupil, percentage })),
+      deanComments: percentage === null ? undefined : known(0.88, () => deanRemark(random, { pupil, percentage })),
+    }),
+    ...(school.musicClasses.includes(place.classId) ? music(random.fork('music'), pupil) : {}),
+  };
+}
+
+function music(random: Random, pupil: Pupil): Partial<TermReport> {
+  if (random.chance(0.03)) return {};
+  const grade: Grade = applicationGrade(random, { ...pupil.bent, diligence: pupil.bent.aptitudes.making + 0.4 });
+  return {
+    musicTimesAbsent: countOf(random, pupil.bent.absence * 10),
+    musicTimesLate: countOf(random, pupil.bent.lateness * 6),
+    musicGrade: grade,
+    musicApplication: applicationGrade(random, pupil.bent),
+    musicConduct: conductGrade(random, pupil.bent),
+    ...(random.chance(0.85) ? { musicComments: musicRemark(random, { pupil, grade }) } : {}),
+  };
+}
+
+/** Every student's average of a term, by the marking scheme; null where no subject has a total. */
+export function averagesOf(
+  records: readonly SubjectRecord[],
+  { pageOf, school }: { pageOf: (record: SubjectRecord) => MarkBookPage | null; school: SchoolFile },
+): Map<string, number | null> {
+  const totals = new Map<string, (number | null)[]>();
+  for (const record of records) {
+    const scheme = schemeFor(school.markingScheme, record.formLevel, record.term);
+    const page = pageOf(record);
+    const course = courseMark(page && sumsOf(page, record.studentId), scheme);
+    const total = subjectTotal(
+      {
+        course: course === null || !scheme.course ? null : { mark: course, outOf: scheme.course.max },
+        exam:
+          record.exam === undefined || record.examOutOf === undefined
+            ? null
+            : { mark: record.exam, outOf: record.examOutOf },
+      },
+      scheme,
+    );
+    totals.set(record.studentId, [...(totals.get(record.studentId) ?? []), total]);
+  }
+  const averages = new Map<string, number | null>();
+  for (const [studentId, all] of totals) {
+    const { text } = average(all);
+    averages.set(studentId, text === null ? null : Number(text));
+  }
+  return averages;
+}

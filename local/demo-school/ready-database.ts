@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { entityConfiguration } from '#functions/platform/table.ts';
+import { school } from '#functions/school/store.ts';
+import { findDynoxide } from '../dynamodb/dynoxide.ts';
+import { tableParameters } from '../table.ts';
+import { exportItems } from './export-items.ts';
+import { generateDemoSchool } from './generate.ts';
+import { demoItems } from './items.ts';
+import { demoSeed } from './known.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const cache = join(root, 'node_modules/.cache/formroom');
+
+/** Files that decide what is in the database, by what their paths end in. */
+const sources: readonly { folder: string; ending: string }[] = [
+  { folder: 'local/demo-school', ending: '.ts' },
+  { folder: 'functions', ending: 'store.ts' },
+  { folder: 'functions/platform', ending: 'table.ts' },
+  { folder: 'shared', ending: '.ts' },
+  { folder: 'infra', ending: 'table-definition.ts' },
+];
+
+/** So many databases are kept; tests that set the clock have one a day. */
+const kept = 4;
+/** Another process that builds for longer than this, in milliseconds, has died. */
+const buildLimit = 60_000;
+
+/**
+ * A dynoxide database that holds the demo school of a day, or undefined where dynoxide is not installed or
+ * nothing can be kept. Putting 36,000
+ * items through an emulator takes half a minute; its bulk import takes seconds, and the file is kept, so that every later
+ * start and every test only copies it.
+ * @param today yyyy-MM-dd
+ */
+export async function readyDatabase(today: string): Promise<string | undefined> {
+  const program = findDynoxide();
+  if (program === undefined) return undefined;
+  const file = join(cache, `demo-${today}-${await fingerprint(program)}.db`);
+  if (existsSync(file)) return file;
+  if (!(await canWrite(cache))) return undefined;
+  const lock = `${file}.building`;
+  if (await claim(lock)) {
+    try {
+      await build({ program, file, today });
+      await forgetOthers();
+    } finally {
+      await rm(lock, { force: true });
+    }
+    return file;
+  }
+  // Another process is building the same file.
+  while (await isBuilding(lock)) await new Promise((resolve) => setTimeout(resolve, 50));
+  return readyDatabase(today);
+}
+
+/** An installation that belongs to somebody else has no place for the file. */
+async function canWrite(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function fingerprint(program: string): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(process.env.SCHOOL_FILE ?? ''));
+  hash.update(entityConfiguration.table);
+  hash.update(await readFile(join(dirname(program), 'package.json')));
+  for (const { folder, ending } of sources) {
+    const names = (await readdir(join(root, folder), { recursive: true }))
+      .filter((name) => name.endsWith(ending))
+      .sort();
+    for (const name of names) {
+      const file = join(root, folder, name);
+      hash.update(relative(root, file)).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** True for the one process that gets to build. */
+function claim(lock: string): Promise<boolean> {
+  return writeFile(lock, String(process.pid), { flag: 'wx' }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+}
+
+/** Whether the process that claimed a lock is still at it. The lock of one that was killed is taken away. */
+async function isBuilding(lock: string): Promise<boolean> {
+  const state = await Promise.all([stat(lock), readFile(lock, 'utf8')]).catch(() => undefined);
+  if (state === undefined) return false;
+  const [{ mtimeMs }, builder] = state;
+  const age = Date.now() - mtimeMs;
+  // Between making the lock and writing its number into it, the builder cannot be asked.
+  if (age < 1000 || (age < buildLimit && isAlive(Number(builder)))) return true;
+  await rm(lock, { force: true });
+  return false;
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function build({ program, file, today }: { program: string; file: string; today: string }): Promise<void> {
+  const { table } = entityConfiguration;
+  const scratch = await mkdtemp(join(cache, 'building-'));
+  try {
+    const source = join(scratch, table);
+    const schema = join(scratch, 'schema.json');
+    const output = join(scratch, 'demo.db');
+    await mkdir(source);
+    await writeFile(schema, JSON.stringify([{ Table: tableParameters(table) }]));
+    exportItems(demoItems(generateDemoSchool({ seed: demoSeed, school: school(), today })), join(source, 'items.json'));
+    await run(program, ['import', '--source', source, '--schema', schema, '--output', output]);
+    await rename(output, file);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function run(program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  if (code !== 0) throw new Error(`The demo school could not be imported: ${said.trim()}`);
+}
+
+/** Removes all but the newest databases. */
+async function forgetOthers(): Promise<void> {
+  const files = (await readdir(cache)).filter((name) => name.endsWith('.db')).map((name) => join(cache, name));
+  const dated = await Promise.all(files.map(async (file) => ({ file, time: (await stat(file)).mtimeMs })));
+  dated.sort((a, b) => b.time - a.time);
+  await Promise.all(dated.slice(kept).map(({ file }) => rm(file, { force: true })));
+}

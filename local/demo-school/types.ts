@@ -1,0 +1,177 @@
+import type { Role } from '#shared/http/contract.ts';
+import type { StudentAttribute } from '#shared/students/attributes.ts';
+
+export type Term = 1 | 2 | 3;
+export type Sex = 'F' | 'M';
+export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
+
+/** One term of one academic year; `year` is the start year. */
+export interface TermKey {
+  year: number;
+  term: Term;
+}
+
+/** Term details (SPEC §3). Days are yyyy-MM-dd. */
+export interface Period extends TermKey {
+  /** Sessions a student could attend, two a school day. */
+  possibleAttendance: number;
+  dateStart: string;
+  dateEnd: string;
+  newTermBeginning: string;
+}
+
+export interface Subject {
+  subjectId: string;
+  title: string;
+  abbr: string;
+}
+
+export interface Employee {
+  employeeId: string;
+  teacherNum: number;
+  firstName: string;
+  lastName: string;
+  dateOfBirth?: string;
+  userName: string;
+  postId: number;
+  /** Day the teacher left; a teacher is also archived by a number above 999 (SPEC §4). */
+  deletedAt?: string;
+}
+
+/** Someone who can sign in with the demo password: all of the present staff. */
+export interface DemoAccount {
+  userName: string;
+  employeeId: string;
+  role: Role;
+  mustChangePassword: boolean;
+}
+
+/** One teacher teaches one subject to one class in one year. */
+export interface Lesson {
+  employeeId: string;
+  year: number;
+  subjectId: string;
+  classId: string;
+  formLevel: number;
+}
+
+/** Who takes a subject with one teacher: a class in forms 1 to 3, all the teacher's students of the level above. */
+export interface TeachingGroup {
+  employeeId: string;
+  year: number;
+  subjectId: string;
+  formLevel: number;
+  classIds: string[];
+  /** Lessons a week that each student has, 35 minutes each. */
+  periods: number;
+  /** How many times the teacher holds each of them, for that many groups of students. */
+  sittings: number;
+  studentIds: string[];
+}
+
+export interface ClassPost {
+  employeeId: string;
+  year: number;
+  classId: string;
+  formLevel: number;
+  as: 'form teacher' | 'dean';
+  name: string;
+}
+
+export interface Student {
+  studentId: string;
+  firstName: string;
+  middleName?: string;
+  lastName: string;
+  classId: string;
+  formLevel: number;
+  status: 'current' | 'archived';
+  dateOfBirth?: string;
+  birthCertificateNo?: string;
+  houseCode?: string;
+  seaNo?: string;
+  entryDate?: string;
+  /** SPEC §3 "optional attributes"; what the school does not know is absent. */
+  attributes: Partial<Record<StudentAttribute, string>>;
+}
+
+/** A student takes a subject with a teacher, now. */
+export interface Assignment {
+  studentId: string;
+  subjectId: string;
+  employeeId: string;
+}
+
+/** The student part of a term report. A field that nobody filled in is absent. */
+export interface TermReport extends TermKey {
+  studentId: string;
+  classId: string;
+  formLevel: number;
+  timesAbsent?: number;
+  timesLate?: number;
+  authority?: Grade;
+  responsibility?: Grade;
+  cooperation?: Grade;
+  coCurricular?: string[];
+  formTeacherComments?: string;
+  deanComments?: string;
+  musicTimesLate?: number;
+  musicTimesAbsent?: number;
+  musicGrade?: Grade;
+  musicApplication?: Grade;
+  musicConduct?: Grade;
+  musicComments?: string;
+}
+
+/** One student's end-of-term record in one subject, without the course mark, which is the mark book's. */
+export interface SubjectRecord extends TermKey {
+  studentId: string;
+  subjectId: string;
+  employeeId: string;
+  classId: string;
+  formLevel: number;
+  exam?: number;
+  examOutOf?: number;
+  timesLate?: number;
+  timesAbsent?: number;
+  application?: Grade;
+  conduct?: Grade;
+  comment?: string;
+}
+
+/** One piece of course work of a teaching group. */
+export interface Assessment {
+  number: number;
+  topic: string;
+  date: string;
+  total: number;
+}
+
+/** What a teaching group's mark book holds for one term. */
+export interface MarkBookPage extends TermKey {
+  group: TeachingGroup;
+  assessments: Assessment[];
+  /** By student id, then by assessment number. Work not handed in has no entry. */
+  marks: Map<string, Map<number, number>>;
+}
+
+/** The whole demo school as plain data. */
+export interface DemoSchool {
+  /** The term under way on the given day. */
+  current: TermKey;
+  /** The last finished term, the one with marks. */
+  past: TermKey;
+  periods: Period[];
+  subjects: Subject[];
+  employees: Employee[];
+  accounts: DemoAccount[];
+  /** Of the current term's year, and of the past term's where that is another. */
+  groups: TeachingGroup[];
+  lessons: Lesson[];
+  classPosts: ClassPost[];
+  students: Student[];
+  assignments: Assignment[];
+  termReports: TermReport[];
+  subjectRecords: SubjectRecord[];
+  markBook: MarkBookPage[];
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A DynamoDB emulator that listens on 127.0.0.1. */
+export interface Emulator {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the emulator as its child until standard input ends. The pipe behind that input is held by our process alone, so the
+ * kernel closes it whichever way we end, SIGKILL included, and the emulator never outlives us. Standard error is
+ * handed over to the emulator for good, so its end tells us that the emulator has ended. A folder that is not to be kept goes
+ * with it.
+ */
+const watchdog = `
+  scratch="$1"; shift
+  "$@" & emulator=$!
+  exec 2>/dev/null; read -r _; kill "$emulator"; wait "$emulator"
+  [ -z "$scratch" ] || rm -rf "$scratch"`;
+
+export interface DynoxideOptions {
+  /** Path of the executable, see {@link findDynoxide}. */
+  program: string;
+  /** Its SQLite file; without one, nothing is kept. */
+  databaseFile?: string | undefined;
+  /** A database to begin with a copy of, in place of whatever `databaseFile` holds. */
+  copyOf?: string | undefined;
+}
+
+/** The dynoxide program of this platform, or undefined where its optional package is not installed. */
+export function findDynoxide(): string | undefined {
+  try {
+    const program = join(
+      dirname(createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json')),
+      'dynoxide',
+    );
+    return existsSync(program) ? program : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts dynoxide and resolves once it listens. */
+export async function startDynoxide(options: DynoxideOptions): Promise<Emulator> {
+  const attempts = 5;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launch({ ...options, port: await freePort() });
+    } catch (error) {
+      // dynoxide cannot choose a port itself, so another process may take the free one before it does.
+      if (attempt === attempts || !String(error).includes('already in use')) throw error;
+    }
+  }
+}
+
+async function launch({ program, databaseFile, copyOf, port }: DynoxideOptions & { port: number }): Promise<Emulator> {
+  // A copy that is not to be kept needs a file all the same.
+  const scratch =
+    copyOf !== undefined && databaseFile === undefined ? await mkdtemp(join(tmpdir(), 'formroom-dynamodb-')) : '';
+  const file = scratch === '' ? databaseFile : join(scratch, 'dynamodb.db');
+  if (copyOf !== undefined && file !== undefined) await replaceBy(copyOf, file);
+  const command = [program, 'serve', '--port', String(port), ...(file ? ['--db-path', file] : [])];
+  // In its own process group, so that Ctrl-C reaches us first and we can finish writing before it goes.
+  const child = spawn('sh', ['-c', watchdog, 'watchdog', scratch, ...command], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = () => {
+    child.stdin.end();
+    return exited;
+  };
+  child.stdin.on('error', () => {}); // It is already gone: `exited` tells.
+
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.stderr.setEncoding('utf8');
+    child.stderr.on('data', (text: string) => {
+      if (said.length < 4096) said += text;
+      if (said.includes('listening on')) resolve();
+    });
+    child.stderr.once('end', () => reject(new Error(`The DynamoDB emulator did not start: ${said.trim()}`)));
+  }).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { port, stop };
+}
+
+/** SQLite would apply a log that was left beside the old file to the new one. */
+async function replaceBy(source: string, file: string): Promise<void> {
+  await Promise.all(['-wal', '-shm'].map((ending) => rm(`${file}${ending}`, { force: true })));
+  await copyFile(source, file, constants.COPYFILE_FICLONE);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no TCP port');
+  return address.port;
+}

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+
+/** Names of this machine's school; on AWS the stacks give their own. */
+export const localNames = {
+  table: 'formroom-local',
+  pool: 'formroom-local',
+  schoolFile: fileURLToPath(new URL('../infra/schools/demo.json', import.meta.url)),
+} as const;
+
+/**
+ * Sets what the functions read from their environment. They read some of it when they are loaded, so this comes before the
+ * first import of a function; one process is one school.
+ */
+export function setEnvironment(values: Record<string, string>): void {
+  Object.assign(process.env, { TABLE_NAME: localNames.table, SCHOOL_FILE: localNames.schoolFile }, values);
+}

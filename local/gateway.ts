@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { ApiHandler } from '#functions/platform/pipeline.ts';
+import { allCalls, type Domain } from '#shared/contracts.ts';
+import { entryOf } from '#shared/http/contract.ts';
+import { securityHeaders } from '#shared/http/security-headers.ts';
+
+/** What API Gateway takes at most, in bytes. */
+const bodyLimit = 10 * 1024 * 1024;
+
+interface Route {
+  method: string;
+  resource: string;
+  segments: readonly string[];
+  handler: ApiHandler;
+}
+
+/** Answers what is not a call: the web site's files. False when it has nothing for the path. */
+export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+export interface Gateway {
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * API Gateway and CloudFront in one: turns requests into the events that the Lambda functions get on AWS, for exactly the
+ * calls of the contracts, and leaves every other path to the site.
+ */
+export async function startGateway(options: { port: number; site: Site }): Promise<Gateway> {
+  const routes = await loadRoutes();
+  const server = createServer((request, response) => {
+    answer({ request, response, routes, site: options.site }).catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+      if (!response.headersSent) sendError(response, 500, 'Something went wrong. Please try again.');
+      response.end();
+    });
+  });
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+}
+
+/** Imports each entry once, whatever number of calls it answers. */
+async function loadRoutes(): Promise<Route[]> {
+  const entries = new Map<string, Promise<ApiHandler>>();
+  return Promise.all(
+    allCalls.map(async ({ domain, call }) => {
+      const path = entryPath(domain, entryOf(call));
+      const loading = entries.get(path) ?? import(path).then((entry: { handler: ApiHandler }) => entry.handler);
+      entries.set(path, loading);
+      return {
+        method: call.method,
+        resource: call.path,
+        segments: call.path.split('/'),
+        handler: await loading,
+      };
+    }),
+  );
+}
+
+const entryPath = (domain: Domain, entry: 'api' | 'documents'): string =>
+  entry === 'api' ? `#functions/${domain}/lambda.ts` : `#functions/${domain}/documents/lambda.ts`;
+
+async function answer({
+  request,
+  response,
+  routes,
+  site,
+}: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  routes: readonly Route[];
+  site: Site;
+}): Promise<void> {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  const url = URL.parse(`http://localhost${request.url}`);
+  if (!url) return sendError(response, 400, 'The address is not valid.');
+  const onPath = routes.filter((route) => matches(route.segments, url.pathname));
+  // A plain path goes before one with a parameter, as in API Gateway.
+  const route = onPath
+    .filter(({ method }) => method === request.method)
+    .sort((a, b) => parameters(a) - parameters(b))
+    .at(0);
+  if (!route) {
+    if (onPath.length === 0 && (await site(request, response))) return;
+    return sendError(response, 404, 'Not found.');
+  }
+  const body = await readBody(request);
+  if (body === 'too large') return sendError(response, 413, 'The request is too large.');
+  const event = toEvent({ request, url, route, body });
+  send(response, await route.handler(event, { awsRequestId: event.requestContext.requestId } as Context));
+}
+
+const parameters = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;
+
+function matches(segments: readonly string[], path: string): boolean {
+  const parts = path.split('/');
+  return (
+    parts.length === segments.length &&
+    segments.every((segment, index) => (segment.startsWith('{') ? parts[index] !== '' : segment === parts[index]))
+  );
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | 'too large'> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isTooLarge = Number(request.headers['content-length'] ?? 0) > bodyLimit;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    isTooLarge ||= size > bodyLimit;
+    // The rest is read and dropped, so that the client gets the answer rather than a broken pipe.
+    if (!isTooLarge) chunks.push(chunk as Buffer);
+  }
+  return isTooLarge ? 'too large' : Buffer.concat(chunks);
+}
+
+function toEvent({
+  request,
+  url,
+  route,
+  body,
+}: {
+  request: IncomingMessage;
+  url: URL;
+  route: Route;
+  body: Buffer;
+}): APIGatewayProxyEvent {
+  const parts = url.pathname.split('/');
+  const pathParameters = Object.fromEntries(
+    route.segments.flatMap((segment, index) =>
+      segment.startsWith('{') ? [[segment.slice(1, -1), parts[index] ?? '']] : [],
+    ),
+  );
+  const query: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
+  const address = request.socket.remoteAddress ?? '127.0.0.1';
+  return {
+    httpMethod: route.method,
+    resource: route.resource,
+    path: url.pathname,
+    headers: Object.fromEntries(
+      Object.entries(request.headers).flatMap(([name, value]) =>
+        // Deployed, the last two hops are CloudFront's words; here nobody may claim to be another address.
+        name === 'x-forwarded-for' || value === undefined
+          ? []
+          : [[name, Array.isArray(value) ? value.join(', ') : value]],
+      ),
+    ),
+    multiValueHeaders: {},
+    pathParameters,
+    queryStringParameters: null,
+    multiValueQueryStringParameters: query,
+    stageVariables: null,
+    body: body.length === 0 ? null : body.toString('base64'),
+    isBase64Encoded: body.length > 0,
+    requestContext: { requestId: randomUUID(), identity: { sourceIp: address } },
+  } as unknown as APIGatewayProxyEvent;
+}
+
+function send(response: ServerResponse, result: APIGatewayProxyResult): void {
+  response.statusCode = result.statusCode;
+  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
+  for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
+    response.setHeader(name, values.map(String));
+  response.end(result.isBase64Encoded ? Buffer.from(result.body, 'base64') : result.body);
+}
+
+function sendError(response: ServerResponse, status: number, message: string): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ errors: { message: [message] } }));
+}
+
+/** Open keep-alive connections would hold the server for a minute. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

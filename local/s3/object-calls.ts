@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import type { HttpAnswer } from '../aws-protocol/http-server.ts';
+import type { ObjectDescription, ObjectStore } from './object-store.ts';
+import { S3Error } from './s3-error.ts';
+import type { S3Request } from './s3-request.ts';
+import { readUpload, type UploadBody } from './upload-body.ts';
+import { contentsOf, element, textOf, xmlDocument } from './xml.ts';
+
+const maximumKeyBytes = 1024;
+const maximumMetadataBytes = 2048;
+
+/** PutObject. */
+export function putObject(store: ObjectStore, request: S3Request, upload: UploadBody): HttpAnswer {
+  checkWritePreconditions(store, request);
+  const description = storeObject(store, request, { ...describedBy(request.headers), ...upload });
+  return { status: 200, headers: { etag: description.etag, ...encryption, ...checksumHeaders(description) } };
+}
+
+/** Keeps an object and says what was kept. Also used for browser forms and multipart uploads. */
+export function storeObject(
+  store: ObjectStore,
+  place: { bucket: string; key: string },
+  content: UploadBody & Pick<ObjectDescription, 'headers' | 'metadata'> & { etag?: string },
+): ObjectDescription {
+  if (Buffer.byteLength(place.key) > maximumKeyBytes) {
+    throw new S3Error('KeyTooLongError', { MaxSizeAllowed: String(maximumKeyBytes) });
+  }
+  const metadataBytes = Object.entries(content.metadata).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),
+    0,
+  );
+  if (metadataBytes > maximumMetadataBytes) {
+    throw new S3Error('MetadataTooLarge', {
+      Size: String(metadataBytes),
+      MaxSizeAllowed: String(maximumMetadataBytes),
+    });
+  }
+  const { bytes, ...described } = content;
+  const description = { etag: md5Etag(bytes), ...described, size: bytes.length, lastModified: wholeSecond(new Date()) };
+  store.put(place, description, bytes);
+  return description;
+}
+
+/** GetObject and HeadObject. */
+export function getObject(store: ObjectStore, request: S3Request): HttpAnswer {
+  const description = existing(store, request.bucket, request.key);
+  checkReadPreconditions(request, description);
+  const range = readRange(request.headers.range, description.size);
+  const whole = { start: 0, length: description.size };
+  const headers = {
+    ...objectHeaders(description),
+    ...(request.headers['x-amz-checksum-mode']?.toUpperCase() === 'ENABLED' && range === undefined
+      ? checksumHeaders(description)
+      : {}),
+    ...responseOverrides(request),
+    'content-length': String((range ?? whole).length),
+    ...(range && {
+      'content-range': `bytes ${range.start}-${range.start + range.length - 1}/${description.size}`,
+    }),
+  };
+  const body = request.method === 'HEAD' ? '' : store.read(request.bucket, request.key, range ?? whole);
+  return { status: range === undefined ? 200 : 206, headers, body };
+}
+
+/** DeleteObject: succeeds for a key that is not there. */
+export function deleteObject(store: ObjectStore, request: S3Request): HttpAnswer {
+  store.delete(request.bucket, request.key);
+  return { status: 204 };
+}
+
+/** DeleteObjects, at most 1,000 keys. */
+export function deleteObjects(store: ObjectStore, request: S3Request, contentSha256: string, raw: Buffer): HttpAnswer {
+  const { bytes, checksum } = readUpload(request, contentSha256, raw);
+  if (checksum === undefined && request.headers['content-md5'] === undefined) {
+    throw new S3Error('InvalidRequest', {}, 'Missing required header for this request: Content-MD5');
+  }
+  const xml = bytes.toString('utf8');
+  const keys = contentsOf(xml, 'Object').map((object) => textOf(object, 'Key'));
+  if (keys.length === 0 || keys.length > 1000 || keys.includes(undefined)) throw new S3Error('MalformedXML');
+  for (const key of keys) store.delete(request.bucket, key ?? '');
+  const quiet = textOf(xml, 'Quiet') === 'true';
+  const deleted = quiet ? [] : keys.map((key) => `<Deleted>${element('Key', key ?? '')}</Deleted>`);
+  return xmlAnswer(xmlDocument('DeleteResult', deleted.join('')));
+}
+
+/** CopyObject. */
+export function copyObject(store: ObjectStore, request: S3Request): HttpAnswer {
+  const source = decodeURIComponent(request.headers['x-amz-copy-source'] ?? '').replace(/^\//, '');
+  const slash = source.indexOf('/');
+  if (slash < 1) throw new S3Error('InvalidArgument', {}, 'Invalid copy source object key');
+  const [bucket, key] = [source.slice(0, slash), source.slice(slash + 1)];
+  if (store.bucket(bucket) === undefined) throw new S3Error('NoSuchBucket', { BucketName: bucket });
+  const description = existing(store, bucket, key);
+  const replaces = request.headers['x-amz-metadata-directive'] === 'REPLACE';
+  if (bucket === request.bucket && key === request.key && !replaces) {
+    throw new S3Error(
+      'InvalidRequest',
+      {},
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+    );
+  }
+  const bytes = store.read(bucket, key, { start: 0, length: description.size });
+  const { headers, metadata } = replaces ? describedBy(request.headers) : description;
+  const copy = storeObject(store, request, { bytes, headers, metadata, checksum: description.checksum });
+  const result = element('LastModified', copy.lastModified.toISOString()) + element('ETag', copy.etag);
+  return xmlAnswer(xmlDocument('CopyObjectResult', result));
+}
+
+/** Content headers and metadata as given in request headers. */
+export function describedBy(headers: Record<string, string>): Pick<ObjectDescription, 'headers' | 'metadata'> {
+  const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' };
+  const metadata: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.startsWith('x-amz-meta-')) metadata[name.slice('x-amz-meta-'.length)] = value;
+    else if (keptHeaders.has(name)) kept[name] = value;
+  }
+  if (kept['content-encoding'] !== undefined) {
+    const encoding = kept['content-encoding'].replace(/\s*\baws-chunked\b\s*,?/, '').trim();
+    if (encoding === '') delete kept['content-encoding'];
+    else kept['content-encoding'] = encoding;
+  }
+  return { headers: kept, metadata };
+}
+
+const keptHeaders = new Set([
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'expires',
+]);
+
+/** What every new object has since 2023. */
+export const encryption = { 'x-amz-server-side-encryption': 'AES256' };
+
+export function md5Etag(bytes: Buffer): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}
+
+export function xmlAnswer(body: string, status = 200): HttpAnswer {
+  return { status, headers: { 'content-type': 'application/xml' }, body };
+}
+
+function existing(store: ObjectStore, bucket: string, key: string): ObjectDescription {
+  const description = store.describe(bucket, key);
+  if (description === undefined) throw new S3Error('NoSuchKey', { Key: key });
+  return description;
+}
+
+function objectHeaders(description: ObjectDescription): Record<string, string> {
+  const metadata = Object.entries(description.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value] as const);
+  return {
+    ...description.headers,
+    ...Object.fromEntries(metadata),
+    ...encryption,
+    etag: description.etag,
+    'last-modified': description.lastModified.toUTCString(),
+    'accept-ranges': 'bytes',
+  };
+}
+
+function checksumHeaders({ checksum }: ObjectDescription): Record<string, string> {
+  if (checksum === undefined) return {};
+  return { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value, 'x-amz-checksum-type': 'FULL_OBJECT' };
+}
+
+/** `response-content-type` and its like, which only a signed request may ask for; every request here is signed. */
+function responseOverrides(request: S3Request): Record<string, string> {
+  const overrides = [...keptHeaders].map((name) => [name, request.query.get(`response-${name}`)] as const);
+  return Object.fromEntries(overrides.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** The one range of bytes asked for. Anything else that HTTP allows there is answered with the whole object, as in S3. */
+function readRange(header: string | undefined, size: number): { start: number; length: number } | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (match === null || (match[1] === '' && match[2] === '')) return undefined;
+  const [, first, last] = match;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  if (start >= size || (first === '' && last === '0')) {
+    throw new S3Error('InvalidRange', { RangeRequested: header ?? '', ActualObjectSize: String(size) });
+  }
+  return { start, length: end - start + 1 };
+}
+
+function checkReadPreconditions({ headers }: S3Request, { etag, lastModified }: ObjectDescription): void {
+  const failed = (condition: string) => new S3Error('PreconditionFailed', { Condition: condition });
+  const match = headers['if-match'];
+  if (match !== undefined && !matchesEtag(match, etag)) throw failed('If-Match');
+  const unmodified = headers['if-unmodified-since'];
+  if (match === undefined && unmodified !== undefined && lastModified > new Date(unmodified)) {
+    throw failed('If-Unmodified-Since');
+  }
+  const noneMatch = headers['if-none-match'];
+  const modified = headers['if-modified-since'];
+  const isUnchanged =
+    noneMatch !== undefined
+      ? matchesEtag(noneMatch, etag)
+      : modified !== undefined && lastModified <= new Date(modified);
+  if (isUnchanged) throw new S3Error('NotModified');
+}
+
+/** If-None-Match: * writes only where nothing is; If-Match writes only over what was read. */
+function checkWritePreconditions(store: ObjectStore, request: S3Request): void {
+  const { 'if-none-match': noneMatch, 'if-match': match } = request.headers;
+  if (noneMatch === undefined && match === undefined) return;
+  const present = store.describe(request.bucket, request.key);
+  if (noneMatch === '*' && present !== undefined)
+    throw new S3Error('PreconditionFailed', { Condition: 'If-None-Match' });
+  if (noneMatch !== undefined && noneMatch !== '*') throw new S3Error('NotImplemented', { Header: 'If-None-Match' });
+  if (match === undefined) return;
+  if (present === undefined) throw new S3Error('NoSuchKey', { Key: request.key });
+  if (!matchesEtag(match, present.etag)) throw new S3Error('PreconditionFailed', { Condition: 'If-Match' });
+}
+
+function matchesEtag(header: string, etag: string): boolean {
+  return header
+    .split(',')
+    .some((part) => part.trim() === '*' || part.trim().replaceAll('"', '') === etag.replaceAll('"', ''));
+}
+
+function wholeSecond(date: Date): Date {
+  return new Date(Math.floor(date.getTime() / 1000) * 1000);
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+
+/** What S3 keeps about an object besides its bytes. */
+export interface ObjectDescription {
+  /** With the quotes that belong to it. */
+  etag: string;
+  size: number;
+  /** Whole seconds, as HTTP dates are. */
+  lastModified: Date;
+  /** Content-Type, Cache-Control and so on; names in lower case. */
+  headers: Record<string, string>;
+  /** Values of `x-amz-meta-*`, names without the prefix. */
+  metadata: Record<string, string>;
+  /** `x-amz-checksum-*` that came with the upload, or undefined. */
+  checksum: { algorithm: string; value: string } | undefined;
+}
+
+export interface Bucket {
+  name: string;
+  created: Date;
+  /** The CORS configuration as XML, or undefined. */
+  cors: string | undefined;
+}
+
+export interface ListedObject {
+  key: string;
+  etag: string;
+  size: number;
+  lastModified: Date;
+}
+
+/** A multipart upload that is neither completed nor aborted. */
+export interface Upload {
+  id: string;
+  bucket: string;
+  key: string;
+  headers: Record<string, string>;
+  metadata: Record<string, string>;
+}
+
+export interface Part {
+  number: number;
+  etag: string;
+  size: number;
+}
+
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA foreign_keys = ON;
+  CREATE TABLE IF NOT EXISTS bucket (name TEXT PRIMARY KEY, created INTEGER NOT NULL, cors TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS object (
+    bucket TEXT NOT NULL REFERENCES bucket, key TEXT NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
+    description TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (bucket, key)) STRICT;
+  CREATE TABLE IF NOT EXISTS upload (
+    id TEXT PRIMARY KEY, bucket TEXT NOT NULL REFERENCES bucket, key TEXT NOT NULL, description TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS part (
+    upload TEXT NOT NULL REFERENCES upload ON DELETE CASCADE, number INTEGER NOT NULL, etag TEXT NOT NULL,
+    size INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (upload, number)) STRICT;
+`;
+
+/**
+ * Buckets and objects in one SQLite file. Keys are rows, never file names, so no key can reach outside; and a half-written
+ * object cannot be seen.
+ */
+export class ObjectStore {
+  readonly #database: DatabaseSync;
+
+  /** @param file path of the SQLite file, or `:memory:` */
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file);
+    this.#database.exec(schema);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  createBucket(name: string): void {
+    this.#database.prepare('INSERT INTO bucket (name, created) VALUES (?, ?)').run(name, Date.now());
+  }
+
+  bucket(name: string): Bucket | undefined {
+    const row = this.#database.prepare('SELECT * FROM bucket WHERE name = ?').get(name);
+    return row === undefined ? undefined : toBucket(row);
+  }
+
+  buckets(): Bucket[] {
+    return this.#database.prepare('SELECT * FROM bucket ORDER BY name').all().map(toBucket);
+  }
+
+  setCors(name: string, cors: string | null): void {
+    this.#database.prepare('UPDATE bucket SET cors = ? WHERE name = ?').run(cors, name);
+  }
+
+  /** @returns false when the bucket still holds objects; unfinished uploads go with it, as they do in S3 */
+  deleteBucket(name: string): boolean {
+    if (this.#database.prepare('SELECT 1 FROM object WHERE bucket = ? LIMIT 1').get(name)) return false;
+    this.#database.prepare('DELETE FROM upload WHERE bucket = ?').run(name);
+    this.#database.prepare('DELETE FROM bucket WHERE name = ?').run(name);
+    return true;
+  }
+
+  put(place: { bucket: string; key: string }, description: ObjectDescription, body: Buffer): void {
+    const { size, lastModified, ...rest } = description;
+    this.#database
+      .prepare(
+        'INSERT OR REPLACE INTO object (bucket, key, size, modified, description, body) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(place.bucket, place.key, size, lastModified.getTime(), JSON.stringify(rest), body);
+  }
+
+  describe(bucket: string, key: string): ObjectDescription | undefined {
+    const row = this.#database
+      .prepare('SELECT size, modified, description FROM object WHERE bucket = ? AND key = ?')
+      .get(bucket, key);
+    return row === undefined ? undefined : toDescription(row);
+  }
+
+  /** Some of an object's bytes, or all. @param range first byte and number of bytes */
+  read(bucket: string, key: string, range: { start: number; length: number }): Buffer {
+    const row = this.#database
+      .prepare('SELECT substr(body, ?, ?) AS bytes FROM object WHERE bucket = ? AND key = ?')
+      .get(range.start + 1, range.length, bucket, key);
+    return Buffer.from((row?.bytes as Uint8Array | null | undefined) ?? new Uint8Array());
+  }
+
+  delete(bucket: string, key: string): void {
+    this.#database.prepare('DELETE FROM object WHERE bucket = ? AND key = ?').run(bucket, key);
+  }
+
+  /** Objects in the order of their keys' UTF-8 bytes, from after `after` on. */
+  *list(bucket: string, prefix: string, after: string): Generator<ListedObject> {
+    const rows = this.#database
+      .prepare(
+        `SELECT key, size, modified, description FROM object
+         WHERE bucket = ? AND key > ? AND key >= ? AND substr(key, 1, length(?)) = ? ORDER BY key`,
+      )
+      .iterate(bucket, after, prefix, prefix, prefix);
+    for (const row of rows) yield { key: String(row.key), ...toDescription(row) };
+  }
+
+  startUpload(upload: Omit<Upload, 'id'>): string {
+    const id = randomUUID();
+    const { bucket, key, ...description } = upload;
+    this.#database
+      .prepare('INSERT INTO upload (id, bucket, key, description) VALUES (?, ?, ?, ?)')
+      .run(id, bucket, key, JSON.stringify(description));
+    return id;
+  }
+
+  upload(id: string): Upload | undefined {
+    const row = this.#database.prepare('SELECT * FROM upload WHERE id = ?').get(id);
+    if (row === undefined) return undefined;
+    return { id, bucket: String(row.bucket), key: String(row.key), ...JSON.parse(String(row.description)) };
+  }
+
+  putPart(upload: string, part: Part, body: Buffer): void {
+    this.#database
+      .prepare('INSERT OR REPLACE INTO part (upload, number, etag, size, body) VALUES (?, ?, ?, ?, ?)')
+      .run(upload, part.number, part.etag, part.size, body);
+  }
+
+  parts(upload: string): Part[] {
+    return this.#database
+      .prepare('SELECT number, etag, size FROM part WHERE upload = ? ORDER BY number')
+      .all(upload)
+      .map((row) => ({ number: Number(row.number), etag: String(row.etag), size: Number(row.size) }));
+  }
+
+  readPart(upload: string, number: number): Buffer {
+    const row = this.#database.prepare('SELECT body FROM part WHERE upload = ? AND number = ?').get(upload, number);
+    return Buffer.from(row?.body as Uint8Array);
+  }
+
+  endUpload(id: string): void {
+    this.#database.prepare('DELETE FROM upload WHERE id = ?').run(id);
+  }
+}
+
+type Row = Record<string, unknown>;
+
+function toBucket(row: Row): Bucket {
+  return {
+    name: String(row.name),
+    created: new Date(Number(row.created)),
+    cors: (row.cors as string | null) ?? undefined,
+  };
+}
+
+function toDescription(row: Row): ObjectDescription {
+  return {
+    ...(JSON.parse(String(row.description)) as Omit<ObjectDescription, 'size' | 'lastModified'>),
+    size: Number(row.size),
+    lastModified: new Date(Number(row.modified)),
+  };
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import {
+  BodyTooLarge,
+  type HttpAnswer,
+  type LocalServer,
+  readBody,
+  startHttpServer,
+} from '../aws-protocol/http-server.ts';
+import { postObject } from './browser-form.ts';
+import { createBucket, deleteBucket, headBucket, listBuckets, listObjects } from './bucket-calls.ts';
+import { answerPreflight, corsHeaders, deleteBucketCors, getBucketCors, putBucketCors } from './cors.ts';
+import {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  uploadPart,
+} from './multipart-upload-calls.ts';
+import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './object-calls.ts';
+import { type Bucket, ObjectStore } from './object-store.ts';
+import { S3Error } from './s3-error.ts';
+import { readRequest, type S3Request } from './s3-request.ts';
+import { verifySignature } from './signature.ts';
+import { maximumBodyBytes, readUpload } from './upload-body.ts';
+
+/**
+ * Starts S3 for one machine: the calls that the product makes, with their signatures, policies and CORS rules checked.
+ * Everything else is answered 501 NotImplemented. Not there: versions, access lists, bucket policies, tags.
+ * @param dataFolder an existing folder, or `:memory:` to keep nothing
+ */
+export async function startS3(dataFolder: string): Promise<LocalServer> {
+  const store = new ObjectStore(dataFolder === ':memory:' ? ':memory:' : join(dataFolder, 's3.db'));
+  const server = await startHttpServer((message) => answer(store, message));
+  return {
+    endpoint: server.endpoint,
+    stop: async () => {
+      await server.stop();
+      store.close();
+    },
+  };
+}
+
+async function answer(store: ObjectStore, message: IncomingMessage): Promise<HttpAnswer> {
+  let cors: Record<string, string> = {};
+  let result: HttpAnswer;
+  try {
+    const request = readRequest(message);
+    const bucket = request.bucket === '' ? undefined : store.bucket(request.bucket);
+    if (request.method !== 'OPTIONS') cors = corsHeaders(bucket, request);
+    result = await dispatch({ store, bucket, request, raw: await readBody(message, maximumBodyBytes) });
+  } catch (error) {
+    result = toS3Error(error).toAnswer(message.method ?? 'GET');
+  }
+  return { ...result, headers: { 'x-amz-request-id': randomUUID(), ...result.headers, ...cors } };
+}
+
+interface Call {
+  store: ObjectStore;
+  bucket: Bucket | undefined;
+  request: S3Request;
+  raw: Buffer;
+}
+
+function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
+  const { store, bucket, request, raw } = call;
+  if (request.method === 'OPTIONS') return answerPreflight(bucket, request);
+  if (isBrowserForm(request)) {
+    if (bucket === undefined) throw new S3Error('NoSuchBucket', { BucketName: request.bucket });
+    return postObject(store, request, raw);
+  }
+  const { contentSha256 } = verifySignature(request, new Date());
+  const upload = () => readUpload(request, contentSha256, raw);
+  const { method, query } = request;
+  if (request.bucket === '') {
+    if (method === 'GET') return listBuckets(store);
+    throw new S3Error('MethodNotAllowed');
+  }
+  if (request.key === '' && method === 'PUT' && !query.has('cors')) return createBucket(store, request, upload().bytes);
+  if (bucket === undefined) throw new S3Error('NoSuchBucket', { BucketName: request.bucket });
+  refuseOtherSubresources(request);
+
+  const level = request.key === '' ? 'bucket' : 'object';
+  const subresource = subresources.find((name) => query.has(name));
+  const row = `${method} ${level}${subresource === undefined ? '' : `?${subresource}`}`;
+  switch (row) {
+    case 'HEAD bucket':
+      return headBucket();
+    case 'DELETE bucket':
+      return deleteBucket(store, request);
+    case 'GET bucket':
+      if (query.get('list-type') !== '2') throw new S3Error('NotImplemented', { Header: 'ListObjects version 1' });
+      return listObjects(store, request);
+    case 'POST bucket?delete':
+      return deleteObjects(store, request, contentSha256, raw);
+    case 'PUT bucket?cors':
+      return putBucketCors(store, bucket.name, upload().bytes);
+    case 'GET bucket?cors':
+      return getBucketCors(bucket);
+    case 'DELETE bucket?cors':
+      return deleteBucketCors(store, bucket.name);
+    case 'PUT object':
+      if (request.headers['x-amz-copy-source'] !== undefined) return copyObject(store, request);
+      return putObject(store, request, upload());
+    case 'GET object':
+    case 'HEAD object':
+      return getObject(store, request);
+    case 'DELETE object':
+      return deleteObject(store, request);
+    case 'POST object?uploads':
+      return createMultipartUpload(store, request);
+    case 'PUT object?uploadId':
+      return uploadPart(store, request, upload());
+    case 'POST object?uploadId':
+      return completeMultipartUpload(store, request, upload().bytes);
+    case 'DELETE object?uploadId':
+      return abortMultipartUpload(store, request);
+    default:
+      throw new S3Error('MethodNotAllowed', { Method: method, ResourceType: level.toUpperCase() });
+  }
+}
+
+const subresources = ['cors', 'delete', 'uploads', 'uploadId'];
+
+/** Query parameters that name another call of S3; silently doing a plain GET or PUT instead would lie. */
+function refuseOtherSubresources({ query }: S3Request): void {
+  const other = [
+    'acl',
+    'lifecycle',
+    'location',
+    'policy',
+    'tagging',
+    'versioning',
+    'versionId',
+    'versions',
+    'encryption',
+  ];
+  const asked = other.find((name) => query.has(name));
+  if (asked !== undefined) throw new S3Error('NotImplemented', { Header: asked });
+}
+
+function isBrowserForm({ method, key, headers }: S3Request): boolean {
+  return (
+    method === 'POST' && key === '' && (headers['content-type'] ?? '').toLowerCase().startsWith('multipart/form-data')
+  );
+}
+
+function toS3Error(error: unknown): S3Error {
+  if (error instanceof S3Error) return error;
+  if (error instanceof BodyTooLarge) return new S3Error('EntityTooLarge', { MaxSizeAllowed: String(maximumBodyBytes) });
+  console.error(error);
+  return new S3Error('InternalError');
+}

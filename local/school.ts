@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { schoolFile } from '#shared/school/school-file.ts';
+import { localNames, setEnvironment } from './environment.ts';
+import type { Site } from './gateway.ts';
+import { startStandIns } from './stand-ins.ts';
+import { createTable } from './table.ts';
+import { createPool, type PoolIds } from './user-pool.ts';
+
+export interface SchoolOptions {
+  /** Folder for tables, files and users, or `:memory:`. */
+  dataFolder: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** `built`: the site as deployed; `live`: with hot reload; `none`: calls only. */
+  site: 'built' | 'live' | 'none';
+  /** Fill a new data folder with the demo school. */
+  isDemo: boolean;
+  /** The day on which the demo school is generated: today when absent. */
+  today?: Date;
+}
+
+export interface RunningSchool {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole school in this process: stand-ins, table, user pool, demo data, the functions behind the gateway, the
+ * site. Once a process: the functions keep their clients.
+ */
+export async function startSchool(options: SchoolOptions): Promise<RunningSchool> {
+  setEnvironment({});
+  // Built beside the demo data: on a fresh checkout each takes seconds.
+  const site = siteOf(options.site);
+  site.catch(() => undefined);
+  const copyOf = options.isDemo && !existsSync(noteOf(options)) ? await readyDemo(options) : undefined;
+  const standIns = await startStandIns({
+    dataFolder: options.dataFolder,
+    ...(copyOf === undefined ? {} : { dynamoDbCopyOf: copyOf }),
+  });
+  try {
+    setEnvironment(standIns.env);
+    const { userPoolId, clientId } = await prepare(options);
+    setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId });
+    const { startGateway } = await import('./gateway.ts');
+    const gateway = await startGateway({ port: options.port, site: await site });
+    return {
+      url: `http://localhost:${gateway.port}`,
+      stop: async () => {
+        await gateway.close();
+        await standIns.stop();
+      },
+    };
+  } catch (error) {
+    await standIns.stop();
+    throw error;
+  }
+}
+
+/**
+ * Makes table and pool and fills them, unless the data folder says that this was done. The note is written last, so that a
+ * start that was interrupted begins again.
+ */
+async function prepare(options: SchoolOptions): Promise<PoolIds> {
+  const { dataFolder, isDemo } = options;
+  const note = noteOf(options);
+  if (existsSync(note)) return JSON.parse(await readFile(note, 'utf8')) as PoolIds;
+  const isEmpty = await createTable(localNames.table);
+  const pool = await createPool(localNames.pool);
+  setEnvironment({ USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: pool.clientId });
+  if (isDemo) {
+    const { seedDemoSchool } = await import('./demo-school/seed.ts');
+    await seedDemoSchool({ today: await demoDay(options), hasRecords: !isEmpty });
+  }
+  if (dataFolder !== ':memory:') {
+    await writeFile(`${note}.new`, JSON.stringify(pool));
+    await rename(`${note}.new`, note);
+  }
+  return pool;
+}
+
+/** The file that says that a data folder is complete. Memory has none. */
+const noteOf = ({ dataFolder }: SchoolOptions): string => join(dataFolder, 'school.json');
+
+async function demoDay({ today = new Date() }: SchoolOptions): Promise<string> {
+  const { dayOf } = await import('./demo-school/known.ts');
+  return dayOf(today);
+}
+
+async function readyDemo(options: SchoolOptions): Promise<string | undefined> {
+  const { readyDatabase } = await import('./demo-school/ready-database.ts');
+  return readyDatabase(await demoDay(options));
+}
+
+async function siteOf(kind: SchoolOptions['site']): Promise<Site> {
+  if (kind === 'none') return async () => false;
+  const school = schoolFile().parse(JSON.parse(await readFile(localNames.schoolFile, 'utf8')));
+  const { builtSite, liveSite } = await import('./site.ts');
+  return kind === 'built' ? builtSite(school) : liveSite(school);
+}

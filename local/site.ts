@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashedAssetsPath, isSiteRoute } from '#shared/http/site-routes.ts';
+import { publicSchool, type SchoolFile } from '#shared/school/school-file.ts';
+import type { Site } from './gateway.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const built = join(root, 'dist', 'web');
+
+const mediaTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+/** The built web site as CloudFront serves it; built first when its sources are newer. */
+export async function builtSite(school: SchoolFile): Promise<Site> {
+  if (await isStale()) await build();
+  return async (request, response) => {
+    const pathname = pathOf(request);
+    if (pathname === '/school.json') return sendSchool(response, school);
+    const file = isSiteRoute(pathname) ? join(built, 'index.html') : join(built, normalize(pathname));
+    if (!file.startsWith(built + sep) || !isFile(await stat(file).catch(() => undefined))) return false;
+    response.setHeader('Content-Type', mediaTypes[extname(file)] ?? 'application/octet-stream');
+    const isHashed = pathname.startsWith(hashedAssetsPath);
+    response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    response.end(await readFile(file));
+    return true;
+  };
+}
+
+/** Vite's own server inside the gateway: modules as they are, replaced in the page when they change. */
+export async function liveSite(school: SchoolFile): Promise<Site> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: join(root, 'web', 'vite.config.ts'),
+    server: { middlewareMode: true },
+    appType: 'spa',
+  });
+  return (request: IncomingMessage, response: ServerResponse) => {
+    if (pathOf(request) === '/school.json') return Promise.resolve(sendSchool(response, school));
+    // The live server writes inline scripts and styles, which the deployed policy refuses.
+    response.removeHeader('Content-Security-Policy');
+    return new Promise((resolve) => {
+      response.once('finish', () => resolve(true));
+      vite.middlewares(request, response, () => resolve(false));
+    });
+  };
+}
+
+/** The path that is asked for, decoded where it can be. */
+function pathOf(request: IncomingMessage): string {
+  const path = URL.parse(`http://localhost${request.url}`)?.pathname ?? '/';
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+function sendSchool(response: ServerResponse, school: SchoolFile): true {
+  const { name, motto } = school;
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Cache-Control', 'no-cache');
+  response.end(JSON.stringify(publicSchool.parse({ name, motto })));
+  return true;
+}
+
+/** Beside the place and then into it, so that another process never serves half a site. */
+async function build(): Promise<void> {
+  const vite = await import('vite');
+  const startedAt = new Date();
+  const fresh = `${built}-${process.pid}`;
+  await vite.build({
+    configFile: join(root, 'web', 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: fresh, emptyOutDir: true },
+  });
+  // What changed while it was building makes it stale.
+  await utimes(join(fresh, 'index.html'), startedAt, startedAt);
+  await rm(built, { recursive: true, force: true });
+  await rename(fresh, built).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(fresh, { recursive: true, force: true });
+    // Another process was faster; its site is as new.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
+}
+
+const isFile = (entry: { isFile(): boolean } | undefined): boolean => entry?.isFile() ?? false;
+
+async function isStale(): Promise<boolean> {
+  const index = join(built, 'index.html');
+  if (!existsSync(index)) return true;
+  const builtAt = (await stat(index)).mtimeMs;
+  const sources = await Promise.all(
+    ['web', 'shared'].map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
+  );
+  const files = sources.flat().filter((entry) => entry.isFile());
+  const times = await Promise.all(files.map(async (entry) => (await stat(join(entry.parentPath, entry.name))).mtimeMs));
+  return times.some((changedAt) => changedAt > builtAt);
+}

@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import { account } from './aws-protocol/account.ts';
+import type { LocalServer } from './aws-protocol/http-server.ts';
+import { startCognito } from './cognito/cognito.ts';
+import { startDynamoDb } from './dynamodb/dynamodb.ts';
+import { startS3 } from './s3/s3.ts';
+import type { MachineDescription } from './step-functions/machine.ts';
+import { startStepFunctions } from './step-functions/step-functions.ts';
+
+/** DynamoDB, S3, Cognito and Step Functions on this machine. */
+export interface StandIns {
+  /**
+   * Environment variables by which unchanged AWS SDK clients find them: AWS_ENDPOINT_URL_DYNAMODB,
+   * AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER, AWS_ENDPOINT_URL_SFN, AWS_REGION and the key pair.
+   */
+  env: Record<string, string>;
+  /** Ends all of them. A second call waits for the first. */
+  stop(): Promise<void>;
+}
+
+export interface StandInOptions {
+  /** Where tables, objects and users are kept; made if it is not there. `:memory:` keeps nothing. */
+  dataFolder: string;
+  /** A DynamoDB that already runs, for example AWS's DynamoDB Local, to be used in place of the stand-in. */
+  dynamoDbEndpoint?: string;
+  /** A dynoxide database that the DynamoDB stand-in begins with a copy of. */
+  dynamoDbCopyOf?: string;
+  /** State machines by name, with a handler for each task state by its name. Nothing but these can be started. */
+  stepFunctions?: { machines: Record<string, MachineDescription> };
+}
+
+/** Starts all of them on free ports of 127.0.0.1. When one does not start, none is left behind. */
+export async function startStandIns(options: StandInOptions): Promise<StandIns> {
+  const { dataFolder } = options;
+  if (dataFolder !== ':memory:') await mkdir(dataFolder, { recursive: true });
+  const starting = {
+    AWS_ENDPOINT_URL_DYNAMODB:
+      options.dynamoDbEndpoint === undefined
+        ? startDynamoDb(dataFolder, options.dynamoDbCopyOf === undefined ? {} : { copyOf: options.dynamoDbCopyOf })
+        : elsewhere(options.dynamoDbEndpoint),
+    AWS_ENDPOINT_URL_S3: startS3(dataFolder),
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: startCognito(dataFolder),
+    AWS_ENDPOINT_URL_SFN: startStepFunctions(dataFolder, options.stepFunctions?.machines ?? {}),
+  };
+  const results = await Promise.allSettled(Object.values(starting));
+  const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  let stopped: Promise<unknown> | undefined;
+  const stop = async () => {
+    stopped ??= Promise.all(started.map((service) => service.stop()));
+    await stopped;
+  };
+  const failure = results.find((result) => result.status === 'rejected');
+  if (failure !== undefined) {
+    await stop();
+    throw failure.reason;
+  }
+  const endpoints = Object.keys(starting).map((name, index) => [name, started[index]?.endpoint ?? ''] as const);
+  return {
+    env: {
+      ...Object.fromEntries(endpoints),
+      AWS_REGION: account.region,
+      AWS_ACCESS_KEY_ID: account.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+    },
+    stop,
+  };
+}
+
+function elsewhere(endpoint: string): Promise<LocalServer> {
+  return Promise.resolve({ endpoint, stop: () => Promise.resolve() });
+}

@@ -1,0 +1,49 @@
+/** `npm start`: the demo school on this machine. `PORT` and `SCHOOL_DATA` as in the README; `--live` for hot reload. */
+import { startSchool } from './school.ts';
+
+const parent = process.ppid;
+const dataFolder = process.env.SCHOOL_DATA ?? '.local/';
+const port = Number(process.env.PORT ?? 3000);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+  process.stderr.write(`PORT must be a number from 0 to 65535, not "${process.env.PORT}".\n`);
+  process.exit(1);
+}
+process.env.LOG_LEVEL ??= 'warn';
+
+const school = await startSchool({
+  dataFolder,
+  port,
+  site: process.argv.includes('--live') ? 'live' : 'built',
+  isDemo: true,
+}).catch((error: NodeJS.ErrnoException) => {
+  const isTaken = error.code === 'EADDRINUSE';
+  process.stderr.write(isTaken ? `Port ${port} is in use. Choose another: PORT=3001 npm start\n` : `${error.stack}\n`);
+  process.exit(1);
+});
+
+process.stdout.write(`
+  Formroom is ready: ${school.url}          staff
+                     ${school.url}/admin    administrators
+
+  Demo accounts, all with the password Demo-school-1
+    teacher      a subject teacher          pta    the restricted administrator (/admin)
+    formteacher  also form teacher          admin  every permission (/admin)
+    dean         also dean of a form
+    newteacher   must choose a new password
+
+  Data: ${dataFolder === ':memory:' ? 'in memory only' : dataFolder}    Stop: Ctrl-C
+`);
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await school.stop();
+  process.exit(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+// A parent that was killed sends no signal; its children then belong to somebody else.
+setInterval(() => {
+  if (process.ppid !== parent) void stop();
+}, 500).unref();

@@ -1,0 +1,39 @@
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DynamoDBClient,
+  ResourceInUseException,
+} from '@aws-sdk/client-dynamodb';
+import { tableDefinition } from '../infra/table-definition.ts';
+
+/** The single table as the data stack makes it. */
+export function tableParameters(name: string): CreateTableCommandInput {
+  const { partitionKey, sortKey, indexes } = tableDefinition;
+  const keys = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
+  const schema = (pk: string, sk: string) => [
+    { AttributeName: pk, KeyType: 'HASH' as const },
+    { AttributeName: sk, KeyType: 'RANGE' as const },
+  ];
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: schema(partitionKey, sortKey),
+    AttributeDefinitions: keys.map((key) => ({ AttributeName: key, AttributeType: 'S' as const })),
+    GlobalSecondaryIndexes: indexes.map((index) => ({
+      IndexName: index.name,
+      KeySchema: schema(index.partitionKey, index.sortKey),
+      Projection: { ProjectionType: 'ALL' as const },
+    })),
+  };
+}
+
+/** Makes the table. False when a kept or copied database has it already. */
+export async function createTable(name: string): Promise<boolean> {
+  try {
+    await new DynamoDBClient({}).send(new CreateTableCommand(tableParameters(name)));
+    return true;
+  } catch (error) {
+    if (error instanceof ResourceInUseException) return false;
+    throw error;
+  }
+}

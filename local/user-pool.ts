@@ -1,0 +1,46 @@
+import {
+  CognitoIdentityProviderClient,
+  CreateGroupCommand,
+  CreateUserPoolClientCommand,
+  CreateUserPoolCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { roles } from '#shared/http/contract.ts';
+
+export interface PoolIds {
+  userPoolId: string;
+  clientId: string;
+}
+
+/** Makes a user pool with its client and groups, as the data stack makes it. */
+export async function createPool(name: string): Promise<PoolIds> {
+  const client = new CognitoIdentityProviderClient({});
+  const { UserPool } = await client.send(
+    new CreateUserPoolCommand({
+      PoolName: name,
+      UsernameConfiguration: { CaseSensitive: false },
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 10,
+          RequireLowercase: true,
+          RequireUppercase: true,
+          RequireNumbers: true,
+          RequireSymbols: false,
+          TemporaryPasswordValidityDays: 7,
+        },
+      },
+    }),
+  );
+  const userPoolId = UserPool?.Id ?? '';
+  const { UserPoolClient } = await client.send(
+    new CreateUserPoolClientCommand({
+      UserPoolId: userPoolId,
+      ClientName: name,
+      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
+      PreventUserExistenceErrors: 'ENABLED',
+      GenerateSecret: false,
+    }),
+  );
+  for (const role of roles) await client.send(new CreateGroupCommand({ UserPoolId: userPoolId, GroupName: role }));
+  return { userPoolId, clientId: UserPoolClient?.ClientId ?? '' };
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { contract, menuKeys } from '../http/contract.ts';
+import { done, id, nothing } from '../http/fields.ts';
+import { passwordRule } from './password.ts';
+
+const userName = z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64));
+/** A password as typed at sign-in: bounded, never judged (judging would tell attackers the rule). */
+const passwordAsTyped = z.string().check(z.minLength(1, 'Required.'), z.maxLength(256));
+
+export const credentials = z.strictObject({ name: userName, password: passwordAsTyped });
+
+/** `password_reset` true: no session was opened; a five-minute challenge was (DECISIONS 17). */
+const signedIn = () =>
+  z.strictObject({
+    id,
+    area: z.literal(['staff', 'admin']),
+    password_reset: z.boolean(),
+  });
+
+const employee = () =>
+  z.strictObject({
+    id,
+    employee_id: id,
+    user_name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    /** Post codes give spreadsheet access (SPEC §6); null where no post is held. */
+    post_id: z.nullable(z.int()),
+  });
+
+/** Authentication, SPEC §7 and DECISIONS 14–19. */
+export const authContract = contract({
+  csrfCookie: {
+    method: 'GET',
+    path: '/sanctum/csrf-cookie',
+    who: 'anyone',
+    input: nothing,
+    output: done,
+    needs: { table: 'none' },
+  },
+  login: {
+    method: 'POST',
+    path: '/login',
+    who: 'anyone',
+    input: () => credentials,
+    output: signedIn,
+    needs: { table: 'write', identity: 'verify' },
+  },
+  adminLogin: {
+    method: 'POST',
+    path: '/api/admin-login',
+    who: 'anyone',
+    input: () => credentials,
+    output: () => z.strictObject({ id, password_reset: z.boolean() }),
+    needs: { table: 'write', identity: 'verify' },
+  },
+  employeeLogin: {
+    method: 'POST',
+    path: '/api/employee-login',
+    who: 'anyone',
+    input: () => credentials,
+    output: () => z.strictObject({ employee_id: id, password_reset: z.boolean() }),
+    needs: { table: 'write', identity: 'verify' },
+  },
+  /** Teachers read themselves; admins with the Teachers menu read anyone. Without `id`: the caller. */
+  employee: {
+    method: 'GET',
+    path: '/api/employee',
+    who: ['Admin', 'teacher'],
+    input: () => z.strictObject({ id: z.optional(id) }),
+    output: employee,
+    needs: { table: 'read' },
+  },
+  /** Who is signed in, or the employee of that user name under the same rule as `employee`. */
+  userEmployee: {
+    method: 'GET',
+    path: '/api/user-employee',
+    who: ['Admin', 'teacher'],
+    input: () => z.strictObject({ userName: z.optional(userName) }),
+    output: employee,
+    needs: { table: 'read' },
+  },
+  /** With the challenge of a first sign-in, or signed in with `current_password` (DECISIONS 17). */
+  employeeChangePassword: {
+    method: 'POST',
+    path: '/api/employee-change-password',
+    who: 'anyone',
+    input: () =>
+      z.strictObject({ name: userName, password: passwordRule, current_password: z.optional(passwordAsTyped) }),
+    output: signedIn,
+    needs: { table: 'write', identity: 'manage' },
+  },
+  logout: {
+    method: 'POST',
+    path: '/logout',
+    who: ['Admin', 'PTA', 'teacher'],
+    input: nothing,
+    output: done,
+    needs: { table: 'write' },
+  },
+  /** Marks that a student must choose a new password at the next sign-in, or lifts that mark. */
+  changeResetPassword: {
+    method: 'POST',
+    path: '/api/change-reset-password',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ student_id: id, reset_password: z.boolean() }),
+    output: () => z.strictObject({ student_id: id, reset_password: z.boolean() }),
+    needs: { table: 'write' },
+  },
+  /** The caller's own list; asking for another admin's is refused. `name`, `user_admin` serve the shell. */
+  adminPermissions: {
+    method: 'GET',
+    path: '/api/admin-permissions',
+    who: ['Admin', 'PTA'],
+    input: () => z.strictObject({ user_admin_id: z.optional(id) }),
+    output: () =>
+      z.strictObject({
+        user_admin_id: id,
+        name: z.string(),
+        user_admin: z.literal(['Admin', 'PTA']),
+        permissions: z.array(z.strictObject({ menu: z.literal(menuKeys), action: z.nullable(z.string()) })),
+      }),
+    needs: { table: 'read' },
+  },
+});

@@ -1,0 +1,25 @@
+import { authContract } from './auth/contract.ts';
+import type { CallRow, Contract } from './http/contract.ts';
+import { markBookContract } from './mark-book/contract.ts';
+import { markSheetContract } from './mark-sheet/contract.ts';
+import { peopleContract } from './people/contract.ts';
+import { termReportsContract } from './term-reports/contract.ts';
+import { termsContract } from './terms/contract.ts';
+
+/** Every built domain by its name. The gateway, the infrastructure and the generated tests read this table. */
+export const contracts = {
+  auth: authContract,
+  terms: termsContract,
+  people: peopleContract,
+  'mark-sheet': markSheetContract,
+  'mark-book': markBookContract,
+  'term-reports': termReportsContract,
+} as const satisfies Record<string, Contract>;
+
+export type Domain = keyof typeof contracts;
+
+/** Every call, with its domain and its name in the contract. */
+export const allCalls: readonly { domain: Domain; name: string; call: CallRow }[] = Object.entries(contracts).flatMap(
+  ([domain, calls]) =>
+    Object.entries(calls as Contract).map(([name, call]) => ({ domain: domain as Domain, name, call })),
+);

@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+
+/** The kinds of account (Cognito groups), SPEC §6. */
+export const roles = ['Admin', 'PTA', 'teacher'] as const;
+export type Role = (typeof roles)[number];
+
+/** Keys of the admin menu, SPEC §2 "Admin shell": an admin sees and may use only what the permission list names. */
+export const menuKeys = [
+  'dashboard',
+  'employees',
+  'students',
+  'studentSubjects',
+  'postReports',
+  'termReports',
+  'enterMarks',
+  'courseMark',
+  'reports',
+  'registration',
+  'promotion',
+  'attendanceStudent',
+] as const;
+export type MenuKey = (typeof menuKeys)[number];
+
+/** What a call may touch; the infrastructure turns it into the least IAM policy that works. */
+export interface Needs {
+  /** The single table. `write` includes `read`. */
+  table: 'none' | 'read' | 'write';
+  /** Cognito actions beyond none: `verify` checks passwords, `manage` also creates, resets and disables users. */
+  identity?: 'verify' | 'manage';
+}
+
+export interface CallRow {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Path as SPEC §7 writes it, with a leading slash; `{name}` marks a path parameter. */
+  path: `/${string}`;
+  /** Who may call: `anyone` needs no session; otherwise the roles, and nobody else. */
+  who: 'anyone' | readonly Role[];
+  /** For the roles Admin and PTA: at least one of these menu keys must be in the caller's permission list. */
+  menu?: readonly MenuKey[];
+  /** Path and query (GET) or path and body (POST, DELETE) together, as one strict object. */
+  input: () => z.ZodMiniType;
+  /** The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead. */
+  output: () => z.ZodMiniType;
+  /** Media type of the answer; JSON when absent. Documents run in their own function, apart from the JSON calls. */
+  produces?: 'application/pdf';
+  needs: Needs;
+}
+
+export type Contract = Readonly<Record<string, CallRow>>;
+
+/**
+ * One domain's calls as a table. A row without `who`, or with an unknown role or menu key, does not compile. Schemas are made
+ * when they are first asked for: a cold function answers its first call with one of them.
+ */
+export function contract<const T extends Contract>(calls: T): T {
+  const rows = Object.entries(calls).map(([name, { input, output, ...row }]) => [
+    name,
+    { ...row, input: once(input), output: once(output) },
+  ]);
+  return Object.fromEntries(rows) as T;
+}
+
+function once<S>(make: () => S): () => S {
+  let made: S | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+export type Input<C extends CallRow> = z.output<ReturnType<C['input']>>;
+/** What a caller sends, before defaults and coercions. */
+export type Request<C extends CallRow> = z.input<ReturnType<C['input']>>;
+export type Output<C extends CallRow> = z.output<ReturnType<C['output']>>;
+
+/** Which function of its domain answers a call: documents are heavy to load, so they run apart (ADR 0004). */
+export const entryOf = (call: CallRow): 'api' | 'documents' => (call.produces ? 'documents' : 'api');
+
+/** True for calls that change something: they need the CSRF header and accept an idempotency key. */
+export const changesState = (call: CallRow): boolean => call.method !== 'GET';

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { contract } from '../http/contract.ts';
+import { academicYearId, day, formLevel, formLevelInPath, id, oneDecimal, term, termInPath } from '../http/fields.ts';
+
+const assessmentNumber = z.int().check(z.gte(1), z.lte(60));
+const total = z.nullable(z.int().check(z.gte(1), z.lte(1000)));
+const topic = z.nullable(z.string().check(z.maxLength(255, 'At most 255 characters.')));
+/** Percent; kept and shown, no part of any computation. */
+const weighting = z.nullable(z.number().check(z.gte(0), z.lte(100), oneDecimal));
+const wholeMark = z.nullable(z.int().check(z.gte(0), z.lte(1000)));
+const classList = z
+  .string()
+  .check(z.maxLength(400), z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.'));
+
+/** The page of a lesson: `form_class_id` for levels 1 to 3, `form_classes` above (SPEC §3 "Mark book page"). */
+const pageFields = {
+  employee_id: id,
+  subject_id: id,
+  form_class_id: z.optional(z.nullable(id)),
+  academic_year_id: academicYearId,
+};
+
+const assessment = () =>
+  z.strictObject({
+    id: z.string(),
+    assesment_number: assessmentNumber,
+    topic,
+    date: z.nullable(day),
+    total,
+    weighting: z.nullable(z.number()),
+  });
+export type Assessment = z.output<ReturnType<typeof assessment>>;
+
+const markBookStudent = () =>
+  z.strictObject({
+    id,
+    first_name: z.string(),
+    last_name: z.string(),
+    class_id: id,
+    /** By assessment number; an assessment without a mark has no entry. */
+    marks: z.record(z.string(), z.int()),
+    /** Percentage total of the term, one decimal; null while nothing is marked. */
+    percentage: z.nullable(z.number()),
+  });
+export type MarkBookStudent = z.output<ReturnType<typeof markBookStudent>>;
+
+export const markBookContract = contract({
+  markBook: {
+    method: 'GET',
+    path: '/api/mark-book',
+    who: ['Admin', 'teacher'],
+    menu: ['courseMark'],
+    input: () =>
+      z.strictObject({
+        ...pageFields,
+        form_class_id: z.optional(id),
+        form_classes: z.optional(classList),
+        form_level: formLevelInPath,
+        term: termInPath,
+      }),
+    output: () => z.strictObject({ assesments: z.array(assessment()), students: z.array(markBookStudent()) }),
+    needs: { table: 'read' },
+  },
+  /** Saves one assessment mark; the student's course mark follows in the same transaction (DECISIONS 3). */
+  saveMark: {
+    method: 'POST',
+    path: '/api/mark-book',
+    who: ['Admin', 'teacher'],
+    menu: ['courseMark'],
+    input: () =>
+      z.strictObject({
+        ...pageFields,
+        student_id: id,
+        term,
+        form_level: z.optional(formLevel),
+        assesment_number: assessmentNumber,
+        mark: wholeMark,
+        /** The mark the user saw; absent: taken as a change against what is stored. */
+        was: z.optional(wholeMark),
+        date: z.optional(z.nullable(day)),
+        topic: z.optional(topic),
+        total: z.optional(total),
+      }),
+    output: markBookStudent,
+    needs: { table: 'write' },
+  },
+  /**
+   * Adds an assessment (without a number) or edits one. A total below a mark already given is refused, 422. Send in `was`
+   * what the user saw: a field that somebody else changed since answers 409 with both values, one left as it was seen stays
+   * as it is stored (DECISIONS 8, 9).
+   */
+  saveAssessment: {
+    method: 'POST',
+    path: '/api/mark-book-assesment',
+    who: ['Admin', 'teacher'],
+    menu: ['courseMark'],
+    input: () =>
+      z.strictObject({
+        ...pageFields,
+        form_classes: z.optional(z.array(id)),
+        form_level: formLevel,
+        term,
+        assesment_number: z.optional(assessmentNumber),
+        topic,
+        date: z.nullable(day),
+        total,
+        weighting: z.optional(weighting),
+        was: z.optional(
+          z.strictObject({
+            topic: z.optional(topic),
+            date: z.optional(z.nullable(day)),
+            total: z.optional(total),
+            weighting: z.optional(weighting),
+          }),
+        ),
+      }),
+    output: assessment,
+    needs: { table: 'write' },
+  },
+});

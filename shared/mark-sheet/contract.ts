@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { contract } from '../http/contract.ts';
+import {
+  count,
+  formLevel,
+  formLevelInPath,
+  grade,
+  id,
+  mark,
+  term,
+  termInPath,
+  text,
+  year,
+  yearInPath,
+} from '../http/fields.ts';
+import { schemePart } from '../marking/scheme.ts';
+
+/** Mark sheet comments hold 500 characters (SPEC §5). */
+export const commentLimit = 500;
+
+/** What a teacher may write of one student's subject record. The course mark is not among them: it comes from the mark book. */
+export const writableFields = {
+  exam_mark: z.optional(mark),
+  late: z.optional(count),
+  absent: z.optional(count),
+  /** Application. */
+  app: z.optional(grade),
+  /** Conduct. */
+  con: z.optional(grade),
+  comment: z.optional(text(commentLimit)),
+};
+
+const markSheetRow = () =>
+  z.strictObject({
+    student_id: id,
+    subject_id: id,
+    year,
+    term,
+    employee_id: z.nullable(id),
+    /** "Last, First". */
+    name: z.string(),
+    class_id: id,
+    form_level: formLevel,
+    picture: z.nullable(z.string()),
+    /** Scaled to the scheme's course maximum, one decimal; null while the mark book has no mark. */
+    course_mark: z.nullable(z.number()),
+    exam_mark: z.nullable(z.number()),
+    late: z.nullable(z.int()),
+    absent: z.nullable(z.int()),
+    app: grade,
+    con: grade,
+    comment: z.nullable(z.string()),
+    /** Has a term report this term. */
+    registered: z.boolean(),
+  });
+export type MarkSheetRow = z.output<ReturnType<typeof markSheetRow>>;
+
+export const markSheetContract = contract({
+  /** One mark sheet. A teacher reads only own lessons; `class_id` for levels 1 to 3, `form_classes` (comma-separated) above. */
+  teacherLessonStudents: {
+    method: 'GET',
+    path: '/api/teacher-lesson-students',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks'],
+    input: () =>
+      z.strictObject({
+        employee_id: id,
+        subject_id: id,
+        class_id: z.optional(id),
+        form_classes: z.optional(
+          z
+            .string()
+            .check(
+              z.maxLength(400),
+              z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.'),
+            ),
+        ),
+        form_level: formLevelInPath,
+        year: yearInPath,
+        term: termInPath,
+      }),
+    output: () =>
+      z.strictObject({
+        data: z.array(markSheetRow()),
+        /** In Class, Registered, Entered. */
+        total: z.int(),
+        registered: z.int(),
+        entered: z.int(),
+        /** The marking scheme of this form level and term; null where that part is closed. */
+        weightings: z.strictObject({ course: z.nullable(schemePart), exam: z.nullable(schemePart) }),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Saves what changed of one student's subject record. Send the changed fields and, in `was`, the values the user saw: a
+   * field that somebody else changed since answers 409 with both values. Without `was` the payload counts as a set of
+   * changes against the stored record (DECISIONS 8, 9). Null clears. A mark above the scheme's maximum is refused, 422.
+   */
+  saveSubjectRecord: {
+    method: 'POST',
+    path: '/api/table2',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks'],
+    input: () =>
+      z.strictObject({
+        student_id: id,
+        subject_id: id,
+        year,
+        term,
+        ...writableFields,
+        was: z.optional(z.strictObject(writableFields)),
+        // The spec's whole record carries these too; they are facts of the server and are not taken from a caller.
+        employee_id: z.optional(z.nullable(id)),
+        course_mark: z.optional(mark),
+        name: z.optional(z.string().check(z.maxLength(200))),
+        class_id: z.optional(id),
+        form_level: z.optional(formLevel),
+        picture: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+        registered: z.optional(z.boolean()),
+      }),
+    output: markSheetRow,
+    needs: { table: 'write' },
+  },
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+/** One part of a term mark: what it is out of, and its share of the total in percent. */
+export const schemePart = z.strictObject({
+  max: z.int().check(z.gte(1), z.lte(1000)),
+  weight: z.int().check(z.gte(1), z.lte(100)),
+});
+export type SchemePart = z.output<typeof schemePart>;
+
+/** How a subject is marked in one form level and term. A null part is closed: it takes no marks and counts for nothing. */
+export interface Scheme {
+  course: SchemePart | null;
+  exam: SchemePart | null;
+}
+
+/**
+ * One rule of the school file: the first rule whose levels and terms both match applies. Full marks give 100 (DECISIONS 2),
+ * so the weights of its open parts make 100 %.
+ */
+export const schemeRule = z
+  .strictObject({
+    levels: z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1)),
+    terms: z.array(z.literal([1, 2, 3])).check(z.minLength(1)),
+    course: z.nullable(schemePart),
+    exam: z.nullable(schemePart),
+  })
+  .check(
+    z.refine(({ course, exam }) => (course?.weight ?? 0) + (exam?.weight ?? 0) === 100, {
+      error: 'The weights of course and exam must make 100.',
+      path: ['course', 'weight'],
+    }),
+  );
+export type SchemeRule = z.output<typeof schemeRule>;
+
+const alone: SchemePart = { max: 100, weight: 100 };
+
+/** SPEC §5 and §9: forms 1–4 term 2 and forms 5+ term 1 course only; forms 5+ term 2 exam only; otherwise 30 % and 70 %. */
+export const specScheme: readonly SchemeRule[] = [
+  { levels: [1, 2, 3, 4], terms: [2], course: alone, exam: null },
+  { levels: [5, 6, 7], terms: [1], course: alone, exam: null },
+  { levels: [5, 6, 7], terms: [2], course: null, exam: alone },
+  { levels: [1, 2, 3, 4, 5, 6, 7], terms: [1, 2, 3], course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
+];
+
+/** The scheme of a form level and term. Throws when no rule matches: a valid school file covers all 7 levels and 3 terms. */
+export function schemeFor(rules: readonly SchemeRule[], formLevel: number, term: 1 | 2 | 3): Scheme {
+  const rule = rules.find(({ levels, terms }) => levels.includes(formLevel) && terms.includes(term));
+  if (!rule) throw new RangeError(`No marking rule for form level ${formLevel}, term ${term}`);
+  return { course: rule.course, exam: rule.exam };
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { formLevel, id } from '../http/fields.ts';
+import { schemeRule, specScheme } from '../marking/scheme.ts';
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
+
+/**
+ * Makes the schema of a school's reference data, one validated file per deployment: `infra/schools/<school>.json`
+ * (DECISIONS 30). `id` names the stacks, the table and the buckets. Few calls need it, so it is not made at import.
+ */
+export const schoolFile = () =>
+  z
+    .strictObject({
+      id: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,20}$/, 'Small letters, digits and dashes, 2 to 21 of them.')),
+      name,
+      motto: z.nullable(name),
+      address: z.array(name).check(z.maxLength(4)),
+      telephone: z.nullable(name),
+      email: z.nullable(z.email()),
+      /** Printed under the signature line of report cards. */
+      principal: z.nullable(name),
+      /** IANA name; documents print the school's own date and hour. */
+      timeZone: z.string().check(z.refine(isTimeZone, 'Not a time zone, such as America/Port_of_Spain.')),
+      /** Where alarms and budget notices go. */
+      operatorEmail: z.email(),
+      /** Web address when it is not CloudFront's own; needs a certificate in us-east-1. */
+      domain: z.nullable(z.strictObject({ name, certificateArn: name })),
+      /** US dollars a month; the budget warns at 80 % and 100 %. */
+      monthlyBudget: z.number().check(z.gte(1), z.lte(10_000)),
+      terms: z.array(z.strictObject({ id: z.literal([1, 2, 3]), title: name })).check(z.length(3)),
+      formClasses: z
+        .array(z.strictObject({ id, form_level: formLevel, next_class_id: z.nullable(id) }))
+        .check(z.minLength(1), z.maxLength(200)),
+      houses: z.array(z.strictObject({ id, name, color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)) })),
+      posts: z.array(z.strictObject({ id: z.int(), rank: name })),
+      coCurriculars: z.array(name),
+      musicClasses: z.array(id),
+      /** The spec's scheme where the school has no other. */
+      markingScheme: z._default(z.array(schemeRule).check(z.minLength(1)), [...specScheme]),
+    })
+    .check(
+      z.refine((school) => coversEveryTerm(school.markingScheme), {
+        error: 'The marking scheme must cover form levels 1 to 7 in terms 1 to 3.',
+        path: ['markingScheme'],
+      }),
+      z.refine((school) => new Set(school.formClasses.map((entry) => entry.id)).size === school.formClasses.length, {
+        error: 'A class stands in the list twice.',
+        path: ['formClasses'],
+      }),
+      z.refine(
+        (school) => {
+          const classes = new Set(school.formClasses.map((entry) => entry.id));
+          return school.formClasses.every((entry) => entry.next_class_id === null || classes.has(entry.next_class_id));
+        },
+        { error: 'next_class_id must name a class of the list.', path: ['formClasses'] },
+      ),
+    );
+export type SchoolFile = z.output<ReturnType<typeof schoolFile>>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+function coversEveryTerm(rules: readonly z.output<typeof schemeRule>[]): boolean {
+  const levels = [1, 2, 3, 4, 5, 6, 7];
+  const terms = [1, 2, 3] as const;
+  return levels.every((level) =>
+    terms.every((term) => rules.some((rule) => rule.levels.includes(level) && rule.terms.includes(term))),
+  );
+}
+
+/** What the web site may know before anyone signs in: served as `/school.json`. */
+export const publicSchool = z.strictObject({ name, motto: z.nullable(name) });
+export type PublicSchool = z.output<typeof publicSchool>;

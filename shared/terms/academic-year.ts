@@ -1,0 +1,6 @@
+/** 20232024 for 2023. */
+export const academicYearIdOf = (startYear: number): string => `${startYear}${startYear + 1}`;
+/** 2023 for 20232024. */
+export const startYearOf = (academicYearId: string): number => Number(academicYearId.slice(0, 4));
+/** "2023-2024" for 2023 (SPEC §9). */
+export const academicYearTitle = (startYear: number): string => `${startYear}-${startYear + 1}`;

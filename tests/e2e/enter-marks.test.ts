@@ -1,0 +1,423 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../local/school.ts';
+import { axe, isPhone, type Look, launchBrowser, looks, visit } from '../support/browser.ts';
+import { startServer } from '../support/server.ts';
+import { demoPassword, signIn } from '../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  // In the third term: two past ones to look at, and exam and course both count.
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+/** Signs in and opens a mark sheet. Tests share the school: each works on a lesson or on rows of its own. */
+async function openSheet({ user = 'teacher', lesson = 'Mathematics 1A', look = looks[0] as Look } = {}) {
+  const visited = await visit(browser, look);
+  await signIn(visited.page, school.url, user);
+  await visited.page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await visited.page.getByRole('button', { name: new RegExp(`${lesson}$`) }).click();
+  await visited.page.getByRole('grid').waitFor();
+  return visited;
+}
+
+const cell = (page: Page, row: number, column: string) =>
+  page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
+/** What the cell holds, typed or shown. */
+async function shownIn(page: Page, row: number, column: string): Promise<string> {
+  const input = cell(page, row, column).locator('input');
+  if ((await input.count()) > 0) return input.inputValue();
+  // Not the inner text: a row out of sight has none until the next frame.
+  return (await cell(page, row, column).locator('> span').last().textContent()) ?? '';
+}
+const column = async (page: Page, id: string, rows: readonly number[]) =>
+  Promise.all(rows.map((row) => shownIn(page, row, id)));
+const saved = (page: Page, row: number) => cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached' });
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement?.closest('[data-column]');
+    const rows = [...document.querySelectorAll('[data-row]')];
+    return active
+      ? `${rows.indexOf(active.closest('[data-row]') as Element)} ${active.getAttribute('data-column')}`
+      : '';
+  });
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((block) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', block);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+describe.each(looks)('Enter Marks on a $name', (look) => {
+  // Rows of its own for each look, so that every one finds blanks to fill.
+  const first = 4 * looks.indexOf(look);
+
+  it('has no accessibility fault: picker, sheet, clamped and refused marks, comment', async () => {
+    const { page, context, complaints } = await visit(browser, look);
+    await signIn(page, school.url, 'teacher');
+    await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+    await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: /Mathematics 3C$/ }).click();
+    await page.getByRole('grid').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await cell(page, first, 'exam_mark').click();
+    await page.keyboard.type('85');
+    await page.keyboard.press('Enter');
+    await paste(page, 'absent');
+    await saved(page, first);
+    expect(await axe(page)).toEqual([]);
+    await cell(page, first, 'app').click();
+    expect(await axe(page)).toEqual([]);
+    await cell(page, first, 'comment').click();
+    await page.getByRole('textbox', { name: 'Comment' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    if (isPhone(look)) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('textbox', { name: 'Comment' }).waitFor({ state: 'detached' });
+      // Below 16 pixels a phone zooms to the field.
+      await cell(page, first + 2, 'exam_mark').tap();
+      expect(await page.locator('[data-live]').evaluate((field) => getComputedStyle(field).fontSize)).toBe('16px');
+    }
+    await context.close();
+  });
+});
+
+it('saves a column typed from the keyboard, shows totals, and has it after a reload', async () => {
+  const { page, context, complaints } = await openSheet();
+  const course = Number(await shownIn(page, 0, 'course_mark'));
+  await cell(page, 0, 'exam_mark').click();
+  for (const mark of ['57,5', '61', '85']) {
+    await page.keyboard.type(mark);
+    await page.keyboard.press('Enter');
+  }
+  expect(await focused(page)).toBe('3 exam_mark');
+  expect(await shownIn(page, 0, 'total')).toBe((course + 57.5).toFixed(1));
+  expect(await column(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
+  expect(await cell(page, 2, 'exam_mark').locator('s').innerText()).toBe('85');
+  expect(await page.getByRole('status').filter({ hasText: '85 typed, 70 kept.' }).count()).toBe(1);
+  for (const row of [0, 1, 2]) await saved(page, row);
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  expect(await column(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('goes with the keys of a spreadsheet', async () => {
+  const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
+  await cell(page, 1, 'exam_mark').click();
+  const keys: [string, string][] = [
+    ['ArrowDown', '2 exam_mark'],
+    ['ArrowRight', '2 total'],
+    ['Tab', '2 late'],
+    ['Shift+Tab', '2 exam_mark'],
+    ['Shift+Enter', '1 exam_mark'],
+    ['Home', '1 class_id'],
+    ['End', '1 save'],
+    ['Control+Home', '0 class_id'],
+    ['Tab', '0 exam_mark'],
+  ];
+  for (const [key, place] of keys) {
+    await page.keyboard.press(key);
+    expect(`${key}: ${await focused(page)}`).toBe(`${key}: ${place}`);
+  }
+  // Typing replaces, Escape restores, F2 edits inside the value, letters are no marks.
+  await page.keyboard.type('4a4');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('44');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Escape');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('44');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('70');
+  await page.keyboard.press('Control+z');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('44');
+  await page.keyboard.press('Control+y');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('70');
+  // Grades by their letter; Delete clears.
+  await cell(page, 0, 'app').click();
+  await page.keyboard.press('b');
+  expect(await shownIn(page, 0, 'app')).toBe('B');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toBe('0 con');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Delete');
+  expect(await shownIn(page, 0, 'app')).toBe('');
+  // Tab from the last entry leaves the grid.
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('');
+  await context.close();
+});
+
+it('pastes a column from a spreadsheet, refuses what is no number, and undoes it as one step', async () => {
+  const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
+  await cell(page, 4, 'exam_mark').click();
+  await paste(page, '41\r\nabsent\r\n"43"\r\n99\r\n');
+  expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
+  await page.getByRole('status').filter({ hasText: '“absent” is not a number.' }).waitFor({ state: 'attached' });
+  for (const row of [4, 6, 7]) await saved(page, row);
+  await page.keyboard.press('Control+z');
+  expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['', '', '', '']);
+  expect(await page.locator('[data-note]').count()).toBe(0);
+  await page.keyboard.press('Control+y');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(() => cell(page, 5, 'exam_mark').getAttribute('aria-selected')).toBe('true');
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
+  await context.close();
+});
+
+it('opens the comment in a sheet, keeps it, and gives the focus back to its cell', async () => {
+  const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
+  await cell(page, 9, 'comment').click();
+  const box = page.getByRole('textbox', { name: 'Comment' });
+  await box.waitFor();
+  await page.keyboard.type('A steady term.');
+  await page.getByText('486 left').waitFor();
+  await page.getByRole('button', { name: 'Next student' }).click();
+  await expect.poll(() => box.inputValue()).toBe('');
+  await box.fill('x'.repeat(600));
+  expect((await box.inputValue()).length).toBe(500);
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  expect(await focused(page)).toBe('10 comment');
+  expect(await shownIn(page, 9, 'comment')).toBe('A steady term.');
+  await saved(page, 9);
+  await saved(page, 10);
+  await context.close();
+});
+
+it('says why a closed column takes no mark, and shows past terms of the year', async () => {
+  const { page, context } = await openSheet();
+  await page.getByRole('combobox', { name: 'Term' }).click();
+  await page.getByRole('option', { name: 'Term 2' }).click();
+  await page.getByText(/There is no exam in this term: the total is the course mark/).waitFor();
+  expect(await cell(page, 0, 'exam_mark').getAttribute('aria-readonly')).toBe('true');
+  expect(await shownIn(page, 0, 'total')).toBe(Number(await shownIn(page, 0, 'course_mark')).toFixed(1));
+  await cell(page, 0, 'exam_mark').click();
+  await page.keyboard.type('5');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /There is no exam in this term/ })
+    .waitFor({ state: 'attached' });
+  expect(new URL(page.url()).searchParams.get('term')).toBe('2');
+  await page.goBack();
+  await page.getByText(/30 % course and 70 % exam/).waitFor();
+  await context.close();
+});
+
+it('shows the students of one form class where several sit together', async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, school.url, 'dean');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page
+    .getByRole('button', { name: /\d\w+, \d/ })
+    .first()
+    .click();
+  await page.getByRole('grid').waitFor();
+  const classes = async () => new Set(await page.locator('[data-row] [data-column=class_id]').allTextContents());
+  expect((await classes()).size).toBeGreaterThan(1);
+  await page.getByRole('combobox', { name: 'Form class' }).click();
+  const option = page.getByRole('option').nth(1);
+  const chosen = await option.innerText();
+  await option.click();
+  await expect.poll(async () => [...(await classes())]).toEqual([chosen]);
+  await context.close();
+});
+
+it('goes to the next lesson, and closes back to the picker', async () => {
+  const { page, context } = await openSheet();
+  await page.getByRole('button', { name: 'Next Subject Class' }).click();
+  await page.getByRole('heading', { name: 'Mathematics 1E' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
+  await context.close();
+});
+
+describe('what was typed and not acknowledged', () => {
+  it('waits on the device while the connection is lost, and is saved once it is back', async () => {
+    const { page, context } = await openSheet();
+    await context.setOffline(true);
+    await cell(page, 12, 'exam_mark').click();
+    await page.keyboard.type('33');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('34');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 unsaved').waitFor();
+    await context.setOffline(false);
+    await saved(page, 12);
+    await saved(page, 13);
+    await page.getByText('2 unsaved').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('survives a reload in the middle of typing', async () => {
+    const { page, context } = await openSheet();
+    await cell(page, 18, 'exam_mark').click();
+    await page.keyboard.type('47');
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    await expect.poll(() => shownIn(page, 18, 'exam_mark')).toBe('47');
+    await cell(page, 19, 'comment').click();
+    await page.getByRole('textbox', { name: 'Comment' }).waitFor();
+    await page.keyboard.type('Cut off');
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    await expect.poll(() => shownIn(page, 19, 'comment')).toBe('Cut off');
+    await saved(page, 19);
+    await context.close();
+  });
+
+  it('is sent after the tab was closed, by the next one, exactly once', async () => {
+    const { page, context } = await openSheet();
+    const lost = async (sent: string[]) => {
+      await context.route('**/api/table2', async (route) => {
+        sent.push(route.request().headers()['idempotency-key'] ?? '');
+        // Carried out, but the answer never comes.
+        await route.fetch();
+        await route.abort();
+      });
+    };
+    const first: string[] = [];
+    await lost(first);
+    await cell(page, 14, 'exam_mark').click();
+    await page.keyboard.type('21');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => first.length).toBeGreaterThan(0);
+    await page.close();
+    await context.unroute('**/api/table2');
+    const second: string[] = [];
+    await context.route('**/api/table2', async (route) => {
+      second.push(route.request().headers()['idempotency-key'] ?? '');
+      await route.continue();
+    });
+    const next = await context.newPage();
+    await next.goto(`${school.url}/term-reports`);
+    await expect.poll(() => second.length).toBe(1);
+    expect(second[0]).toBe(first[0]);
+    await next.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+    await next.getByRole('button', { name: /Mathematics 1A$/ }).click();
+    await next.getByRole('grid').waitFor();
+    expect(await shownIn(next, 14, 'exam_mark')).toBe('21');
+    await context.close();
+  });
+
+  it('is sent after an expired session, when the same teacher is back', async () => {
+    const { page, context } = await openSheet();
+    await context.clearCookies();
+    await cell(page, 15, 'exam_mark').click();
+    await page.keyboard.type('48');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Password' }).waitFor();
+    await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await page.getByRole('grid').waitFor();
+    await expect.poll(() => shownIn(page, 15, 'exam_mark')).toBe('48');
+    await page.getByText('unsaved').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect(await shownIn(page, 15, 'exam_mark')).toBe('48');
+    await context.close();
+  });
+
+  it('is removed from the device at Logout, after a warning', async () => {
+    const { page, context } = await openSheet();
+    await page.route('**/api/table2', (route) =>
+      route.fulfill({ status: 503, json: { errors: { message: ['Busy'] } } }),
+    );
+    await cell(page, 16, 'exam_mark').click();
+    await page.keyboard.type('39');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 unsaved').waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Log out without saving?' });
+    await question.waitFor();
+    await question.getByRole('button', { name: 'Logout' }).click();
+    await page.getByLabel('Username').waitFor();
+    const left = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('formroom.outbox');
+          opening.onsuccess = () => {
+            const count = opening.result.transaction('waiting').objectStore('waiting').count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+    expect(left).toBe(0);
+    await context.close();
+  });
+
+  it('shows the failure with its detail, keeps the mark, and saves it with Retry', async () => {
+    const { page, context, complaints } = await openSheet();
+    const failing = { status: 500, json: { errors: { message: ['The table is away.'] } } };
+    await page.route('**/api/table2', (route) => route.fulfill(failing));
+    await cell(page, 17, 'exam_mark').click();
+    await page.keyboard.type('52');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Error' });
+    await dialog.waitFor();
+    await dialog
+      .getByText(
+        'An error has occured while saving the marks. Unable to save marks please contact the system administrator.',
+      )
+      .waitFor();
+    await dialog.getByText(/The table is away\./).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.unroute('**/api/table2');
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await saved(page, 17);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('asks which value to keep when somebody else changed the same mark meanwhile', async () => {
+  const mine = await openSheet();
+  const theirs = await openSheet();
+  const enter = async (page: Page, row: number, mark: string) => {
+    await cell(page, row, 'exam_mark').click();
+    await page.keyboard.type(mark);
+    await page.keyboard.press('Enter');
+  };
+  await enter(theirs.page, 20, '31');
+  await enter(theirs.page, 21, '32');
+  await saved(theirs.page, 20);
+  await saved(theirs.page, 21);
+
+  await enter(mine.page, 20, '41');
+  const dialog = mine.page.getByRole('dialog', { name: 'Changed by somebody else' });
+  await dialog.waitFor();
+  expect(await dialog.innerText()).toMatch(/41[\s\S]*31/);
+  expect(await axe(mine.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await saved(mine.page, 20);
+
+  await enter(mine.page, 21, '42');
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.poll(() => shownIn(mine.page, 21, 'exam_mark')).toBe('32');
+  await mine.page.reload();
+  await mine.page.getByRole('grid').waitFor();
+  expect(await column(mine.page, 'exam_mark', [20, 21])).toEqual(['41', '32']);
+  await mine.context.close();
+  await theirs.context.close();
+});

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../local/school.ts';
+import { axe, type Look, launchBrowser, looks, visit } from '../support/browser.ts';
+import { readPrintedPdf } from '../support/printed-pdf.ts';
+import { startServer } from '../support/server.ts';
+import { signIn } from '../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+async function openReports(user: string, look: Look = looks[0]) {
+  const visited = await visit(browser, look);
+  await signIn(visited.page, school.url, user);
+  await visited.page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
+  await visited.page.getByRole('heading', { name: 'Edit/View Term Reports' }).waitFor();
+  return visited;
+}
+
+describe.each(looks)('term reports on a $name', (look) => {
+  it('have no accessibility fault: classes, students, report card', async () => {
+    const { page, context, complaints } = await openReports('formteacher', look);
+    await page.getByRole('heading', { name: /^Form \d$/ }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('listitem').getByRole('button').first().click();
+    await page.getByRole('table').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page
+      .getByRole('button', { name: /^Print One/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    // The frame shows a document, not a page of ours.
+    expect(await axe(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('prints one report card and a whole class, as PDF in a frame and as a file', async () => {
+  const { page, context, complaints } = await openReports('formteacher');
+  await page.getByRole('listitem').getByRole('button').first().click();
+  const row = page.getByRole('row').nth(1);
+  const name = (await row.getByRole('rowheader').innerText()).trim();
+  await row.getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: `Report card of ${name}` });
+  await dialog.locator('iframe').waitFor();
+  expect(await dialog.locator('iframe').getAttribute('src')).toMatch(/^blob:/);
+  const { width } = (await dialog.boundingBox()) ?? { width: 0 };
+  expect(Math.round((width / 1440) * 100)).toBe(80);
+  const one = await download(dialog);
+  expect(one.name).toBe(`${name} Report Card.pdf`);
+  const [card] = (await readPrintedPdf(one.bytes)).pages;
+  expect(card?.texts.map(({ text }) => text)).toContain(name);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const students = (await page.getByRole('row').count()) - 1;
+  expect(students).toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Print Class' }).click();
+  const ofClass = page.getByRole('dialog', { name: /^Report cards of / });
+  await ofClass.locator('iframe').waitFor();
+  const all = await readPrintedPdf((await download(ofClass)).bytes);
+  expect(all.sections).toHaveLength(students);
+  expect(complaints).toEqual([]);
+  await context.close();
+
+  async function download(from: Locator): Promise<{ name: string; bytes: Uint8Array }> {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      from.getByRole('link', { name: 'Download' }).click(),
+    ]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  }
+});
+
+it('shows average and "n of m entered" of a past term, and finds a student whatever the accents', async () => {
+  const { page, context } = await openReports('formteacher');
+  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('combobox', { name: 'Term' }).click();
+  await page.getByRole('option', { name: 'Term 2' }).click();
+  await page.getByRole('table').waitFor();
+  await expect.poll(() => page.getByRole('row').nth(1).innerText()).toMatch(/[1-9]\d* of \d+ entered\s+\d[\d.]* %/);
+  const names = await page.getByRole('rowheader').allInnerTexts();
+  const accented = names.find((name) => /[^\p{ASCII}]/u.test(name)) ?? names[0] ?? '';
+  const plain = accented.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(plain);
+  await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toEqual([accented]);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('zzzz');
+  await page.getByRole('heading', { name: 'No student found' }).waitFor();
+  await context.close();
+});
+
+it('says why a report card could not be printed, and prints it with Retry', async () => {
+  const { page, context } = await openReports('formteacher');
+  await page.getByRole('listitem').getByRole('button').first().click();
+  const refusal = { status: 403, json: { errors: { message: ['You are not allowed to do this.'] } } };
+  await page.route('**/report-card?*', (route) => route.fulfill(refusal));
+  await page.getByRole('button', { name: 'Print Class' }).click();
+  await page.getByText('You are not allowed to do this.').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.unroute('**/report-card?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('dialog').locator('iframe').waitFor();
+  await context.close();
+});
+
+it('tells a subject teacher that there is no class to see', async () => {
+  const { page, context } = await openReports('teacher');
+  await page.getByText('You are not a form teacher or dean of a class this year.').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,182 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Stack, Validations } from 'aws-cdk-lib';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import { describe, expect, it } from 'vitest';
+import { schoolStacks } from '../../infra/formroom-app.ts';
+import { AccountStack } from '../../infra/stacks/account.ts';
+import { cdkContext, demo, partNames, placeholders, synthesize, type Templates, testApp } from './templates.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+describe('synthesis', () => {
+  it('of a school passes CloudFormation’s rules and AWS Solutions', () => {
+    const app = testApp();
+    schoolStacks(app, demo(), placeholders());
+    expect(findings(app)).toEqual([]);
+  });
+
+  it('of a school with a domain of its own passes as well', () => {
+    const app = testApp();
+    const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000';
+    schoolStacks(app, { ...demo(), domain: { name: 'marks.school.example', certificateArn } }, placeholders());
+    expect(findings(app)).toEqual([]);
+  });
+
+  it('of the account’s own stack passes as well', () => {
+    const app = testApp();
+    new AccountStack(app, 'formroom-account');
+    expect(findings(app)).toEqual([]);
+  });
+
+  it('counts a warning as a fault', () => {
+    const cdk = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'));
+    expect(cdk.strict).toBe(true);
+    const app = testApp();
+    Validations.of(new Stack(app, 'stack')).addWarning('doubt', 'Are you sure?');
+    expect(findings(app).join()).toContain('Are you sure?');
+  });
+
+  it('fails on a resource that breaks a rule of AWS Solutions', () => {
+    const app = testApp();
+    new s3.Bucket(new Stack(app, 'stack'), 'Open');
+    expect(findings(app).join()).toContain('AwsSolutions-S10');
+  });
+
+  it('fails on a property that CloudFormation does not know', () => {
+    const app = testApp();
+    const { data } = schoolStacks(app, demo(), placeholders());
+    const bucket = data.node.findChild('Files').node.defaultChild as s3.CfnBucket;
+    bucket.addPropertyOverride('Versioned', true);
+    const [finding = ''] = findings(app);
+    expect(finding).toContain('Versioned');
+    expect(finding).toMatch(/"severity":"(error|fatal)"/);
+  });
+
+  it('acknowledges no rule without a reason, and none for a whole app or stack', () => {
+    const app = testApp();
+    schoolStacks(app, demo(), placeholders());
+    const acknowledged = app.node
+      .findAll()
+      .flatMap((construct) =>
+        construct.node.metadata
+          .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+          .flatMap(({ data }) =>
+            Object.entries(data as Record<string, string>).map(([id, reason]) => ({ construct, id, reason })),
+          ),
+      );
+    expect(acknowledged.length).toBeGreaterThan(0);
+    for (const { construct, id, reason } of acknowledged) {
+      expect(reason.split(' ').length, id).toBeGreaterThan(5);
+      expect(Stack.isStack(construct) || App.isApp(construct), id).toBe(false);
+    }
+  });
+});
+
+describe('the command line', () => {
+  const app = (...context: string[]) => {
+    const given = { ...cdkContext, ...Object.fromEntries(context.map((pair) => pair.split('='))) };
+    return spawnSync(process.execPath, ['infra/app.ts'], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        CDK_CONTEXT_JSON: JSON.stringify(given),
+        CDK_OUTDIR: temporaryFolder(),
+      },
+    });
+  };
+
+  it('ends with an error and one line when no school is named', () => {
+    const { status, stderr } = app();
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^No school named\. Choose one with -c school=<id>: .*demo.*\.\n$/);
+  });
+
+  it('ends with an error and one line for an unknown school', () => {
+    const { status, stderr } = app('school=nowhere');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^There is no infra\/schools\/nowhere\.json\. .*\n$/);
+  });
+});
+
+describe('two schools in one account', () => {
+  const schools = synthesize([demo(), { ...demo(), id: 'hillview' }]);
+  const [first, second] = [schools.demo, schools.hillview] as [Templates, Templates];
+
+  it('share no name', () => {
+    const names = (templates: Templates) =>
+      new Set(partNames.flatMap((part) => physicalNames(templates[part].Resources)));
+    const both = [...names(first)].filter((name) => names(second).has(name));
+    // The stage is named within its API, groups within their pool.
+    expect(both).toEqual(['Admin', 'PTA', 'teacher', 'live']);
+    expect(names(first).size).toBeGreaterThan(30);
+  });
+
+  it('share no export', () => {
+    const exported = (templates: Templates) =>
+      partNames.flatMap((part) =>
+        Object.values(templates[part].Outputs ?? {}).flatMap(({ Export }) => Export?.Name ?? []),
+      );
+    expect(exported(first).length).toBeGreaterThan(0);
+    expect(exported(first).filter((name) => exported(second).includes(name))).toEqual([]);
+  });
+
+  it('never speak of each other', () => {
+    expect(JSON.stringify(second)).not.toMatch(/formroom-demo|formroom\/demo/);
+  });
+});
+
+describe('a restored table', () => {
+  const context = { 'formroom:tables': { demo: 'formroom-demo-restored' } };
+  const templates = synthesize([demo()], context).demo as Templates;
+
+  it('is what functions, exports and alarms turn to', () => {
+    for (const part of ['api', 'workflows', 'operations'] as const) {
+      expect(JSON.stringify(templates[part])).toContain('formroom-demo-restored');
+      expect(JSON.stringify(templates[part])).not.toMatch(
+        /table\/formroom-demo["/]|"formroom-demo"\}\],"MetricName":"ReadThrottle/,
+      );
+    }
+  });
+
+  it('leaves the old one where it is', () => {
+    expect(JSON.stringify(templates.data)).toContain('"TableName":"formroom-demo"');
+    expect(JSON.stringify(templates.data)).not.toContain('restored');
+  });
+});
+
+describe('every stack', () => {
+  it('stays well below CloudFormation’s 500 resources', () => {
+    const templates = synthesize([demo()]).demo as Templates;
+    for (const part of partNames) expect(Object.keys(templates[part].Resources).length).toBeLessThan(400);
+  });
+});
+
+/** What the checks of an app find, warnings included: `cdk synth` takes those for errors (`strict` in cdk.json). */
+function findings(app: App): string[] {
+  const write = process.stderr.write;
+  const { exitCode } = process;
+  process.stderr.write = () => true;
+  try {
+    app.synth();
+  } catch {
+    // What it threw stands in the report.
+  } finally {
+    process.stderr.write = write;
+    process.exitCode = exitCode;
+  }
+  const report = JSON.parse(readFileSync(join(app.outdir, 'validation-report.json'), 'utf8'));
+  return report.pluginReports.map((each: unknown) => JSON.stringify(each));
+}
+
+/** Names that the template gives by itself; an inline policy's is its role's affair, a metric's is AWS's. */
+function physicalNames(resources: Templates['data']['Resources']): string[] {
+  return Object.values(resources).flatMap(({ Properties }) =>
+    Object.entries(Properties ?? {})
+      .filter(
+        ([key, value]) =>
+          /(^|[a-z])Name$/.test(key) && key !== 'PolicyName' && key !== 'MetricName' && typeof value === 'string',
+      )
+      .map(([, value]) => value as string),
+  );
+}

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
+import { schoolFile } from '#shared/school/school-file.ts';
+import { buildFunctions } from '../../infra/build-functions.ts';
+import { type Entry, entries, missingSources } from '../../infra/entries.ts';
+import { demo } from './templates.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+let folder: string;
+let built: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  folder = temporaryFolder();
+  built = await buildFunctions(demo(), { folder });
+});
+
+const filesOf = (path: string): string[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name).slice(path.length + 1))
+    .toSorted();
+
+describe('a built function', () => {
+  it('exists for each domain of the contracts, and apart from it for its documents', () => {
+    expect([...built.keys()]).toEqual(entries().map(({ name }) => name));
+    expect(built.size).toBeGreaterThan(0);
+  });
+
+  it('loads in a process of its own, far from the project’s packages, and has a handler', () => {
+    for (const [name, path] of built) {
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        ['-e', `import(${JSON.stringify(join(path, 'index.mjs'))}).then((m) => console.log(typeof m.handler))`],
+        {
+          cwd: path,
+          encoding: 'utf8',
+          env: { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: join(path, 'school.json') },
+        },
+      );
+      // Minified code: a stack trace would print the bundle.
+      expect(stdout.trim(), `${name}: ${stderr.slice(-300)}`).toBe('function');
+    }
+  });
+
+  it('holds the bundle, the school and, where documents are printed, the fonts: no source map', () => {
+    for (const { name, kind } of entries()) {
+      const fonts = kind === 'documents' ? fontFiles.map((font) => `node_modules/${font}`) : [];
+      expect(filesOf(built.get(name) ?? '')).toEqual(['index.mjs', 'school.json', ...fonts].toSorted());
+    }
+  });
+
+  it('carries the school file as it was validated, defaults included', () => {
+    for (const path of built.values()) {
+      const carried = JSON.parse(readFileSync(join(path, 'school.json'), 'utf8'));
+      expect(carried).toEqual(demo());
+      expect(schoolFile().parse(carried)).toEqual(demo());
+      expect(carried.markingScheme.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('has its source map beside the functions', () => {
+    expect(filesOf(join(folder, 'source-maps'))).toEqual(
+      entries()
+        .map(({ name }) => `${name}/index.mjs.map`)
+        .toSorted(),
+    );
+  });
+
+  it('is built the same twice, so that an upgrade touches only what changed', async () => {
+    const again = await buildFunctions(demo(), { folder: temporaryFolder() });
+    for (const [name, path] of built) {
+      const bundle = (at: string) => readFileSync(join(at, 'index.mjs'), 'utf8');
+      expect(bundle(again.get(name) ?? '') === bundle(path), name).toBe(true);
+    }
+  });
+});
+
+describe('a domain of the contracts without a function', () => {
+  const unbuilt: Entry = { name: 'chess', domain: 'auth', kind: 'api', source: 'functions/chess/lambda.ts', calls: [] };
+
+  it('is found', () => {
+    expect(missingSources([...entries(), unbuilt])).toEqual(['functions/chess/lambda.ts']);
+  });
+
+  it('is refused with its name', async () => {
+    await expect(buildFunctions(demo(), { wanted: [unbuilt], folder })).rejects.toThrow(
+      'shared/contracts.ts names calls that have no function: functions/chess/lambda.ts is missing.',
+    );
+  });
+});

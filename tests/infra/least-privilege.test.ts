@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Session } from '#functions/auth/store.ts';
+import { AuditRow } from '#functions/platform/audit.ts';
+import type { CallRow } from '#shared/http/contract.ts';
+import { privilegesOf } from '../../infra/constructs/least-privilege.ts';
+import { type Entry, entries } from '../../infra/entries.ts';
+import { partitionKeyPrefixes, tableDefinition } from '../../infra/table-definition.ts';
+import { demoTemplates, ofType, type Template } from './templates.ts';
+
+interface Statement {
+  Sid?: string;
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: Record<string, unknown>;
+}
+
+let api: Template;
+beforeAll(() => {
+  api = demoTemplates().api;
+});
+
+const writingActions = /^dynamodb:.*(Put|Update|Delete|BatchWrite|PartiQL)/;
+
+describe('the role of a function', () => {
+  it('is there once for each function and is for Lambda alone', () => {
+    const roles = ofType(api, 'AWS::IAM::Role');
+    expect(roles).toHaveLength(entries().length);
+    for (const { Properties } of roles) {
+      expect(Properties.ManagedPolicyArns).toBeUndefined();
+      expect(Properties.AssumeRolePolicyDocument.Statement).toEqual([
+        { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' } },
+      ]);
+    }
+  });
+
+  it('names every action and every resource: no wildcard anywhere', () => {
+    for (const entry of entries()) {
+      for (const statement of statementsOf(entry)) {
+        for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z-]+:[A-Za-z]+$/);
+        expect(JSON.stringify(statement.Resource)).not.toContain('*');
+      }
+    }
+  });
+
+  it('reaches the table, its indexes, the user pool and its own log, and nothing else', () => {
+    const reached = new Set(
+      entries()
+        .flatMap(statementsOf)
+        .flatMap(({ Resource }) => [Resource].flat().map(kindOf)),
+    );
+    expect([...reached].toSorted()).toEqual(
+      ['log group', 'table', ...tableDefinition.indexes.map(({ name }) => `index ${name}`), 'user pool'].toSorted(),
+    );
+  });
+
+  it('of a domain whose calls all read may write nothing but its callers’ sessions', () => {
+    const reading = entries().filter(({ calls }) => calls.every(({ needs }) => needs.table !== 'write'));
+    expect(reading.length).toBeGreaterThan(0);
+    for (const entry of reading) {
+      const writing = allowed(entry).filter(({ Action }) =>
+        [Action].flat().some((action) => writingActions.test(action)),
+      );
+      expect(writing.map(({ Sid, Action }) => [Sid, Action])).toEqual([['ExtendSessions', 'dynamodb:UpdateItem']]);
+      expect(writing[0]?.Condition).toEqual({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['session#*'] },
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      });
+    }
+  });
+
+  it('of a domain that writes may read and write rows', () => {
+    const writing = entries().filter(({ calls }) => calls.some(({ needs }) => needs.table === 'write'));
+    expect(writing.length).toBeGreaterThan(0);
+    for (const entry of writing) {
+      const rows = allowed(entry).find(({ Sid }) => Sid === 'Rows')?.Action;
+      expect(rows).toEqual(expect.arrayContaining(['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem']));
+    }
+  });
+
+  it('may ask Cognito only what its calls need', () => {
+    for (const entry of entries()) {
+      const actions = allowed(entry)
+        .flatMap(({ Action }) => Action)
+        .filter((action) => action.startsWith('cognito-idp:'));
+      const needs = new Set(entry.calls.map(({ needs }) => needs.identity));
+      if (!needs.has('verify') && !needs.has('manage')) expect(actions).toEqual([]);
+      else expect(actions).toContain('cognito-idp:AdminInitiateAuth');
+      expect(actions.includes('cognito-idp:AdminSetUserPassword')).toBe(needs.has('manage'));
+      expect(actions).not.toContain('cognito-idp:AdminDeleteUser');
+    }
+  });
+
+  it('forbids changing or deleting audit rows, whatever else it allows', () => {
+    for (const entry of entries()) {
+      expect(statementsOf(entry).filter(({ Effect }) => Effect === 'Deny')).toEqual([
+        expect.objectContaining({
+          Action: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
+          Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*'] } },
+        }),
+      ]);
+    }
+  });
+});
+
+describe('privileges', () => {
+  const call = (who: CallRow['who'], needs: CallRow['needs']) => ({ who, needs }) as CallRow;
+
+  it('of a call that anyone may make and that needs nothing are none', () => {
+    expect(privilegesOf([call('anyone', { table: 'none' })])).toEqual({
+      table: [],
+      indexes: [],
+      sessions: [],
+      identity: [],
+    });
+  });
+
+  it('of a call with a session hold reading and extending it, even when the call itself needs no table', () => {
+    const { table, sessions } = privilegesOf([call(['teacher'], { table: 'none' })]);
+    expect(table).toContain('dynamodb:BatchGetItem');
+    expect(sessions).toEqual(['dynamodb:UpdateItem']);
+  });
+
+  it('are the union over all calls', () => {
+    const { table, identity } = privilegesOf([
+      call('anyone', { table: 'none', identity: 'verify' }),
+      call(['Admin'], { table: 'write' }),
+    ]);
+    expect(table).toContain('dynamodb:PutItem');
+    expect(identity).toEqual(['cognito-idp:AdminInitiateAuth']);
+  });
+});
+
+describe('what the policies take for granted', () => {
+  it('holds in the stores: sessions and audit rows have the partition keys that IAM speaks of', () => {
+    const keyOf = (params: unknown) => (params as { Key: { pk: string } }).Key.pk;
+    expect(keyOf(Session.get({ accountId: 'a', hash: 'h' }).params())).toMatch(
+      new RegExp(`^${partitionKeyPrefixes.session}`),
+    );
+    expect(keyOf(AuditRow.get({ subject: 's', idempotencyKey: 'k' }).params())).toMatch(
+      new RegExp(`^${partitionKeyPrefixes.audit}`),
+    );
+  });
+
+  it('holds in the functions: they send Cognito no command that no role allows', () => {
+    const granted = new Set(entries().flatMap(({ calls }) => privilegesOf(calls).identity));
+    const sent = sources('functions').flatMap((source) =>
+      [...source.matchAll(/\b(Admin[A-Za-z]+)Command\b/g)].map(([, command]) => `cognito-idp:${command}`),
+    );
+    expect(sent.length).toBeGreaterThan(0);
+    for (const command of sent) expect(granted).toContain(command);
+  });
+});
+
+/** The statements of the policy of an entry's role. */
+function statementsOf({ name }: Entry): Statement[] {
+  const handler = ofType(api, 'AWS::Lambda::Function').find(
+    ({ Properties }) => Properties.FunctionName === `formroom-demo-${name}`,
+  );
+  const role = handler?.Properties.Role['Fn::GetAtt'][0];
+  const policies = ofType(api, 'AWS::IAM::Policy').filter(({ Properties }) => Properties.Roles[0].Ref === role);
+  expect(policies).toHaveLength(1);
+  return policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+}
+
+const allowed = (entry: Entry): Statement[] => statementsOf(entry).filter(({ Effect }) => Effect === 'Allow');
+
+function kindOf(resource: unknown): string {
+  const text = JSON.stringify(resource);
+  const index = text.match(/:table\/formroom-demo\/index\/([a-z0-9]+)/)?.[1];
+  if (index) return `index ${index}`;
+  if (text.includes(':table/formroom-demo"')) return 'table';
+  if (text.includes('StaffPool')) return 'user pool';
+  return /"[A-Za-z]+Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;
+}
+
+function sources(folder: string): string[] {
+  const root = new URL(`../../${folder}/`, import.meta.url);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(new URL(file, root), 'utf8'));
+}

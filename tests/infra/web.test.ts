@@ -1,0 +1,200 @@
+import { runInNewContext } from 'node:vm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allCalls } from '#shared/contracts.ts';
+import { securityHeaders } from '#shared/http/security-headers.ts';
+import { isSiteRoute } from '#shared/http/site-routes.ts';
+import { siteFunctionSource } from '../../infra/site-function.ts';
+import { apiPatterns } from '../../infra/stacks/web.ts';
+import { demo, demoTemplates, ofType, only, synthesize, type Template } from './templates.ts';
+
+let web: Template;
+beforeAll(() => {
+  web = demoTemplates().web;
+});
+
+const configuration = () => only(web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig;
+
+interface Behaviour {
+  PathPattern: string;
+  TargetOriginId: string;
+  CachePolicyId: string;
+  OriginRequestPolicyId?: string;
+  ViewerProtocolPolicy: string;
+  ResponseHeadersPolicyId: unknown;
+  AllowedMethods?: string[];
+  FunctionAssociations?: unknown[];
+}
+const behaviours = (): Behaviour[] => configuration().CacheBehaviors;
+
+/** Managed policies: the same in every account. */
+const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const allViewerExceptHost = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+describe('the Content-Security-Policy', () => {
+  const directives = Object.fromEntries(
+    securityHeaders['Content-Security-Policy'].split('; ').map((text) => {
+      const [name = '', ...sources] = text.split(' ');
+      return [name, sources];
+    }),
+  );
+
+  it('allows nothing that it does not name, and names nothing unsafe and no other site', () => {
+    expect(directives['default-src']).toEqual(["'none'"]);
+    for (const source of Object.values(directives).flat()) {
+      expect(["'none'", "'self'", 'data:', 'blob:']).toContain(source);
+    }
+  });
+
+  it('runs scripts and styles of the site alone, and lets no other site frame it', () => {
+    for (const name of ['script-src', 'style-src', 'connect-src', 'form-action', 'frame-ancestors']) {
+      expect(directives[name]).toEqual(["'self'"]);
+    }
+    for (const name of ['base-uri', 'object-src']) expect(directives[name]).toEqual(["'none'"]);
+  });
+});
+
+describe('CloudFront', () => {
+  it('sends every security header with every answer, whatever an origin says', () => {
+    const policy = only(web, 'AWS::CloudFront::ResponseHeadersPolicy').Properties.ResponseHeadersPolicyConfig;
+    const own = policy.SecurityHeadersConfig;
+    const sent = {
+      'Content-Security-Policy': own.ContentSecurityPolicy.ContentSecurityPolicy,
+      'Strict-Transport-Security': `max-age=${own.StrictTransportSecurity.AccessControlMaxAgeSec}`,
+      'X-Content-Type-Options': own.ContentTypeOptions.Override ? 'nosniff' : undefined,
+      'X-Frame-Options': own.FrameOptions.FrameOption,
+      'Referrer-Policy': own.ReferrerPolicy.ReferrerPolicy,
+      ...Object.fromEntries(
+        policy.CustomHeadersConfig.Items.map(({ Header, Value }: { Header: string; Value: string }) => [Header, Value]),
+      ),
+    };
+    expect(sent).toEqual(securityHeaders);
+    for (const each of [...Object.values<{ Override: boolean }>(own), ...policy.CustomHeadersConfig.Items]) {
+      expect(each.Override).toBe(true);
+    }
+    const all = [configuration().DefaultCacheBehavior, ...behaviours()];
+    expect(new Set(all.map(({ ResponseHeadersPolicyId }) => JSON.stringify(ResponseHeadersPolicyId))).size).toBe(1);
+  });
+
+  it('leads every documented path to the API, uncached and with all that the browser sent', () => {
+    const toApi = behaviours().filter(({ CachePolicyId }) => CachePolicyId === cachingDisabled);
+    for (const { call } of allCalls) {
+      const asked = call.path.replaceAll(/\{[^}]+\}/g, 'x');
+      expect(
+        toApi.some(({ PathPattern }) => matches(PathPattern, asked)),
+        asked,
+      ).toBe(true);
+    }
+    for (const behaviour of toApi) {
+      expect(behaviour.OriginRequestPolicyId).toBe(allViewerExceptHost);
+      expect(behaviour.ViewerProtocolPolicy).toBe('https-only');
+      expect(behaviour.AllowedMethods).toEqual(expect.arrayContaining(['GET', 'POST', 'DELETE']));
+    }
+  });
+
+  it('leads no route or file of the site to the API', () => {
+    const toApi = behaviours().filter(({ CachePolicyId }) => CachePolicyId === cachingDisabled);
+    for (const asked of ['/', '/admin', '/admin/dashboard', '/term-reports', '/school.json', '/assets/index-1a2b.js']) {
+      expect(
+        toApi.filter(({ PathPattern }) => matches(PathPattern, asked)),
+        asked,
+      ).toEqual([]);
+    }
+  });
+
+  it('writes one pattern for all deep paths below a first step', () => {
+    expect(apiPatterns(['/api/employee', '/api/a/{b}/{c}', '/login', '/report/{id}/{from}'])).toEqual([
+      '/api/*',
+      '/login',
+      '/report/*',
+    ]);
+  });
+
+  it('never turns an error of the API into a page', () => {
+    expect(configuration().CustomErrorResponses).toBeUndefined();
+  });
+
+  it('speaks HTTP/2 and 3, and reaches the bucket by origin access control alone', () => {
+    expect(configuration().HttpVersion).toBe('http2and3');
+    const [site] = configuration().Origins.filter((origin: Record<string, unknown>) => origin.S3OriginConfig);
+    expect(site.OriginAccessControlId).toBeDefined();
+    expect(site.S3OriginConfig.OriginAccessIdentity).toBe('');
+    const readers = only(web, 'AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement.filter(
+      ({ Effect }: { Effect: string }) => Effect === 'Allow',
+    );
+    for (const { Principal, Condition } of readers) {
+      expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+      expect(JSON.stringify(Condition)).toContain('AWS:SourceArn');
+    }
+  });
+
+  it('takes a school’s own domain with TLS 1.2 or newer', () => {
+    const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-0000-0000-000000000000';
+    const { demo: templates } = synthesize([{ ...demo(), domain: { name: 'marks.school.example', certificateArn } }]);
+    expect(only(templates?.web ?? web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig).toMatchObject({
+      Aliases: ['marks.school.example'],
+      ViewerCertificate: { AcmCertificateArn: certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
+    });
+  });
+
+  it('keeps hashed files a year and asks for pages at every visit', () => {
+    const deployments = ofType(web, 'Custom::CDKBucketDeployment').map(({ Properties }) => Properties);
+    expect(
+      deployments.map(({ SystemMetadata, Include }) => [Include ?? null, SystemMetadata['cache-control']]),
+    ).toEqual([
+      [['assets/*'], 'public, max-age=31536000, immutable'],
+      [null, 'no-cache'],
+    ]);
+    for (const { Prune } of deployments) expect(Prune).toBe(false);
+  });
+});
+
+describe('the routes function', () => {
+  const rewritten = (uri: string): string =>
+    runInNewContext(`${siteFunctionSource()}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`);
+
+  it('gives each route of the site its index.html', () => {
+    for (const uri of ['/', '/term-reports', '/admin', '/admin/dashboard', '/admin/dashboard/terms']) {
+      expect(rewritten(uri)).toBe('/index.html');
+    }
+  });
+
+  it('leaves every other address alone', () => {
+    for (const uri of [
+      '/school.json',
+      '/theme.js',
+      '/administrator',
+      '/term-reports.pdf',
+      '/nothing',
+      '/assets/admin/x.js',
+    ]) {
+      expect(rewritten(uri)).toBe(uri);
+    }
+  });
+
+  it('agrees with the rule that the local gateway uses', () => {
+    for (const uri of [
+      '/',
+      '/admin',
+      '/admin/',
+      '/admin/x',
+      '/adminx',
+      '/term-reports',
+      '/term-reports/x',
+      '/x',
+      '/api/x',
+    ]) {
+      expect(rewritten(uri) === '/index.html').toBe(isSiteRoute(uri));
+    }
+  });
+
+  it('is the function that CloudFront runs, and only where pages are', () => {
+    expect(only(web, 'AWS::CloudFront::Function').Properties.FunctionCode).toBe(siteFunctionSource());
+    expect(configuration().DefaultCacheBehavior.FunctionAssociations).toHaveLength(1);
+    for (const behaviour of behaviours()) expect(behaviour.FunctionAssociations).toBeUndefined();
+  });
+});
+
+/** CloudFront's pattern rule: `*` stands for any characters. */
+function matches(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(path);
+}

@@ -1,0 +1,43 @@
+import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/exact.ts';
+import type { GradedPupil } from './real-grades.ts';
+
+export type Term = 1 | 2 | 3;
+
+/** What sheet, list and card must show, as text; null is a blank. */
+export interface ExpectedMarks {
+  course: string | null;
+  exam: string | null;
+  /** One decimal always. */
+  total: string;
+  /** Three significant digits. */
+  average: string;
+}
+
+/** What course and exam are out of, by the sentences of the specification (§5 "Mark limits in term reports"). */
+export function maximaOf(formLevel: number, term: Term): { course: number | null; exam: number | null } {
+  const isCourseOnly = formLevel <= 4 ? term === 2 : term === 1;
+  const isExamOnly = formLevel > 4 && term === 2;
+  if (isCourseOnly) return { course: 100, exam: null };
+  return isExamOnly ? { course: null, exam: 100 } : { course: 30, exam: 70 };
+}
+
+/** G3, which is out of 20, as the teacher types it: out of what the exam is out of, one decimal. */
+export const typedExam = (g3: number, max: number): string => rounded(by(times(exact(g3), exact(max)), exact(20)), 1);
+
+/**
+ * Computed with ratios of whole numbers, by the specification alone: G1 and G2 are two assessments out of 20, their
+ * percentage total has one decimal, and so have the course mark that it is scaled to and the total of both parts, each of
+ * which counts as much as it is out of.
+ */
+export function expectedMarks({ formLevel, g1, g2, g3 }: GradedPupil, term: Term): ExpectedMarks {
+  const max = maximaOf(formLevel, term);
+  const percentage = rounded(by(times(exact(g1 + g2), exact(100)), exact(20 + 20)), 1);
+  const course = max.course === null ? null : rounded(by(times(exact(percentage), exact(max.course)), exact(100)), 1);
+  const exam = max.exam === null ? null : typedExam(g3, max.exam);
+  const parts: Exact[] = [course, exam].filter((part) => part !== null).map(exact);
+  const total = rounded(parts.reduce(plus), 1);
+  return { course: asTyped(course), exam: asTyped(exam), total, average: threeDigits(exact(total)) };
+}
+
+/** A mark as people write it: no decimal that says nothing. */
+const asTyped = (digits: string | null): string | null => digits?.replace(/\.0$/, '') ?? null;

@@ -1,0 +1,68 @@
+import { addAccount } from '../../support/small-school.ts';
+import type { GradedPupil } from './real-grades.ts';
+
+export const year = 2025;
+export const yearId = '20252026';
+export const terms = [1, 2, 3] as const;
+
+/**
+ * Registers the pupils for three terms: one subject, `POR`, which `teresa` (T1) teaches to every class; `diana` (T2) is the
+ * dean of all of them. Absences stand in the term reports.
+ */
+export async function registerPupils(pupils: readonly GradedPupil[]): Promise<void> {
+  // The functions read their environment when they are loaded, so they are loaded after the server has set it.
+  const { Student } = await import('#functions/students/store.ts');
+  const { Assignment, Subject } = await import('#functions/subjects/store.ts');
+  const { ClassPost, Employee, Lesson } = await import('#functions/people/store.ts');
+  const { ClassRegistration, TermReport } = await import('#functions/term-reports/store.ts');
+  const { CurrentPeriod, Period } = await import('#functions/terms/store.ts');
+  const people = pupils.map(({ studentId, classId, formLevel, firstName, lastName }) => ({
+    studentId,
+    classId,
+    formLevel,
+    firstName,
+    lastName,
+  }));
+  const classes = [...Map.groupBy(pupils, ({ classId }) => classId)].map(([classId, members]) => ({
+    classId,
+    formLevel: members[0]?.formLevel ?? 0,
+    studentIds: members.map(({ studentId }) => studentId),
+  }));
+  await Promise.all([
+    CurrentPeriod.put({ year, term: 1 }).go(),
+    Subject.put({ subjectId: 'POR', title: 'Portuguese', abbr: 'POR' }).go(),
+    Employee.put({ employeeId: 'T1', teacherNum: 1, firstName: 'Teresa', lastName: 'Sá', userName: 'teresa' }).go(),
+    Lesson.put(
+      classes.map(({ classId, formLevel }) => ({ employeeId: 'T1', year, subjectId: 'POR', classId, formLevel })),
+    ).go(),
+    ClassPost.put(
+      classes.map(({ classId, formLevel }) => ({
+        employeeId: 'T2',
+        year,
+        classId,
+        formLevel,
+        as: 'dean' as const,
+        name: 'Diana Reis',
+      })),
+    ).go(),
+    Student.put(people.map((person) => ({ ...person, status: 'current' as const }))).go({ concurrent: 4 }),
+    Assignment.put(people.map((person) => ({ ...person, subjectId: 'POR' }))).go({ concurrent: 4 }),
+    ...terms.flatMap((term) => [
+      Period.put({ year, term, possibleAttendance: 120 }).go(),
+      TermReport.put(
+        pupils.map(({ studentId, classId, formLevel, absences }) => ({
+          studentId,
+          year,
+          term,
+          classId,
+          formLevel,
+          subjectIds: ['POR'],
+          timesAbsent: absences,
+        })),
+      ).go({ concurrent: 4 }),
+      ClassRegistration.put(classes.map(({ classId, studentIds }) => ({ year, term, classId, studentIds }))).go(),
+    ]),
+    addAccount({ accountId: 'T1', role: 'teacher', userName: 'teresa', name: 'Teresa Sá' }),
+    addAccount({ accountId: 'T2', role: 'teacher', userName: 'diana', name: 'Diana Reis' }),
+  ]);
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { errorBody } from '#shared/http/error-body.ts';
+import { requestOf } from '../../../web/api/request.ts';
+import { type ExampleEntry, exampleEntries } from '../../support/call-examples.ts';
+import type { Answer } from '../../support/client.ts';
+import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
+import { fieldsOf, mark, oddFieldsOf, textsOf } from '../../support/odd-input.ts';
+import { changesSince } from '../../support/table-content.ts';
+
+const withFields = exampleEntries.filter((entry) => fieldsOf(entry).length > 0);
+const saveSubjectRecord = exampleEntries.find(({ name }) => name === 'saveSubjectRecord') as ExampleEntry;
+
+describe('fields that hold something odd', () => {
+  let examples: ExamplesOfEverybody;
+  const logged: string[] = [];
+
+  beforeAll(async () => {
+    process.env.LOG_LEVEL = 'info';
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
+    examples = await ExamplesOfEverybody.start();
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await examples.stop();
+  });
+
+  /** Inputs like the example, with one to three fields changed. */
+  function forOddInputs(
+    entry: ExampleEntry,
+    check: (odd: { isValid: boolean; send: () => Promise<Answer<unknown>> }) => Promise<void>,
+  ): Promise<void> {
+    const { call } = entry;
+    const property = fc.asyncProperty(oddFieldsOf(entry), (odd) => {
+      const changed = { ...entry.input, ...Object.fromEntries(odd) };
+      const input = call.method === 'GET' ? textsOf(changed) : changed;
+      const { url: path, body } = requestOf(call, input);
+      // An empty part of a path, or one of dots, is another path.
+      fc.pre(!/\/(\.|%2e){0,2}(\/|$)/i.test(path.split('?')[0] ?? ''));
+      return check({
+        isValid: call.input().safeParse(call.method === 'GET' ? input : JSON.parse(body ?? '{}')).success,
+        send: () => examples.send(entry, { path, ...(body === undefined ? {} : { body }) }),
+      });
+    });
+    return fc.assert(property, { seed: 2026, numRuns: 40 });
+  }
+
+  it.each(withFields)('are refused where $call.method $call.path does not know the value', async (entry) => {
+    await forOddInputs(entry, async ({ isValid, send }) => {
+      fc.pre(!isValid);
+      const answer = await send();
+      expect(answer.status, JSON.stringify(answer.body)).toBe(422);
+      expect(errorBody.safeParse(answer.body).success).toBe(true);
+      expect(Object.keys(answer.error?.fields ?? {})).not.toEqual([]);
+    });
+    expect(await changesSince(examples.before)).toEqual([]);
+  });
+
+  it.each([
+    '1e999',
+    '-1e999',
+    '1e308',
+    '-1',
+    '70.01',
+    '0.30000000000000004',
+    '9007199254740993',
+    '5e-324',
+  ])('are refused when a mark is %s: a number to JSON and none to the table', async (number) => {
+    const body = JSON.stringify(saveSubjectRecord.input).replace('"exam_mark":50', `"exam_mark":${number}`);
+    const answer = await examples.refuses(saveSubjectRecord, { body }, 422);
+    expect(Object.keys(answer.error?.fields ?? {})).toEqual(['exam_mark']);
+    expect(await changesSince(examples.before)).toEqual([]);
+  });
+
+  const lists = [' ', ',', ' , ', '4A, ', '4A,,4B', '4A,nobody', '1A', 'x'.repeat(200)];
+  it.each(
+    lists,
+  )('are refused when %j is the list of classes, for a teacher and for the office', async (form_classes) => {
+    for (const entry of exampleEntries.filter(({ input }) => typeof input.form_classes === 'string')) {
+      const { url: path } = requestOf(entry.call, { ...entry.input, form_classes });
+      for (const accountId of ['T1', 'A1']) {
+        const answer = await examples.client(accountId).send({ method: 'GET', path });
+        expect(answer.status, JSON.stringify(answer.body)).toBe(422);
+      }
+    }
+  });
+
+  it('are not in the log, which has a line for each refused call', async () => {
+    const first = logged.length;
+    const body = JSON.stringify({ ...saveSubjectRecord.input, comment: mark.repeat(200), [mark]: mark });
+    await examples.refuses(saveSubjectRecord, { body }, 422);
+    await examples.refuses(saveSubjectRecord, { body: `{"comment":"${mark}` }, 400);
+    expect(logged.slice(first).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'info', event: 'call', call: 'POST /api/table2', status: 422 },
+      { level: 'info', event: 'call', call: 'POST /api/table2', status: 400 },
+    ]);
+    expect(logged.length).toBeGreaterThan(500);
+    expect(logged.filter((line) => line.includes(mark))).toEqual([]);
+  });
+
+  // Last, for what is valid is stored.
+  it.each(
+    withFields.filter((entry) => entry.call.who !== 'anyone'),
+  )('are never a 500 where $call.method $call.path takes them', async (entry) => {
+    await forOddInputs(entry, async ({ isValid, send }) => {
+      if (!isValid) return;
+      const answer = await send();
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+      if (answer.status >= 400) expect(errorBody.safeParse(answer.body).success).toBe(true);
+    });
+    expect(logged.filter((line) => line.includes(mark))).toEqual([]);
+  });
+});

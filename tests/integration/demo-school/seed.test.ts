@@ -1,0 +1,186 @@
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/auth/contract.ts';
+import { menuKeys } from '#shared/http/contract.ts';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { courseMark } from '#shared/marking/marks.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { academicYearIdOf } from '#shared/terms/academic-year.ts';
+import { generateDemoSchool } from '../../../local/demo-school/generate.ts';
+import type { Item } from '../../../local/demo-school/items.ts';
+import { demoPassword, demoSeed } from '../../../local/demo-school/known.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { TestClient } from '../../support/client.ts';
+import { northgate } from '../../support/demo-school.ts';
+import { startServer } from '../../support/server.ts';
+
+const today = new Date('2026-11-20T12:00:00Z');
+const demo = generateDemoSchool({ seed: demoSeed, school: northgate, today: '2026-11-20' });
+const { current, past } = demo;
+
+let server: RunningSchool;
+beforeAll(async () => {
+  server = await startServer({ site: 'none', today });
+}, 120_000);
+afterAll(() => server?.stop());
+
+const signIn = (name: string) => new TestClient(server.url).signIn(name, demoPassword);
+
+// The functions read their environment when they are loaded, so they are loaded after the server has set it.
+const table = () => import('#functions/platform/table.ts');
+
+async function countStored(): Promise<number> {
+  const { documentClient, entityConfiguration } = await table();
+  let count = 0;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await documentClient.send(
+      new ScanCommand({
+        TableName: entityConfiguration.table,
+        Select: 'COUNT',
+        ...(start ? { ExclusiveStartKey: start } : {}),
+      }),
+    );
+    count += page.Count ?? 0;
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return count;
+}
+
+async function storedOf(items: readonly Item[]): Promise<(Item | undefined)[]> {
+  const { documentClient, entityConfiguration } = await table();
+  return Promise.all(
+    items.map(async ({ pk, sk }) => {
+      const Key = { pk, sk };
+      return (await documentClient.send(new GetCommand({ TableName: entityConfiguration.table, Key }))).Item;
+    }),
+  );
+}
+
+describe('the demo school as it starts', () => {
+  it('holds exactly the records that the stores make of the generated school', async () => {
+    const { demoItems } = await import('../../../local/demo-school/items.ts');
+    const expected = [...demoItems(demo)];
+    expect(expected.length).toBeGreaterThan(30_000);
+    expect(await countStored()).toBe(expected.length);
+    // Of every kind the first few, and then a share of all.
+    const seen = new Map<unknown, number>();
+    const sample = expected.filter((item, index) => {
+      const before = seen.get(item.__edb_e__) ?? 0;
+      seen.set(item.__edb_e__, before + 1);
+      return before < 5 || index % 40 === 0;
+    });
+    expect(seen.size).toBe(15);
+    expect(await storedOf(sample)).toEqual(sample);
+  });
+
+  it('lists every class’s students, and the archived ones apart', async () => {
+    const { studentsOfClass } = await import('#functions/students/store.ts');
+    const lists = await Promise.all(northgate.formClasses.map(({ id }) => studentsOfClass(id)));
+    expect(lists.flat()).toHaveLength(1000);
+    expect(await studentsOfClass('archived')).toHaveLength(60);
+  });
+
+  it.each(['teacher', 'formteacher', 'dean'])('lets %s sign in to the staff area', async (name) => {
+    const client = await signIn(name);
+    const { body } = await client.call(authContract.employee, {});
+    expect(body.user_name).toBe(name);
+  });
+
+  it('gives admin every menu and the editing of term reports, and pta students and attendance', async () => {
+    const permissionsOf = async (name: string) =>
+      (await (await signIn(name)).call(authContract.adminPermissions, {})).body;
+    const admin = await permissionsOf('admin');
+    expect(admin.user_admin).toBe('Admin');
+    expect(new Set(admin.permissions.map(({ menu }) => menu))).toEqual(new Set(menuKeys));
+    expect(admin.permissions).toContainEqual({ menu: 'termReports', action: 'editTermReports' });
+    const pta = await permissionsOf('pta');
+    expect(pta.user_admin).toBe('PTA');
+    expect(pta.permissions.map(({ menu }) => menu)).toEqual(['students', 'attendanceStudent']);
+  });
+
+  it('makes newteacher choose a new password, and nobody else', async () => {
+    const resets = await Promise.all(
+      ['newteacher', 'teacher', 'admin'].map(async (name) => {
+        const client = new TestClient(server.url);
+        await client.send({ method: 'GET', path: '/sanctum/csrf-cookie' });
+        const { body } = await client.call(authContract.login, { name, password: demoPassword });
+        return body.password_reset;
+      }),
+    );
+    expect(resets).toEqual([true, false, false]);
+  });
+
+  it('refuses a teacher who has left', async () => {
+    const left = demo.employees.find(({ teacherNum }) => teacherNum > 999);
+    await expect(signIn(left?.userName ?? '')).rejects.toThrow('401');
+  });
+
+  it('opens mark sheets whose course marks are those of the mark book', async () => {
+    const client = await signIn('teacher');
+    const { body: lessons } = await client.call(peopleContract.teacherLessons, {});
+    expect(lessons.length).toBeGreaterThanOrEqual(3);
+    for (const lesson of lessons) {
+      const place = lesson.class_id ? { class_id: lesson.class_id } : { form_classes: lesson.form_classes.join(',') };
+      const page = lesson.class_id
+        ? { form_class_id: lesson.class_id }
+        : { form_classes: lesson.form_classes.join(',') };
+      const common = {
+        employee_id: lesson.employee_id,
+        subject_id: lesson.subject_id,
+        form_level: String(lesson.form_level),
+        term: '1',
+      };
+      const sheet = await client.call(markSheetContract.teacherLessonStudents, { ...common, ...place, year: '2026' });
+      const book = await client.call(markBookContract.markBook, {
+        ...common,
+        ...page,
+        academic_year_id: academicYearIdOf(current.year),
+      });
+      expect(sheet.status).toBe(200);
+      expect(sheet.body).toMatchObject({ registered: sheet.body.total, entered: 0 });
+      expect(sheet.body.total).toBeGreaterThan(20);
+      expect(sheet.body.data.some(({ course_mark }) => course_mark !== null)).toBe(true);
+      const totals = new Map(
+        book.body.assesments.map(({ assesment_number, total }) => [String(assesment_number), total ?? 0]),
+      );
+      for (const { student_id, course_mark } of sheet.body.data) {
+        const marks = Object.entries(book.body.students.find(({ id }) => id === student_id)?.marks ?? {});
+        const sum = marks.reduce((all, [, mark]) => all + mark, 0);
+        const outOf = marks.reduce((all, [number]) => all + (totals.get(number) ?? 0), 0);
+        expect(course_mark).toBe(courseMark(outOf === 0 ? null : { sum, outOf }, sheet.body.weightings));
+      }
+    }
+  });
+
+  it('has past reports with averages for a whole class, as the admin sees them', async () => {
+    const client = await signIn('admin');
+    const { body } = await client.call(termReportsContract.classTermReports, {
+      class_id: '3B',
+      year: String(past.year),
+      term: String(past.term),
+    });
+    const reported = demo.termReports.filter(
+      ({ classId, year, term }) => classId === '3B' && year === past.year && term === past.term,
+    );
+    expect(body.data.map(({ student_id }) => student_id).sort()).toEqual(
+      reported.map(({ studentId }) => studentId).sort(),
+    );
+    expect(body.data.filter(({ average }) => average !== null).length).toBeGreaterThan(body.data.length * 0.9);
+    for (const { of } of body.data) expect(of).toBe(14);
+  });
+
+  it('writes the same items through DynamoDB where no ready database can be used', async () => {
+    const { writeItems } = await import('../../../local/demo-school/write-items.ts');
+    const { demoItems } = await import('../../../local/demo-school/items.ts');
+    const copies: Item[] = [];
+    for (const item of demoItems(demo)) {
+      if (copies.length === 130) break;
+      copies.push({ ...item, pk: `copy/${item.pk}` });
+    }
+    await writeItems(copies[Symbol.iterator]());
+    expect(await storedOf(copies)).toEqual(copies);
+  });
+});

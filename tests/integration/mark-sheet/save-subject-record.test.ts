@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { TestClient } from '../../support/client.ts';
+import { password, startSmallSchool, term, year } from '../../support/small-school.ts';
+
+const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+const maths = { subject_id: 'MATH', year, term };
+
+describe('saving marks of a mark sheet', () => {
+  let server: RunningSchool;
+  let mona: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    mona = await new TestClient(server.url).signIn('mona', password);
+  });
+  afterAll(() => server.stop());
+
+  const sheet = async (client = mona) =>
+    client.call(teacherLessonStudents, {
+      employee_id: 'T1',
+      subject_id: 'MATH',
+      class_id: '1A',
+      form_level: '1',
+      year: String(year),
+      term: '1',
+    });
+  const rowOf = async (studentId: string) => (await sheet()).body.data.find((row) => row.student_id === studentId);
+
+  it('stores what changed and shows it on the next opening', async () => {
+    const saved = await mona.call(saveSubjectRecord, {
+      ...maths,
+      student_id: 'S01',
+      class_id: '1A',
+      exam_mark: 55.5,
+      comment: 'A steady term.',
+      was: { exam_mark: null, comment: null },
+    });
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({ exam_mark: 55.5, comment: 'A steady term.', registered: true });
+    expect(await rowOf('S01')).toMatchObject({ exam_mark: 55.5, comment: 'A steady term.', app: null });
+  });
+
+  it('counts students in class, registered and entered', async () => {
+    const { body } = await sheet();
+    expect(body).toMatchObject({ total: 6, registered: 6, entered: 1 });
+    expect(body.weightings).toEqual({ course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } });
+  });
+
+  it('refuses an exam mark above 70 in a weighted term', async () => {
+    const refused = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S02', exam_mark: 70.1 });
+    expect(refused.status).toBe(422);
+    expect(refused.error?.fields).toEqual({ exam_mark: ['The exam mark is out of 70.'] });
+    expect(await rowOf('S02')).toMatchObject({ exam_mark: null });
+  });
+
+  it('refuses an exam mark where the term has no exam', async () => {
+    const refused = await mona.call(saveSubjectRecord, { ...maths, term: 2, student_id: 'S02', exam_mark: 5 });
+    expect(refused.status).toBe(422);
+  });
+
+  it('answers 409 with both values, who and when, if somebody else changed the field', async () => {
+    const first = { ...maths, student_id: 'S03', exam_mark: 40, was: { exam_mark: null } };
+    expect((await mona.call(saveSubjectRecord, first)).status).toBe(200);
+    const admin = await new TestClient(server.url).signIn('admin', password);
+    const late = await admin.call(saveSubjectRecord, { ...first, exam_mark: 50 });
+    expect(late.status).toBe(409);
+    expect(late.error?.conflict).toMatchObject({ field: 'exam_mark', yours: 50, theirs: 40, by: 'Mona Núñez' });
+    expect(await rowOf('S03')).toMatchObject({ exam_mark: 40 });
+  });
+
+  it('never lets two fields of one record conflict', async () => {
+    const save = (change: object) => mona.call(saveSubjectRecord, { ...maths, student_id: 'S04', ...change });
+    const answers = await Promise.all([
+      save({ exam_mark: 61, was: { exam_mark: null } }),
+      save({ comment: 'Good.', was: { comment: null } }),
+      save({ app: 'A', was: { app: null } }),
+      save({ late: 2, was: { late: null } }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect(await rowOf('S04')).toMatchObject({ exam_mark: 61, comment: 'Good.', app: 'A', late: 2 });
+  });
+
+  it('applies a repeated request once, even after the value came back to what it was', async () => {
+    const key = { 'Idempotency-Key': '0d1f5a52-6f0c-4c39-9a2c-5c1d1f5d7c11' };
+    const change = { ...maths, student_id: 'S05', exam_mark: 33, was: { exam_mark: null } };
+    expect((await mona.call(saveSubjectRecord, change, key)).status).toBe(200);
+    await mona.call(saveSubjectRecord, { ...maths, student_id: 'S05', exam_mark: null, was: { exam_mark: 33 } });
+    expect((await mona.call(saveSubjectRecord, change, key)).status).toBe(200);
+    expect(await rowOf('S05')).toMatchObject({ exam_mark: null });
+  });
+
+  it('creates nothing for a row without mark and comment, and saves clearing as clearing', async () => {
+    const { subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
+    const { readPoints } = await import('#functions/platform/table.ts');
+    const stored = async (studentId: string) =>
+      (await readPoints({ record: subjectRecordPoint({ studentId, year, term, subjectId: 'MATH' }) })).record;
+    await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: null, comment: '' });
+    expect(await stored('S06')).toBeUndefined();
+    await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 20 });
+    await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: null });
+    const cleared = await stored('S06');
+    expect(cleared).toBeDefined();
+    expect(cleared?.exam).toBeUndefined();
+  });
+
+  it('takes the whole record of the specification as a set of changes', async () => {
+    const row = await rowOf('S04');
+    const answer = await mona.call(saveSubjectRecord, { ...row, exam_mark: 62 } as never);
+    expect(answer.status).toBe(200);
+    expect(await rowOf('S04')).toMatchObject({ exam_mark: 62, comment: 'Good.', app: 'A' });
+  });
+
+  it('lets a teacher neither read nor write another teacher’s class', async () => {
+    const eric = await new TestClient(server.url).signIn('eric', password);
+    expect((await sheet(eric)).status).toBe(403);
+    const refused = await eric.call(saveSubjectRecord, { ...maths, student_id: 'S01', exam_mark: 1 });
+    expect(refused.status).toBe(403);
+    expect(await rowOf('S01')).toMatchObject({ exam_mark: 55.5 });
+  });
+
+  it('writes one audit row for each change, with before and after', async () => {
+    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const trail = await auditTrail('student#S05#2025#1#MATH');
+    expect(trail.map(({ accountId, changes }) => ({ accountId, changes }))).toEqual([
+      { accountId: 'T1', changes: [{ field: 'exam', before: null, after: 33 }] },
+      { accountId: 'T1', changes: [{ field: 'exam', before: 33, after: null }] },
+    ]);
+  });
+});

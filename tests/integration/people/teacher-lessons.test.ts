@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { peopleContract } from '#shared/people/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { startSmallSchool, year, yearId } from '../../support/small-school.ts';
+
+const { deanFormClasses, formTeacherClass, teacherLessons, teacherLessonsOfYear } = peopleContract;
+
+describe('lessons of a teacher', () => {
+  let school: RunningSchool;
+  let mona: TestClient;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    mona = await clientOf(school.url, 'T1');
+    const { Lesson } = await import('#functions/people/store.ts');
+    await Lesson.put([
+      { employeeId: 'T1', year, subjectId: 'MATH', classId: '6L', formLevel: 6 },
+      { employeeId: 'T1', year, subjectId: 'MATH', classId: '6U', formLevel: 7 },
+      { employeeId: 'T1', year, subjectId: 'ART', classId: '3B', formLevel: 3 },
+      { employeeId: 'T1', year: year - 1, subjectId: 'MATH', classId: '2A', formLevel: 2 },
+    ]).go();
+  });
+  afterAll(() => school.stop());
+
+  const labels = async (client: TestClient, input: { employee_id?: string; year?: string } = {}) =>
+    (await client.call(teacherLessons, input)).body.map(({ lesson }) => lesson);
+
+  it('stand class by class up to level 3, and by level from 4 on, where 6 is 6L and 7 is 6U', async () => {
+    expect(await labels(mona)).toEqual([
+      'ART 3B',
+      'Mathematics 1A',
+      'Mathematics Form 4',
+      'Mathematics 6L',
+      'Mathematics 6U',
+    ]);
+  });
+
+  it('say what a screen needs of a class, and of a level', async () => {
+    const { body } = await mona.call(teacherLessons, {});
+    const common = {
+      employee_id: 'T1',
+      academic_year_id: yearId,
+      subject_id: 'MATH',
+      subject_title: 'Mathematics',
+      subject_abbr: 'MATH',
+    };
+    expect(body[1]).toEqual({
+      ...common,
+      id: '2025-MATH-1A',
+      form_level: 1,
+      class_id: '1A',
+      form_classes: ['1A'],
+      lesson: 'Mathematics 1A',
+    });
+    expect(body[2]).toEqual({
+      ...common,
+      id: '2025-MATH-L4',
+      form_level: 4,
+      class_id: null,
+      form_classes: ['4A', '4B'],
+      lesson: 'Mathematics Form 4',
+    });
+  });
+
+  it('are those of the year that is asked for, the current one when none is', async () => {
+    expect(await labels(mona, { year: String(year) })).toEqual(await labels(mona));
+    expect(await labels(mona, { year: String(year - 1) })).toEqual(['Mathematics 2A']);
+    expect(await labels(mona, { year: String(year + 1) })).toEqual([]);
+    const { body } = await mona.call(teacherLessonsOfYear, { employee: 'T1', year: String(year - 1) });
+    expect(body.map(({ lesson }) => lesson)).toEqual(['Mathematics 2A']);
+  });
+
+  it('are the caller’s own alone; the office reads anybody’s', async () => {
+    const eric = await clientOf(school.url, 'T2');
+    expect(await labels(eric)).toEqual(['English Language 1A', 'English Language 1B', 'Mathematics 1B']);
+    for (const employee of ['T1', 'T3', 'nobody']) {
+      expect((await eric.call(teacherLessons, { employee_id: employee })).status).toBe(403);
+      expect((await eric.call(teacherLessonsOfYear, { employee, year: String(year) })).status).toBe(403);
+    }
+    const admin = await clientOf(school.url, 'A1');
+    expect(await labels(admin, { employee_id: 'T2' })).toEqual(await labels(eric));
+    expect(await labels(admin)).toEqual([]);
+  });
+
+  it('come with the caller’s classes as form teacher and as dean', async () => {
+    const dina = await clientOf(school.url, 'T3');
+    const ofClass = (id: string) => ({ form_class_id: id, class_name: id, form_level: 1 });
+    expect((await mona.call(formTeacherClass, {})).body).toEqual(ofClass('1A'));
+    expect((await mona.call(deanFormClasses, {})).body).toEqual([]);
+    expect((await dina.call(formTeacherClass, {})).body).toBeNull();
+    expect((await dina.call(deanFormClasses, {})).body).toEqual([ofClass('1A'), ofClass('1B')]);
+  });
+
+  it('are none while no term is the current one', async () => {
+    const { CurrentPeriod } = await import('#functions/terms/store.ts');
+    await CurrentPeriod.delete({}).go();
+    expect(await labels(mona)).toEqual([]);
+    expect((await mona.call(formTeacherClass, {})).body).toBeNull();
+    expect((await mona.call(deanFormClasses, {})).body).toEqual([]);
+    expect(await labels(mona, { year: String(year) })).toHaveLength(5);
+  });
+});

@@ -1,0 +1,148 @@
+import type { UserType } from '@aws-sdk/client-cognito-identity-provider';
+import { describe, expect, it } from 'vitest';
+import {
+  cognito,
+  create,
+  createConfirmed,
+  permanent,
+  setUpPool,
+  signIn,
+  temporary,
+  UserPoolId,
+  user,
+  wrongPassword,
+} from './support/pool-under-test.ts';
+import { refusalOf } from './support/service-under-test.ts';
+
+setUpPool();
+
+describe('users', () => {
+  it('are made with a temporary password to be changed', async () => {
+    const { User } = await create('made', { UserAttributes: [{ Name: 'given_name', Value: 'Zoë' }] });
+    expect(User).toMatchObject({ Username: 'made', Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' });
+    const found = await cognito.adminGetUser(user('made'));
+    expect(found).toMatchObject({ Username: 'made', Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' });
+    expect(found.UserAttributes).toContainEqual({ Name: 'given_name', Value: 'Zoë' });
+    expect(found.UserAttributes).toContainEqual({ Name: 'sub', Value: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(found.UserCreateDate).toBeInstanceOf(Date);
+  });
+
+  it('are the same in capitals and small letters', async () => {
+    await createConfirmed('Case.User');
+    expect(await refusalOf(create('case.user'))).toMatchObject({ name: 'UsernameExistsException', status: 400 });
+    expect((await signIn('CASE.USER', permanent)).AuthenticationResult).toBeDefined();
+    expect((await cognito.adminGetUser(user('cAsE.uSeR'))).UserStatus).toBe('CONFIRMED');
+  });
+
+  it('are not found when they are not there', async () => {
+    const missing = { name: 'UserNotFoundException', message: 'User does not exist.', status: 400 };
+    const nobody = user('nobody');
+    expect(await refusalOf(cognito.adminGetUser(nobody))).toEqual(missing);
+    expect(await refusalOf(cognito.adminDisableUser(nobody))).toEqual(missing);
+    expect(await refusalOf(cognito.adminDeleteUser(nobody))).toEqual(missing);
+    expect(await refusalOf(cognito.adminUserGlobalSignOut(nobody))).toEqual(missing);
+    const change = cognito.adminSetUserPassword({ ...nobody, Password: permanent, Permanent: true });
+    expect(await refusalOf(change)).toEqual(missing);
+  });
+
+  it('are gone when they are deleted, with their groups', async () => {
+    await createConfirmed('deleted');
+    await cognito.adminAddUserToGroup({ ...user('deleted'), GroupName: 'teacher' });
+    await cognito.adminDeleteUser(user('deleted'));
+    expect((await refusalOf(signIn('deleted', permanent))).name).toBe('UserNotFoundException');
+    await create('deleted');
+    expect((await cognito.adminListGroupsForUser(user('deleted'))).Groups).toEqual([]);
+  });
+
+  it('cannot be in a pool that is not there', async () => {
+    const elsewhere = { UserPoolId: `${UserPoolId.split('_')[0]}_AAAAAAAAA`, Username: 'made' };
+    expect(await refusalOf(cognito.adminGetUser(elsewhere))).toMatchObject({
+      name: 'ResourceNotFoundException',
+      status: 400,
+    });
+  });
+
+  it('are listed in pages, and found by their name', async () => {
+    for (const name of ['list.1', 'list.2', 'list.3', 'list.4', 'list.5']) await create(name);
+    const seen: UserType[] = [];
+    let PaginationToken: string | undefined;
+    do {
+      const page = await cognito.listUsers({ UserPoolId, Limit: 2, PaginationToken });
+      expect(page.Users?.length).toBeLessThanOrEqual(2);
+      seen.push(...(page.Users ?? []));
+      PaginationToken = page.PaginationToken;
+    } while (PaginationToken !== undefined);
+    const names = seen.map(({ Username = '' }) => Username);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => name.startsWith('list.')).sort()).toEqual([
+      'list.1',
+      'list.2',
+      'list.3',
+      'list.4',
+      'list.5',
+    ]);
+
+    const filtered = async (Filter: string) =>
+      (await cognito.listUsers({ UserPoolId, Filter })).Users?.map(({ Username }) => Username).sort();
+    expect(await filtered('username = "list.3"')).toEqual(['list.3']);
+    expect(await filtered('username ^= "list."')).toEqual(['list.1', 'list.2', 'list.3', 'list.4', 'list.5']);
+    expect((await refusalOf(filtered('shoe_size = "44"'))).name).toBe('InvalidParameterException');
+  });
+});
+
+describe('passwords', () => {
+  it.each([
+    ['Short-1', 'Password not long enough'],
+    ['no-capitals-here-1', 'Password must have uppercase characters'],
+    ['NO-SMALL-LETTERS-1', 'Password must have lowercase characters'],
+    ['No-digits-at-all', 'Password must have numeric characters'],
+    ['NoSymbolsAtAll11', 'Password must have symbol characters'],
+  ])('refuses %s: %s', async (password, reason) => {
+    await create(`policy-${password}`);
+    const refusal = {
+      name: 'InvalidPasswordException',
+      message: `Password did not conform with policy: ${reason}`,
+      status: 400,
+    };
+    const change = (Permanent: boolean) =>
+      cognito.adminSetUserPassword({ ...user(`policy-${password}`), Password: password, Permanent });
+    expect(await refusalOf(change(true))).toEqual(refusal);
+    expect(await refusalOf(change(false))).toEqual(refusal);
+    expect(await refusalOf(create('never-made', { TemporaryPassword: password }))).toEqual(refusal);
+    expect((await refusalOf(cognito.adminGetUser(user('never-made')))).name).toBe('UserNotFoundException');
+  });
+
+  it('set by an admin for good sign in at once, the ones before no longer', async () => {
+    await createConfirmed('set');
+    expect((await signIn('set', permanent)).AuthenticationResult?.AccessToken).toBeTruthy();
+    expect(await refusalOf(signIn('set', temporary))).toEqual(wrongPassword);
+  });
+
+  it('set by an admin for once are to be changed', async () => {
+    await createConfirmed('reset');
+    await cognito.adminSetUserPassword({ ...user('reset'), Password: 'Another-pass-3', Permanent: false });
+    expect((await cognito.adminGetUser(user('reset'))).UserStatus).toBe('FORCE_CHANGE_PASSWORD');
+    expect((await signIn('reset', 'Another-pass-3')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    expect(await refusalOf(signIn('reset', permanent))).toEqual(wrongPassword);
+  });
+});
+
+describe('groups', () => {
+  it('take users in and let them go, twice without harm', async () => {
+    await create('grouped');
+    const groups = async () =>
+      (await cognito.adminListGroupsForUser(user('grouped'))).Groups?.map(({ GroupName }) => GroupName).sort();
+    for (const GroupName of ['PTA', 'Admin', 'Admin'])
+      await cognito.adminAddUserToGroup({ ...user('grouped'), GroupName });
+    expect(await groups()).toEqual(['Admin', 'PTA']);
+    for (const GroupName of ['PTA', 'PTA']) await cognito.adminRemoveUserFromGroup({ ...user('grouped'), GroupName });
+    expect(await groups()).toEqual(['Admin']);
+  });
+
+  it('must be there, and are there once', async () => {
+    const join = cognito.adminAddUserToGroup({ ...user('made'), GroupName: 'unknown' });
+    expect((await refusalOf(join)).name).toBe('ResourceNotFoundException');
+    const again = cognito.createGroup({ UserPoolId, GroupName: 'Admin' });
+    expect((await refusalOf(again)).name).toBe('GroupExistsException');
+  });
+});

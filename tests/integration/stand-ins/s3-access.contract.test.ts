@@ -1,0 +1,211 @@
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutBucketCorsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Bucket, client, fetched, get, put, setUpBucket } from './support/bucket-under-test.ts';
+import { refusalOf } from './support/service-under-test.ts';
+
+const appOrigin = 'https://school.example';
+
+setUpBucket();
+
+describe('signatures', () => {
+  beforeAll(async () => {
+    await put('digits', '0123456789');
+  });
+
+  it('refuses a wrong secret and an unknown key', async () => {
+    const { accessKeyId, secretAccessKey } = await client.config.credentials();
+    const as = (credentials: { accessKeyId: string; secretAccessKey: string }) =>
+      new S3Client({ credentials }).send(new ListObjectsV2Command({ Bucket }));
+    expect(await refusalOf(as({ accessKeyId, secretAccessKey: `${secretAccessKey.slice(0, -1)}x` }))).toMatchObject({
+      name: 'SignatureDoesNotMatch',
+      status: 403,
+    });
+    expect(await refusalOf(as({ accessKeyId: 'AKIAUNKNOWNUNKNOWN00', secretAccessKey }))).toMatchObject({
+      name: 'InvalidAccessKeyId',
+      status: 403,
+    });
+  });
+
+  it('refuses a request without any', async () => {
+    const signed = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'digits' })));
+    expect(await fetched(signed.origin + signed.pathname)).toMatchObject({ status: 403, code: 'AccessDenied' });
+  });
+
+  it('refuses a clock that is a quarter of an hour off', async () => {
+    const late = new S3Client({ systemClockOffset: -16 * 60_000, maxAttempts: 1 });
+    const refusal = await refusalOf(late.send(new ListObjectsV2Command({ Bucket })));
+    expect(refusal).toMatchObject({ name: 'RequestTimeTooSkewed', status: 403 });
+  });
+});
+
+describe('presigned addresses', () => {
+  const addressOf = (Key: string, more = {}, options = {}) =>
+    getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...more }), { expiresIn: 300, ...options });
+
+  beforeAll(async () => {
+    await put('signed/ő 1.txt', 'signed', { ContentType: 'text/plain' });
+  });
+
+  it('gives the object without further proof, with the name to save it under', async () => {
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent('Bírth.pdf')}`;
+    const overrides = { ResponseContentDisposition: disposition, ResponseContentType: 'application/pdf' };
+    const answer = await fetched(await addressOf('signed/ő 1.txt', overrides));
+    expect(answer).toMatchObject({ status: 200, body: 'signed' });
+    expect(answer.headers.get('content-disposition')).toBe(disposition);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+  });
+
+  it('refuses it for another object, for other headers, by another method and with a changed signature', async () => {
+    const address = await addressOf('signed/ő 1.txt', { ResponseContentType: 'application/pdf' });
+    const attempts = [
+      address.replace('signed/', 'other/'),
+      address.replace('application%2Fpdf', 'text%2Fhtml'),
+      address.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=900'),
+      address.replace(/(X-Amz-Signature=)./, '$1x'),
+    ];
+    for (const changed of attempts) {
+      expect(changed).not.toBe(address);
+      expect(await fetched(changed)).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
+    }
+    expect(await fetched(address, { method: 'DELETE' })).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
+  });
+
+  it('refuses it when its time is over', async () => {
+    const signingDate = new Date(Date.now() - 120_000);
+    const answer = await fetched(await addressOf('signed/ő 1.txt', {}, { expiresIn: 60, signingDate }));
+    expect(answer).toMatchObject({ status: 403, code: 'AccessDenied' });
+    expect(answer.body).toContain('Request has expired');
+  });
+
+  it('takes an upload of the signed type only', async () => {
+    const plain = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+    const command = new PutObjectCommand({ Bucket, Key: 'signed/put', ContentType: 'image/png' });
+    const address = await getSignedUrl(plain, command, { signableHeaders: new Set(['content-type']) });
+    const upload = (type: string) =>
+      fetched(address, { method: 'PUT', body: 'png', headers: { 'content-type': type } });
+    expect(await upload('text/html')).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
+    expect((await upload('image/png')).status).toBe(200);
+    expect(await get('signed/put')).toMatchObject({ ContentType: 'image/png', ContentLength: 3 });
+  });
+
+  it('refuses amz headers that were not signed', async () => {
+    const plain = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+    const address = await getSignedUrl(plain, new PutObjectCommand({ Bucket, Key: 'signed/put' }));
+    const answer = await fetched(address, { method: 'PUT', body: 'x', headers: { 'x-amz-meta-student': '43' } });
+    expect(answer).toMatchObject({ status: 403, code: 'AccessDenied' });
+  });
+});
+
+describe('browser forms', () => {
+  const conditions: PresignedPostOptions['Conditions'] = [
+    ['content-length-range', 1, 1000],
+    ['eq', '$Content-Type', 'image/png'],
+    ['starts-with', '$x-amz-meta-name', 'pic'],
+  ];
+  const formFor = async (Key: string, more: Partial<PresignedPostOptions> = {}) =>
+    createPresignedPost(client, { Bucket, Key, Conditions: conditions, Expires: 300, ...more });
+  const send = (
+    form: Awaited<ReturnType<typeof formFor>>,
+    changes: Record<string, string> = {},
+    file = 'png-bytes',
+  ) => {
+    const data = new FormData();
+    const fields = { ...form.fields, 'Content-Type': 'image/png', 'x-amz-meta-name': 'picture', ...changes };
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    data.append('file', new Blob([file]), 'passport photo.png');
+    return fetched(form.url, { method: 'POST', body: data });
+  };
+
+  it('takes a file that keeps to the policy', async () => {
+    expect((await send(await formFor('form/photo'))).status).toBe(204);
+    const object = await get('form/photo');
+    expect(object).toMatchObject({ ContentType: 'image/png', ContentLength: 9, Metadata: { name: 'picture' } });
+    expect(await object.Body?.transformToString()).toBe('png-bytes');
+  });
+
+  it('answers 201 with the key when asked to, and puts the name of the file into the key', async () => {
+    const starts = { Conditions: [...conditions, ['eq', '$success_action_status', '201']] as typeof conditions };
+    const form = await formFor('form/${filename}', starts);
+    const answer = await send(form, { success_action_status: '201' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toContain('<Key>form/passport photo.png</Key>');
+    expect((await get('form/passport photo.png')).ContentLength).toBe(9);
+  });
+
+  it('refuses a file that is too large or too small', async () => {
+    const form = await formFor('form/size');
+    expect((await send(form, {}, 'x'.repeat(1000))).status).toBe(204);
+    expect(await send(form, {}, 'x'.repeat(1001))).toMatchObject({ status: 400, code: 'EntityTooLarge' });
+    expect(await send(form, {}, '')).toMatchObject({ status: 400, code: 'EntityTooSmall' });
+  });
+
+  it('refuses another type, another key, another beginning and a field that the policy does not know', async () => {
+    const form = await formFor('form/policy');
+    const changes = [
+      { 'Content-Type': 'text/html' },
+      { key: 'form/elsewhere' },
+      { 'x-amz-meta-name': 'name' },
+      { 'x-amz-meta-other': 'x' },
+    ];
+    for (const change of changes) {
+      expect(await send(form, change)).toMatchObject({ status: 403, code: 'AccessDenied' });
+    }
+    expect((await refusalOf(get('form/policy'))).name).toBe('NoSuchKey');
+  });
+
+  it('refuses a policy that was changed, is over or is missing', async () => {
+    const form = await formFor('form/policy');
+    const policy = JSON.parse(Buffer.from(form.fields.Policy ?? '', 'base64').toString());
+    const wider = { ...policy, conditions: [['starts-with', '$key', '']] };
+    const Policy = Buffer.from(JSON.stringify(wider)).toString('base64');
+    expect(await send(form, { Policy })).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
+    const over = await send(await formFor('form/policy', { Expires: -10 }));
+    expect(over).toMatchObject({ status: 403, code: 'AccessDenied' });
+    expect(over.body).toContain('Policy expired');
+    const { Policy: _policy, ...fields } = form.fields;
+    expect((await send({ ...form, fields })).status).toBe(403);
+  });
+});
+
+describe('other origins', () => {
+  const preflight = (address: string, origin: string, method: string) =>
+    fetched(address, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'content-type' },
+    });
+
+  it('are let in by the rules of the bucket, and by nothing else', async () => {
+    const address = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'digits' }));
+    expect(await preflight(address, appOrigin, 'GET')).toMatchObject({ status: 403, code: 'AccessForbidden' });
+
+    const rule = {
+      AllowedOrigins: [appOrigin],
+      AllowedMethods: ['GET', 'POST'],
+      AllowedHeaders: ['*'],
+      MaxAgeSeconds: 600,
+    };
+    await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
+    await expect.poll(async () => (await preflight(address, appOrigin, 'GET')).status, { timeout: 20_000 }).toBe(200);
+
+    const allowed = await preflight(address, appOrigin, 'POST');
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(appOrigin);
+    expect(allowed.headers.get('access-control-allow-methods')).toContain('POST');
+    expect(allowed.headers.get('access-control-allow-headers')).toBe('content-type');
+    expect((await preflight(address, 'https://elsewhere.example', 'GET')).status).toBe(403);
+    expect((await preflight(address, appOrigin, 'PUT')).status).toBe(403);
+
+    const read = await fetched(address, { headers: { origin: appOrigin } });
+    expect(read).toMatchObject({ status: 200, body: '0123456789' });
+    expect(read.headers.get('access-control-allow-origin')).toBe(appOrigin);
+    const elsewhere = await fetched(address, { headers: { origin: 'https://elsewhere.example' } });
+    expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

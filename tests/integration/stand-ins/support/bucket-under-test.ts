@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import {
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll } from 'vitest';
+import { startServiceUnderTest, uniqueName } from './service-under-test.ts';
+
+/** The bucket that the suite has to itself. */
+export const Bucket = uniqueName();
+let stop: () => Promise<void>;
+/** A client made as the product makes its own. */
+export let client: S3Client;
+
+export const put = (Key: string, Body: string | Uint8Array | Readable, more = {}) =>
+  client.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+export const get = (Key: string, more = {}) => client.send(new GetObjectCommand({ Bucket, Key, ...more }));
+export const textOf = async (Key: string, more = {}) => (await get(Key, more)).Body?.transformToString();
+export const list = (more: object) => client.send(new ListObjectsV2Command({ Bucket, ...more }));
+export const keysOf = async (more: object) => (await list(more)).Contents?.map(({ Key }) => Key);
+/** What S3 answers to a plain HTTP request. */
+export const fetched = async (url: string, init?: RequestInit) => {
+  const response = await fetch(url, init);
+  const body = await response.text();
+  return { status: response.status, code: /<Code>(\w+)<\/Code>/.exec(body)?.[1], body, headers: response.headers };
+};
+
+/** Makes the bucket before the tests of a file and removes it after them. */
+export function setUpBucket(): void {
+  beforeAll(async () => {
+    stop = await startServiceUnderTest('S3');
+    client = new S3Client({});
+    await client.send(new CreateBucketCommand({ Bucket }));
+  });
+
+  afterAll(async () => {
+    for (;;) {
+      const { Contents = [] } = await list({});
+      if (Contents.length === 0) break;
+      await client.send(
+        new DeleteObjectsCommand({ Bucket, Delete: { Objects: Contents.map(({ Key }) => ({ Key })) } }),
+      );
+    }
+    await client.send(new DeleteBucketCommand({ Bucket }));
+    client.destroy();
+    await stop();
+  });
+}

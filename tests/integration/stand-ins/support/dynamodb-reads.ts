@@ -1,0 +1,119 @@
+import { type AttributeValue, BatchGetItemCommand, BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { refusalOf } from './service-under-test.ts';
+import { client, invalid, itemOf, key, limit, put, query, tableName, text } from './table-under-test.ts';
+
+/** Batches and queries. */
+export function describeReads(): void {
+  describe('batches', () => {
+    const writes = (count: number) =>
+      client.send(
+        new BatchWriteItemCommand({
+          RequestItems: {
+            [tableName]: Array.from({ length: count }, (_, index) => ({
+              PutRequest: { Item: key('batch', `${index}`) },
+            })),
+          },
+        }),
+      );
+    const reads = (pk: string, sortKeys: string[]) =>
+      client.send(
+        new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys: sortKeys.map((sk) => key(pk, sk)) } } }),
+      );
+    const numbers = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
+
+    it('writes 25 items and refuses 26', async () => {
+      expect((await writes(25)).UnprocessedItems).toEqual({});
+      expect(await refusalOf(writes(26))).toEqual(invalid(/Member must have length less than or equal to 25/));
+    });
+
+    it('reads 100 items and refuses 101', async () => {
+      expect((await reads('batch', numbers(100))).Responses?.[tableName]).toHaveLength(25);
+      expect(await refusalOf(reads('batch', numbers(101)))).toEqual(invalid(/less than or equal to 100/));
+    });
+
+    it('refuses the same key twice', async () => {
+      const message = 'Provided list of item keys contains duplicates';
+      expect(await refusalOf(reads('batch', ['1', '1']))).toEqual(invalid(message));
+    });
+
+    it('reads at most 16 MB and gives the other keys back', async () => {
+      for (const sk of numbers(42)) await put(itemOf(limit, 'heavy', sk));
+      const { Responses, UnprocessedKeys } = await reads('heavy', numbers(42));
+      const read = Responses?.[tableName]?.length ?? 0;
+      const left = UnprocessedKeys?.[tableName]?.Keys?.length ?? 0;
+      expect(read).toBeLessThanOrEqual(40);
+      expect(read + left).toBe(42);
+    });
+  });
+
+  describe('queries', () => {
+    it('gives pages of at most 1 MB that together hold every item once', async () => {
+      const sortKeys = ['a', 'b', 'c', 'd', 'e', 'f'];
+      for (const sk of sortKeys) await put(itemOf(300_000, 'pages', sk));
+      const seen: (string | undefined)[] = [];
+      let pages = 0;
+      let start: Record<string, AttributeValue> | undefined;
+      do {
+        const page = await query({
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': text('pages') },
+          ConsistentRead: true,
+          ...(start && { ExclusiveStartKey: start }),
+        });
+        seen.push(...(page.Items ?? []).map((item) => item.sk?.S));
+        start = page.LastEvaluatedKey;
+        pages += 1;
+      } while (start !== undefined);
+      expect(seen).toEqual(sortKeys);
+      expect(pages).toBe(2);
+    });
+
+    it('finds items by the keys of an index, and leaves out those without them', async () => {
+      await put({ ...key('in-index', '1'), gpk: text('form-1A'), gsk: text('Ngo') });
+      await put({ ...key('in-index', '2'), gpk: text('form-1A'), gsk: text('Nagy') });
+      await put({ ...key('in-index', '3'), gpk: text('form-1A') });
+      const found = () =>
+        query({
+          IndexName: 'by-g',
+          KeyConditionExpression: 'gpk = :form AND begins_with(gsk, :n)',
+          ExpressionAttributeValues: { ':form': text('form-1A'), ':n': text('N') },
+        });
+      await expect
+        .poll(async () => (await found()).Items?.map((item) => item.gsk?.S), { timeout: 10_000 })
+        .toEqual(['Nagy', 'Ngo']);
+    });
+
+    it('refuses consistent reads of an index', async () => {
+      const call = query({
+        IndexName: 'by-g',
+        ConsistentRead: true,
+        KeyConditionExpression: 'gpk = :form',
+        ExpressionAttributeValues: { ':form': text('x') },
+      });
+      expect(await refusalOf(call)).toEqual(invalid(/Consistent reads are not supported on global secondary indexes/));
+    });
+
+    it('refuses key values of the wrong type and empty ones', async () => {
+      const byKey = (value: AttributeValue) =>
+        query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': value } });
+      expect(await refusalOf(byKey({ N: '1' }))).toEqual(
+        invalid('One or more parameter values were invalid: Condition parameter type does not match schema type'),
+      );
+      expect(await refusalOf(byKey(text('')))).toEqual(invalid(/cannot contain an empty string value. Key: pk$/));
+    });
+
+    it('refuses a start key outside of what is asked for', async () => {
+      const from = (start: Record<string, AttributeValue>) =>
+        query({
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :a)',
+          ExpressionAttributeValues: { ':pk': text('pages'), ':a': text('a') },
+          ExclusiveStartKey: start,
+        });
+      const outside = invalid('The provided starting key is outside query boundaries based on provided conditions');
+      expect(await refusalOf(from(key('other', 'a')))).toEqual(outside);
+      expect(await refusalOf(from(key('pages', 'b')))).toEqual(outside);
+      await from(key('pages', 'a'));
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll } from 'vitest';
+import { isAws, startServiceUnderTest, uniqueName } from './service-under-test.ts';
+
+export const temporary = 'Temporary-pass-1';
+export const permanent = 'Permanent-pass-2';
+let stop: () => Promise<void>;
+/** A client made as the product makes its own. */
+export let cognito: CognitoIdentityProvider;
+/** The pool that the suite has to itself. */
+export let UserPoolId: string;
+/** A client of the pool that tells which users there are, and one that does not. */
+export let clients: { open: string; discreet: string };
+
+export const user = (Username: string) => ({ UserPoolId, Username });
+export const create = (Username: string, more = {}) =>
+  cognito.adminCreateUser({ ...user(Username), TemporaryPassword: temporary, MessageAction: 'SUPPRESS', ...more });
+export const createConfirmed = async (Username: string) => {
+  await create(Username);
+  await cognito.adminSetUserPassword({ ...user(Username), Password: permanent, Permanent: true });
+};
+export const signIn = (USERNAME: string, PASSWORD: string, ClientId = clients.open) =>
+  cognito.adminInitiateAuth({
+    UserPoolId,
+    ClientId,
+    AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME, PASSWORD },
+  });
+export const wrongPassword = {
+  name: 'NotAuthorizedException',
+  message: 'Incorrect username or password.',
+  status: 400,
+};
+
+/** Makes the pool before the tests of a file and removes it after them. */
+export function setUpPool(): void {
+  beforeAll(async () => {
+    stop = await startServiceUnderTest('COGNITO_IDENTITY_PROVIDER');
+    cognito = new CognitoIdentityProvider({});
+    const PasswordPolicy = {
+      MinimumLength: 12,
+      RequireUppercase: true,
+      RequireLowercase: true,
+      RequireNumbers: true,
+      RequireSymbols: true,
+    };
+    const { UserPool } = await cognito.createUserPool({
+      PoolName: uniqueName(),
+      UsernameConfiguration: { CaseSensitive: false },
+      Policies: { PasswordPolicy },
+    });
+    UserPoolId = UserPool?.Id ?? '';
+    const makeClient = async (PreventUserExistenceErrors: 'LEGACY' | 'ENABLED') => {
+      const ExplicitAuthFlows = ['ALLOW_ADMIN_USER_PASSWORD_AUTH' as const, 'ALLOW_REFRESH_TOKEN_AUTH' as const];
+      const more = { ExplicitAuthFlows, PreventUserExistenceErrors };
+      const made = await cognito.createUserPoolClient({ UserPoolId, ClientName: PreventUserExistenceErrors, ...more });
+      return made.UserPoolClient?.ClientId ?? '';
+    };
+    clients = { open: await makeClient('LEGACY'), discreet: await makeClient('ENABLED') };
+    for (const GroupName of ['Admin', 'PTA', 'teacher']) await cognito.createGroup({ UserPoolId, GroupName });
+  });
+
+  afterAll(async () => {
+    if (isAws) await cognito.deleteUserPool({ UserPoolId });
+    cognito.destroy();
+    await stop();
+  });
+}

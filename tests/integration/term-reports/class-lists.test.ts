@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { TestClient } from '../../support/client.ts';
+import { addStudents, classes, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+
+const { classTermReports, formClasses } = termReportsContract;
+
+describe('the lists of the term reports screen', () => {
+  let server: RunningSchool;
+  let clients: Record<'mona' | 'eric' | 'dina' | 'admin' | 'clerk' | 'pta', TestClient>;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    const names = ['mona', 'eric', 'dina', 'admin', 'clerk', 'pta'];
+    const signedIn = await Promise.all(names.map((name) => new TestClient(server.url).signIn(name, password)));
+    clients = Object.fromEntries(names.map((name, index) => [name, signedIn[index]])) as typeof clients;
+  });
+  afterAll(() => server.stop());
+
+  const list = (classId: string, change: { year?: string; term?: string } = {}, client = clients.admin) =>
+    client.call(classTermReports, { class_id: classId, year: String(year), term: String(term), ...change });
+  const line = async (classId: string, studentId: string, change = {}) =>
+    (await list(classId, change)).body.data.find((one) => one.student_id === studentId);
+
+  describe('of classes', () => {
+    it('name the own class of a form teacher', async () => {
+      const { status, body } = await clients.mona.call(formClasses, {});
+      expect([status, body]).toEqual([200, [{ id: '1A', form_level: 1, as: 'form teacher' }]]);
+    });
+
+    it('name every class of a dean', async () => {
+      expect((await clients.dina.call(formClasses, {})).body).toEqual([
+        { id: '1A', form_level: 1, as: 'dean' },
+        { id: '1B', form_level: 1, as: 'dean' },
+      ]);
+    });
+
+    it('are empty for a teacher of subjects alone', async () => {
+      expect((await clients.eric.call(formClasses, {})).body).toEqual([]);
+    });
+
+    it('name every class of the school for an admin, in the school’s order', async () => {
+      const { school } = await import('#functions/school/store.ts');
+      const { body } = await clients.admin.call(formClasses, {});
+      expect(body.length).toBeGreaterThan(20);
+      expect(body).toEqual(school().formClasses.map(({ id, form_level }) => ({ id, form_level, as: 'admin' })));
+    });
+
+    it('are refused to an admin without the menu, and to the PTA', async () => {
+      expect((await clients.clerk.call(formClasses, {})).status).toBe(403);
+      expect((await clients.pta.call(formClasses, {})).status).toBe(403);
+    });
+
+    it('name a class once, as the form teacher’s, for somebody who is its dean too; by level', async () => {
+      const { ClassPost } = await import('#functions/people/store.ts');
+      const post = { employeeId: 'T2', year, name: 'Eric Ali' };
+      const posts = [
+        { ...post, classId: '4A', formLevel: 4, as: 'dean' as const },
+        { ...post, classId: '1B', formLevel: 1, as: 'dean' as const },
+        { ...post, classId: '1B', formLevel: 1, as: 'form teacher' as const },
+        // A post of another year counts for nothing today.
+        { ...post, year: year - 1, classId: '1A', formLevel: 1, as: 'form teacher' as const },
+      ];
+      await ClassPost.put(posts).go();
+      const { body } = await clients.eric.call(formClasses, {});
+      await ClassPost.delete(posts).go();
+      expect(body).toEqual([
+        { id: '1B', form_level: 1, as: 'form teacher' },
+        { id: '4A', form_level: 4, as: 'dean' },
+      ]);
+    });
+  });
+
+  describe('of a class', () => {
+    it('name its students with nothing entered, by name', async () => {
+      const { status, body } = await list('1B');
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        class_id: '1B',
+        year,
+        term,
+        data: classes['1B'].map((id) => ({
+          student_id: id,
+          name: `Lastname ${id}, Pupil ${id}`,
+          registered: true,
+          entered: 0,
+          of: 2,
+          average: null,
+        })),
+      });
+    });
+
+    it('show the average over the subjects entered, and how many they are', async () => {
+      await putRecord('S01', 'MATH', { workSum: 5, workOutOf: 8, exam: 45.5 });
+      // 18.8 of 30 and 45.5 of 70.
+      expect(await line('1A', 'S01')).toMatchObject({ entered: 1, of: 2, average: '64.3' });
+      await putRecord('S01', 'ENGL', { workSum: 20, workOutOf: 20, exam: 60 });
+      expect(await line('1A', 'S01')).toMatchObject({ entered: 2, of: 2, average: '77.2' });
+      await putRecord('S02', 'ENGL', { exam: 70 });
+      expect(await line('1A', 'S02')).toMatchObject({ entered: 0, of: 2, average: null });
+    });
+
+    it('name who is not registered this term, marked as such', async () => {
+      const { TermReport } = await import('#functions/term-reports/store.ts');
+      await TermReport.delete({ studentId: 'S03', year, term }).go();
+      await putRecord('S03', 'MATH', { workSum: 10, workOutOf: 20, exam: 35 });
+      await TermReport.delete({ studentId: 'S04', year, term }).go();
+      expect(await line('1A', 'S03')).toMatchObject({ registered: false, entered: 1, of: 1, average: '50.0' });
+      expect(await line('1A', 'S04')).toMatchObject({ registered: false, entered: 0, of: 0, average: null });
+      expect(await line('1A', 'S05')).toMatchObject({ registered: true });
+    });
+
+    it('of another term name who had a report or marks then, not who is in the class today', async () => {
+      const { TermReport } = await import('#functions/term-reports/store.ts');
+      expect((await list('1B', { term: '2' })).body.data).toEqual([]);
+      const then = { year, term: 2 as const, classId: '1B', formLevel: 1 };
+      await TermReport.put({ ...then, studentId: 'S11', subjectIds: ['MATH'] }).go();
+      await putRecord('S12', 'MATH', { workSum: 3, workOutOf: 4 }, { term: 2, classId: '1B' });
+      expect((await list('1B', { term: '2' })).body.data).toEqual([
+        { student_id: 'S11', name: 'Lastname S11, Pupil S11', registered: true, entered: 0, of: 1, average: null },
+        { student_id: 'S12', name: 'Lastname S12, Pupil S12', registered: false, entered: 1, of: 1, average: '75.0' },
+      ]);
+      expect((await list('1B')).body.data).toHaveLength(3);
+    });
+
+    it('keep a student who has moved to another class or left since', async () => {
+      const { Student } = await import('#functions/students/store.ts');
+      await addStudents('1B', ['M1', 'M2']);
+      await putRecord('M1', 'MATH', { workSum: 20, workOutOf: 20, exam: 70 }, { classId: '1B' });
+      await Student.patch({ studentId: 'M1' }).set({ classId: '1A', formLevel: 1 }).go();
+      await Student.patch({ studentId: 'M2' }).set({ status: 'archived', classId: '1B' }).go();
+      expect(await line('1B', 'M1')).toMatchObject({ registered: true, entered: 1, average: '100' });
+      expect(await line('1B', 'M2')).toMatchObject({ registered: true, entered: 0 });
+      expect((await list('1B')).body.data.map((one) => one.student_id)).toEqual(
+        ['S11', 'S12', 'S13', 'M1', 'M2'].sort(),
+      );
+      expect(await line('1A', 'M2')).toBeUndefined();
+    });
+
+    it('is open to its form teacher and its deans, of the year asked for', async () => {
+      for (const client of [clients.mona, clients.dina]) {
+        expect((await list('1A', {}, client)).status).toBe(200);
+        expect((await list('1A', { year: String(year - 1) }, client)).status).toBe(403);
+      }
+      expect((await list('1B', {}, clients.dina)).status).toBe(200);
+    });
+
+    it('is refused to everybody else, whether it exists or not', async () => {
+      const refused = [
+        [clients.mona, '1B'],
+        [clients.mona, '4A'],
+        [clients.eric, '1A'],
+        [clients.dina, '4A'],
+        [clients.mona, '9Z'],
+        [clients.clerk, '1A'],
+        [clients.pta, '1A'],
+      ] as const;
+      for (const [client, classId] of refused) {
+        const { status, body, error } = await list(classId, {}, client);
+        expect(status, classId).toBe(403);
+        expect(Object.keys(body)).toEqual(['errors']);
+        expect(error?.message).toHaveLength(1);
+      }
+    });
+
+    it('that does not exist is not found by an admin', async () => {
+      const { status, error } = await list('9Z');
+      expect([status, error?.message]).toEqual([404, ['There is no such class.']]);
+    });
+  });
+
+  async function putRecord(
+    studentId: string,
+    subjectId: string,
+    marks: { workSum?: number; workOutOf?: number; exam?: number },
+    where: { term?: 1 | 2 | 3; classId?: string } = {},
+  ): Promise<void> {
+    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const examOutOf = marks.exam === undefined ? {} : { examOutOf: 70 };
+    const record = { studentId, year, term, subjectId, classId: '1A', formLevel: 1, ...marks, ...examOutOf, ...where };
+    await SubjectRecord.put(record).go();
+  }
+});

@@ -1,0 +1,139 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+const knownPlaces = [
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Nothing but the page under test goes over the network. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * A Chromium or Chrome of this machine, with a clean profile. `CHROME_PATH` names one; else it is looked for on the PATH and
+ * in the usual places; else installed, on Debian and Ubuntu as root. Throws one line that says what to install.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser() ?? installBrowser(), args: flags });
+}
+
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const chosen = env.CHROME_PATH;
+  if (chosen !== undefined && chosen !== '') {
+    if (isExecutable(chosen)) return chosen;
+    throw new Error(`CHROME_PATH is ${chosen}, which cannot be run.`);
+  }
+  const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...knownPlaces].find(isExecutable);
+}
+
+function installBrowser(): string {
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    spawnSync('apt-get', ['update', '-qq'], options);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    const installed = findBrowser();
+    if (installed !== undefined) return installed;
+  }
+  throw new Error('The browser tests need Chromium or Google Chrome: install one, or set CHROME_PATH to it.');
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+  } catch {
+    return false;
+  }
+  // Ubuntu's `chromium-browser` may be a script that only says where the snap is.
+  return path.endsWith('chromium-browser') ? answersVersion(path) : true;
+}
+
+function answersVersion(path: string): boolean {
+  try {
+    return /\d+\./.test(execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 }));
+  } catch {
+    return false;
+  }
+}
+
+/** The four looks that every screen is checked in. Windows open without motion, so that nothing is half transparent. */
+export const looks = [
+  { name: 'desk, light', size: { width: 1440, height: 900 }, theme: 'light' },
+  { name: 'desk, dark', size: { width: 1440, height: 900 }, theme: 'dark' },
+  { name: 'phone, light', size: { width: 390, height: 844 }, theme: 'light' },
+  { name: 'phone, dark', size: { width: 390, height: 844 }, theme: 'dark' },
+] as const;
+export type Look = (typeof looks)[number];
+
+export const isPhone = (look: Look): boolean => look.size.width < 800;
+
+/** A fresh visitor with that look; fails the test on a script error and on whatever the Content-Security-Policy refuses. */
+export async function visit(
+  browser: Browser,
+  look: Look = looks[0],
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: look.size,
+    colorScheme: look.theme,
+    hasTouch: isPhone(look),
+    isMobile: isPhone(look),
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  listen(page, complaints);
+  return { context, page, complaints };
+}
+
+interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** Script errors and refusals of the policy, as the console told them. Expect it to be empty. */
+  complaints: string[];
+}
+
+function listen(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // "Failed to load resource" is the browser's word for an answer of 4xx; those are the tests' own business.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(message.text());
+    }
+  });
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page as it is now, WCAG 2.2 A and AA and its best practices, one line each. Expect none. */
+export async function axe(page: Page): Promise<string[]> {
+  // Through the debugger: the page's policy takes no script from elsewhere.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axeSource });
+  await session.detach();
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    return (await axe.run({ runOnly: tags })).violations;
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`));
+}

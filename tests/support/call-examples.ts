@@ -1,0 +1,158 @@
+import { allCalls, type contracts, type Domain } from '#shared/contracts.ts';
+import type { CallRow, Request } from '#shared/http/contract.ts';
+import { type Kind, type TeacherKind, teacherKinds } from './callers.ts';
+import { password, term, year, yearId } from './small-school.ts';
+
+/**
+ * One valid input of a call, and whose data it names: what the contract row cannot say of who is let in. Every input names
+ * class 4A and `mona`'s lessons there, so that each kind of caller stands in the same relation to every call.
+ */
+export interface CallExample<C extends CallRow = CallRow> {
+  input: Request<C>;
+  /** Of the teachers, those whose data the input names; the others are refused. Absent: it names nobody's. */
+  teachers?: readonly TeacherKind[];
+  /** Where another rule than role, menu and the line above decides: the status by kind of caller. */
+  statuses?: Partial<Record<Kind, number>>;
+}
+
+type Examples = {
+  [D in Domain]: { [N in keyof (typeof contracts)[D]]: CallExample<(typeof contracts)[D][N] & CallRow> };
+};
+
+const credentials = { name: 'mona', password };
+const everyPost = ['form teacher', 'dean'] as const;
+const own = ['own teacher'] as const;
+/** Of their own page alone; nobody's else for anybody. */
+const ownPassword: CallExample['statuses'] = {
+  anonymous: 401,
+  'unknown session': 401,
+  'session left alone too long': 401,
+  'session open too long': 401,
+  'session after logout': 401,
+  'session after a password change': 401,
+  'disabled account': 401,
+  'other teacher': 403,
+  'form teacher': 403,
+  dean: 403,
+  'dean of other classes': 403,
+  'Admin with every menu': 403,
+  'Admin without the menu': 403,
+  PTA: 403,
+  'PTA with every menu': 403,
+};
+/** Of the staff, the office reads others with the Teachers menu alone. */
+const withTeachersMenu: CallExample['statuses'] = { 'Admin without the menu': 403 };
+
+const period = { academic_year_id: yearId, term };
+const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term };
+
+export const callExamples: Examples = {
+  auth: {
+    csrfCookie: { input: {} },
+    login: { input: credentials },
+    adminLogin: { input: { name: 'admin', password } },
+    employeeLogin: { input: credentials },
+    employee: { input: { id: 'T1' }, teachers: own, statuses: withTeachersMenu },
+    userEmployee: { input: { userName: 'mona' }, teachers: own, statuses: withTeachersMenu },
+    employeeChangePassword: { input: { ...credentials, current_password: password }, statuses: ownPassword },
+    logout: { input: {} },
+    changeResetPassword: { input: { student_id: 'S41', reset_password: true } },
+    adminPermissions: {
+      input: { user_admin_id: 'A1' },
+      statuses: { 'Admin without the menu': 403, PTA: 403, 'PTA with every menu': 403 },
+    },
+  },
+  terms: {
+    academicTermDetails: { input: {} },
+    saveAcademicTermDetails: {
+      input: {
+        ...period,
+        possible_attendance: 118,
+        date_start: '2025-09-01',
+        date_end: '2025-12-12',
+        new_term_beginning: '2026-01-05',
+        is_current: true,
+      },
+    },
+    currentPeriod: { input: {} },
+    setCurrentPeriod: { input: period },
+    academicYears: { input: {} },
+  },
+  people: {
+    teacherLessons: { input: { employee_id: 'T1', year: String(year) }, teachers: own },
+    teacherLessonsOfYear: { input: { employee: 'T1', year: String(year) }, teachers: own },
+    formTeacherClass: { input: {} },
+    deanFormClasses: { input: {} },
+  },
+  'mark-sheet': {
+    teacherLessonStudents: {
+      input: {
+        employee_id: 'T1',
+        subject_id: 'MATH',
+        form_classes: '4A,4B',
+        form_level: '4',
+        year: String(year),
+        term: '1',
+      },
+      teachers: own,
+    },
+    saveSubjectRecord: {
+      input: {
+        student_id: 'S41',
+        subject_id: 'MATH',
+        year,
+        term,
+        class_id: '4A',
+        exam_mark: 50,
+        late: 1,
+        absent: 2,
+        app: 'A',
+        con: 'B',
+        comment: 'Steady.',
+      },
+      teachers: own,
+    },
+  },
+  'mark-book': {
+    markBook: {
+      input: { ...page, form_classes: '4A,4B', form_level: '4', term: '1' },
+      teachers: own,
+    },
+    saveMark: { input: { ...page, student_id: 'S41', assesment_number: 1, mark: 15 }, teachers: own },
+    saveAssessment: {
+      input: {
+        ...page,
+        form_classes: ['4A', '4B'],
+        form_level: 4,
+        assesment_number: 1,
+        topic: 'Surds',
+        date: '2025-10-02',
+        total: 20,
+      },
+      teachers: own,
+    },
+  },
+  'term-reports': {
+    formClasses: { input: {} },
+    classTermReports: { input: { class_id: '4A', year: String(year), term: '1' }, teachers: everyPost },
+    reportCard: { input: { studentId: 'S41', year: String(year), term: '1' }, teachers: everyPost },
+  },
+};
+
+/** The example of a call of `allCalls`; undefined when the table above has no row for it. */
+export const exampleOf = ({ domain, name }: { domain: string; name: string }): CallExample | undefined =>
+  (callExamples as Record<string, Record<string, CallExample>>)[domain]?.[name];
+
+/** Every call that has an example, with it. */
+export const exampleEntries = allCalls.flatMap((entry) => {
+  const example = exampleOf(entry);
+  return example ? [{ ...entry, example, input: example.input as Record<string, unknown> }] : [];
+});
+export type ExampleEntry = (typeof exampleEntries)[number];
+
+/** An account that is let in; where anyone is, not the one that the example signs in. */
+export function welcomeAccount({ call }: (typeof allCalls)[number], example: CallExample): string {
+  if (call.who === 'anyone') return example.statuses ? 'T1' : 'T2';
+  if (!call.who.includes('teacher')) return call.who.includes('Admin') ? 'A1' : 'A3';
+  return teacherKinds[example.teachers?.[0] ?? 'own teacher'];
+}

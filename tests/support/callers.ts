@@ -1,0 +1,117 @@
+import { type CallRow, menuKeys } from '#shared/http/contract.ts';
+import { TestClient } from './client.ts';
+import { addAccount, startSmallSchool, year } from './small-school.ts';
+
+/** Who is signed in, by how they stand to class 4A and to T1's lessons there (`call-examples.ts`). */
+export const teacherKinds = {
+  'own teacher': 'T1',
+  'other teacher': 'T2',
+  'form teacher': 'T4',
+  dean: 'T5',
+  'dean of other classes': 'T3',
+} as const;
+export const officeKinds = {
+  'Admin with every menu': 'A1',
+  'Admin without the menu': 'A2',
+  PTA: 'A3',
+  'PTA with every menu': 'A4',
+} as const;
+/** Ways of having no session, each with an account that would be let in with one. */
+export const sessionlessKinds = [
+  'anonymous',
+  'unknown session',
+  'session left alone too long',
+  'session open too long',
+  'session after logout',
+  'session after a password change',
+  'disabled account',
+] as const;
+
+export type TeacherKind = keyof typeof teacherKinds;
+export type OfficeKind = keyof typeof officeKinds;
+export type SessionlessKind = (typeof sessionlessKinds)[number];
+export type Kind = TeacherKind | OfficeKind | SessionlessKind;
+
+const everything = menuKeys.map((menu) => ({ menu, action: null }));
+
+/** The small school, with a form teacher and a dean of 4A who teach nothing, and a PTA account that was given every menu. */
+export async function startSchoolOfCallers() {
+  const school = await startSmallSchool();
+  const { ClassPost } = await import('#functions/people/store.ts');
+  const ofClass = { year, classId: '4A', formLevel: 4 };
+  await Promise.all([
+    ClassPost.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' }).go(),
+    ClassPost.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' }).go(),
+    addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' }),
+    addAccount({ accountId: 'T5', role: 'teacher', userName: 'otto', name: 'Otto Dean' }),
+    addAccount({ accountId: 'A4', role: 'PTA', userName: 'pta2', name: 'Paul Parent', permissions: everything }),
+  ]);
+  return school;
+}
+
+/** A client with a session of its own that was opened at that moment, without the cost of a password. */
+export async function clientOf(url: string, accountId: string, openedAt = new Date()): Promise<TestClient> {
+  const { accountById, openNewSession } = await import('#functions/auth/store.ts');
+  const account = await accountById(accountId);
+  if (!account) throw new Error(`There is no account ${accountId}`);
+  return withSession(url, await openNewSession(account, openedAt));
+}
+
+/** A client that holds a session cookie and the CSRF cookie that goes with it. */
+export async function withSession(url: string, session: string | undefined): Promise<TestClient> {
+  const client = new TestClient(url);
+  if (session !== undefined) client.cookies.set('session', session);
+  await client.send({ method: 'GET', path: '/sanctum/csrf-cookie' });
+  return client;
+}
+
+/** Gives the clerk every menu but the call's own; none at all where the call names none. */
+export async function takeMenu(call: CallRow): Promise<void> {
+  const { Account } = await import('#functions/auth/store.ts');
+  const permissions = call.menu ? everything.filter(({ menu }) => !call.menu?.includes(menu)) : [];
+  await Account.patch({ accountId: officeKinds['Admin without the menu'] }).set({ permissions }).go();
+}
+
+/** A client of `accountId` whose session is over in the given way. */
+export async function withoutSession(url: string, kind: SessionlessKind, accountId: string): Promise<TestClient> {
+  const { Account, closeAllSessions } = await import('#functions/auth/store.ts');
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  switch (kind) {
+    case 'anonymous':
+      return withSession(url, undefined);
+    case 'unknown session':
+      return withSession(url, `${Buffer.from(accountId).toString('base64url')}.${'s'.repeat(43)}`);
+    case 'session left alone too long':
+      return clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 0.26 : 15.1));
+    case 'session open too long': {
+      const { Session } = await import('#functions/auth/store.ts');
+      const { hashOf } = await import('#functions/platform/secrets.ts');
+      const client = await clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 12.1 : 24.1));
+      const hash = hashOf(client.cookies.get('session')?.split('.')[1] ?? '');
+      await Session.patch({ accountId, hash }).set({ lastUsedAt: Date.now() }).go();
+      return client;
+    }
+    case 'session after logout': {
+      const client = await clientOf(url, accountId);
+      const session = client.cookies.get('session');
+      await client.send({ method: 'POST', path: '/logout', body: '{}' });
+      return withSession(url, session);
+    }
+    case 'session after a password change': {
+      const client = await clientOf(url, accountId);
+      await closeAllSessions(accountId, new Date(Date.now() + 1));
+      return client;
+    }
+    case 'disabled account': {
+      const client = await clientOf(url, accountId);
+      await Account.patch({ accountId }).set({ isDisabled: true }).go();
+      return client;
+    }
+  }
+}
+
+/** Lets an account in again after `withoutSession`. */
+export async function readmit(accountId: string): Promise<void> {
+  const { Account } = await import('#functions/auth/store.ts');
+  await Account.patch({ accountId }).remove(['isDisabled', 'sessionsValidFrom']).go();
+}

@@ -1,0 +1,89 @@
+import { vi } from 'vitest';
+import { allCalls } from '#shared/contracts.ts';
+import { type CallRow, changesState, type Input, type Output } from '#shared/http/contract.ts';
+
+/** What a handler of {@link contractServer} answers when it refuses. */
+export interface Refusal {
+  status: number;
+  message: string;
+  fields?: Record<string, string[]>;
+}
+export const refusal = (status: number, message: string, fields?: Refusal['fields']): Refusal =>
+  fields ? { status, message, fields } : { status, message };
+
+type Handler<C extends CallRow> = (input: Input<C>) => Output<C> | Refusal;
+
+export interface SeenCall {
+  row: CallRow;
+  input: unknown;
+  headers: Headers;
+}
+
+/**
+ * Stands in for `fetch` in component tests: the real client calls, and each request is checked against its contract row, as
+ * is each answer that a test gives. A request that the contract refuses, or without its CSRF token, fails the test.
+ */
+export function contractServer() {
+  const handlers = new Map<CallRow, Handler<CallRow>>();
+  const calls: SeenCall[] = [];
+  let isReachable = true;
+  let csrf = 'token-1';
+
+  const answer = async (request: Request): Promise<Response> => {
+    if (!isReachable) throw new TypeError('Failed to fetch');
+    const url = new URL(request.url);
+    if (url.pathname === '/school.json') return Response.json({ name: 'Northgate Secondary School', motto: null });
+    const entry = allCalls.find(
+      ({ call }) => call.method === request.method && pathPattern(call.path).test(url.pathname),
+    );
+    if (!entry) throw new Error(`${request.method} ${url.pathname} is not in the contracts.`);
+    const { call: row, name } = entry;
+    // biome-ignore lint/suspicious/noDocumentCookie: the page reads it there, and the test DOM has no Cookie Store
+    if (row.path === '/sanctum/csrf-cookie') document.cookie = `XSRF-TOKEN=${encodeURIComponent(csrf)}; path=/`;
+    else if (changesState(row) && request.headers.get('x-xsrf-token') !== csrf) {
+      return Response.json({ errors: { message: ['Your session needs to be refreshed.'] } }, { status: 419 });
+    }
+    const input = row.input().parse({
+      ...pathPattern(row.path).exec(url.pathname)?.groups,
+      ...Object.fromEntries(url.searchParams),
+      ...(row.method === 'GET' ? {} : ((await request.json()) as object)),
+    });
+    calls.push({ row, input, headers: request.headers });
+    const handler = handlers.get(row);
+    if (!handler) throw new Error(`This test gives no answer to ${name}.`);
+    const result = handler(input as never);
+    if (isRefusal(result)) {
+      const { status, message, fields } = result;
+      return Response.json({ errors: { message: [message], ...(fields ? { fields } : {}) } }, { status });
+    }
+    return Response.json(row.output().parse(result));
+  };
+
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) =>
+    answer(new Request(new URL(String(input), window.location.origin), init)),
+  );
+
+  return {
+    /** Every call that reached a handler, in order. */
+    calls,
+    callsOf: (row: CallRow): SeenCall[] => calls.filter((seen) => seen.row === row),
+    /** Answers a call from now on. */
+    on<C extends CallRow>(row: C, handler: Handler<C>): void {
+      handlers.set(row, handler as unknown as Handler<CallRow>);
+    },
+    setReachable(value: boolean): void {
+      isReachable = value;
+    },
+    /** The tokens given out so far are no longer taken. */
+    rotateCsrf(): void {
+      csrf = `token-${Math.random()}`;
+    },
+  };
+}
+
+export type ContractServer = ReturnType<typeof contractServer>;
+
+const isRefusal = (result: unknown): result is Refusal =>
+  typeof result === 'object' && result !== null && 'status' in result && 'message' in result;
+
+const pathPattern = (path: string): RegExp => new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);

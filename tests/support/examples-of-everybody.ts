@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import { errorBody } from '#shared/http/error-body.ts';
+import type { RunningSchool } from '../../local/school.ts';
+import { requestOf } from '../../web/api/request.ts';
+import { type ExampleEntry, exampleEntries, welcomeAccount } from './call-examples.ts';
+import { clientOf, startSchoolOfCallers } from './callers.ts';
+import type { Answer, RawRequest, TestClient } from './client.ts';
+import { type TableContent, tableContent } from './table-content.ts';
+
+/** The school of callers, with somebody signed in for each example call who is let in there. */
+export class ExamplesOfEverybody {
+  readonly #school: RunningSchool;
+  readonly #clients: ReadonlyMap<string, TestClient>;
+  /** What is stored before the first call. */
+  readonly before: TableContent;
+
+  private constructor(school: RunningSchool, clients: Map<string, TestClient>, before: TableContent) {
+    this.#school = school;
+    this.#clients = clients;
+    this.before = before;
+  }
+
+  static async start(): Promise<ExamplesOfEverybody> {
+    const school = await startSchoolOfCallers();
+    const accountIds = new Set(exampleEntries.map((entry) => welcomeAccount(entry, entry.example)));
+    const clients = await Promise.all(
+      [...accountIds].map(async (id): Promise<[string, TestClient]> => [id, await clientOf(school.url, id)]),
+    );
+    return new ExamplesOfEverybody(school, new Map(clients), await tableContent());
+  }
+
+  stop(): Promise<void> {
+    return this.#school.stop();
+  }
+
+  client(accountId: string): TestClient {
+    const client = this.#clients.get(accountId);
+    if (!client) throw new Error(`${accountId} is let in by no example`);
+    return client;
+  }
+
+  /** Somebody who is let in. */
+  clientFor(entry: ExampleEntry): TestClient {
+    return this.client(welcomeAccount(entry, entry.example));
+  }
+
+  /** Sends what would be the example, changed. */
+  send(entry: ExampleEntry, change: Partial<RawRequest> = {}): Promise<Answer<unknown>> {
+    const { url: path, body } = requestOf(entry.call, entry.input);
+    return this.clientFor(entry).send({
+      method: entry.call.method,
+      path,
+      ...(body === undefined ? {} : { body }),
+      ...change,
+    });
+  }
+
+  /** Sends what would be the example, changed; expects this status and DECISIONS 31's body. */
+  async refuses(entry: ExampleEntry, change: Partial<RawRequest>, status: number): Promise<Answer<unknown>> {
+    const answer = await this.send(entry, change);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    expect(errorBody.safeParse(answer.body).success).toBe(true);
+    return answer;
+  }
+}

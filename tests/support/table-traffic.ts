@@ -1,0 +1,78 @@
+import { entityConfiguration } from '#functions/platform/table.ts';
+
+/** One DynamoDB request of the functions: what it was, what it cost, and what its items weigh. */
+export interface TableRequest {
+  operation: string;
+  /** Read or write units, as the service counts them. */
+  units: number;
+  /** Bytes of each item that came back. */
+  itemBytes: number[];
+  isConsistent: boolean;
+}
+
+type Middleware = (next: (args: MiddlewareArguments) => Promise<{ output: Record<string, unknown> }>) => typeof next;
+interface MiddlewareArguments {
+  input: Record<string, unknown>;
+}
+
+const name = 'count-table-requests';
+
+/** Everything that the functions ask of the table while `work` runs, in the order of the answers. */
+export async function trafficOf(work: () => Promise<unknown>): Promise<TableRequest[]> {
+  const requests: TableRequest[] = [];
+  const stack = entityConfiguration.client.middlewareStack;
+  const count =
+    (
+      next: (args: MiddlewareArguments) => Promise<{ output: Record<string, unknown> }>,
+      context: { commandName?: string },
+    ) =>
+    async (args: MiddlewareArguments) => {
+      args.input.ReturnConsumedCapacity = 'TOTAL';
+      const result = await next(args);
+      requests.push(toRequest(context.commandName ?? '?', args.input, result.output));
+      return result;
+    };
+  stack.add(count as never as Middleware as never, { step: 'initialize', name, priority: 'low' });
+  try {
+    await work();
+  } finally {
+    stack.remove(name);
+  }
+  return requests;
+}
+
+function toRequest(command: string, input: Record<string, unknown>, output: Record<string, unknown>): TableRequest {
+  const capacity = [output.ConsumedCapacity ?? []].flat() as { CapacityUnits?: number }[];
+  const responses = Object.values((output.Responses ?? {}) as Record<string, unknown[]>).flat();
+  const items = [...responses, ...((output.Items ?? []) as unknown[]), ...(output.Item ? [output.Item] : [])];
+  return {
+    operation: command.replace('Command', ''),
+    units: capacity.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0),
+    itemBytes: items.map((item) => bytesOf(item)),
+    isConsistent: JSON.stringify(input).includes('"ConsistentRead":true'),
+  };
+}
+
+/** DynamoDB's size of a value that the document client gives: names and texts in UTF-8, numbers by their digits. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (typeof value === 'number') return Math.ceil(String(value).replace(/\D/g, '').length / 2) + 1;
+  if (typeof value === 'boolean' || value === null) return 1;
+  if (value instanceof Set) return 3 + [...value].reduce((sum, one) => sum + bytesOf(one), 0);
+  if (Array.isArray(value)) return 3 + value.reduce((sum, one) => sum + 1 + bytesOf(one), 0);
+  const entries = Object.entries(value as Record<string, unknown>);
+  return entries.reduce((sum, [key, one]) => sum + Buffer.byteLength(key) + bytesOf(one), 0);
+}
+
+const unit = 4096;
+
+/**
+ * What DynamoDB must charge for the bytes that came back: a unit for each 4 KB strongly consistent, half of it otherwise; a
+ * query is rounded up once, a read by key once an item.
+ */
+export const floorOf = (requests: readonly TableRequest[]): number =>
+  requests.reduce((sum, { operation, itemBytes, isConsistent }) => {
+    const pieces = operation === 'Query' ? [itemBytes.reduce((all, bytes) => all + bytes, 0)] : itemBytes;
+    const units = pieces.reduce((all, bytes) => all + Math.max(Math.ceil(bytes / unit), 1), 0);
+    return sum + units * (isConsistent ? 1 : 0.5);
+  }, 0);

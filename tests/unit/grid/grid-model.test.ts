@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CellValue, GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
+import { GridModel } from '../../../web/ui/grid/grid-model.ts';
+import type { CellChange } from '../../../web/ui/grid/history.ts';
+
+const columns: readonly GridColumn[] = [
+  { id: 'course', label: 'Course Mark', width: '80px', kind: 'shown', text: (values) => String(values.course ?? '') },
+  { id: 'exam', label: 'Exam Mark', width: '80px', kind: 'number', max: 70, decimals: 1 },
+  { id: 'late', label: 'Late', width: '60px', kind: 'number', max: 999, decimals: 0 },
+  { id: 'app', label: 'App', width: '60px', kind: 'grade', grades: { A: 'Excellent', B: 'Good' } },
+];
+const rows = ['ali', 'bo', 'cy'].map((id) => ({ id, name: id }));
+const blank: RowValues = { course: 20, exam: null, late: null, app: null };
+
+let grid: GridModel;
+let changes: CellChange[][];
+
+beforeEach(() => {
+  grid = new GridModel(new Map(rows.map(({ id }) => [id, blank])));
+  changes = [];
+  grid.onChange = (step) => changes.push([...step]);
+  grid.arrange(columns, rows);
+});
+
+const column = (id: string) => rows.map((row) => grid.view(row.id).values[id]);
+
+describe('the mark grid', () => {
+  it('begins at the first cell that takes an entry', () => {
+    expect(grid.active()).toMatchObject({ row: { id: 'ali' }, column: { id: 'exam' } });
+  });
+
+  it('reports a typed value once, with the value seen before', () => {
+    grid.enter({ row: 'bo', column: 'exam' }, '57');
+    grid.enter({ row: 'bo', column: 'exam' }, '57.0');
+    expect(changes).toEqual([[{ row: 'bo', column: 'exam', before: null, after: 57 }]]);
+  });
+
+  it('redraws the row that changed and no other', () => {
+    const drawn: string[] = [];
+    for (const { id } of rows) grid.subscribe(id, () => drawn.push(id));
+    grid.enter({ row: 'bo', column: 'exam' }, '57');
+    expect(drawn).toEqual(['bo']);
+  });
+
+  it('keeps what was typed beside what was kept until the cell changes again', () => {
+    grid.enter({ row: 'bo', column: 'exam' }, '85');
+    expect(grid.view('bo')).toMatchObject({ values: { exam: 70 }, notes: { exam: { kind: 'clamped', typed: '85' } } });
+    expect(grid.announcement().text).toBe('85 typed, 70 kept.');
+    grid.enter({ row: 'bo', column: 'exam' }, '60');
+    expect(grid.view('bo').notes).toEqual({});
+  });
+
+  it('pastes a column, refuses what is no number cell by cell, and undoes all of it as one step', () => {
+    grid.enter({ row: 'bo', column: 'exam' }, '11');
+    grid.activateCell({ row: 'ali', column: 'exam' });
+    grid.paste('57\r\nabsent\r\n99\r\n');
+    expect(column('exam')).toEqual([57, 11, 70]);
+    expect(grid.view('bo').notes.exam).toMatchObject({ kind: 'refused', typed: 'absent' });
+    expect(grid.announcement().text).toBe('3 values pasted. “absent” is not a number. 99 typed, 70 kept.');
+    expect(changes.at(-1)).toHaveLength(2);
+    grid.undo();
+    expect(column('exam')).toEqual([null, 11, null]);
+    expect(rows.map(({ id }) => grid.view(id).notes)).toEqual([{}, {}, {}]);
+    expect(grid.announcement().text).toBe('Undone: 2 values.');
+    grid.redo();
+    expect(column('exam')).toEqual([57, 11, 70]);
+  });
+
+  it('pastes a block over several columns, passing over read-only cells and leaving out what is beyond the end', () => {
+    grid.activateCell({ row: 'bo', column: 'course' });
+    grid.paste('99\t57\t2\tb\tx\n98\t58\t3\ta\tx\n97\t59\t4\ta\tx');
+    expect(grid.view('bo').values).toEqual({ course: 20, exam: 57, late: 2, app: 'B' });
+    expect(grid.view('cy').values).toEqual({ course: 20, exam: 58, late: 3, app: 'A' });
+    expect(grid.announcement().text).toBe(
+      '6 values pasted. 2 values passed over: read-only. 7 values left out: beyond the end of the sheet.',
+    );
+  });
+
+  it('fills the selection with one pasted value, and copies and clears a selection', () => {
+    grid.move('down', { extend: true });
+    grid.paste('40');
+    expect(column('exam')).toEqual([40, 40, null]);
+    expect(grid.copy()).toBe('40\r\n40');
+    grid.clear();
+    expect(column('exam')).toEqual([null, null, null]);
+  });
+
+  it('takes no entry where the row is closed', () => {
+    grid.arrange(
+      columns,
+      rows.map((row) => (row.id === 'bo' ? { ...row, closed: 'Not registered.' } : row)),
+    );
+    grid.paste('1\n2\n3');
+    expect(column('exam')).toEqual([1, null, 3]);
+  });
+
+  it('undoes over what somebody else stored since, naming that as the value seen', () => {
+    grid.enter({ row: 'bo', column: 'exam' }, '57');
+    grid.show('bo', { exam: 61 });
+    grid.undo();
+    expect(changes.at(-1)).toEqual([{ row: 'bo', column: 'exam', before: 61, after: null }]);
+  });
+
+  it('names as seen what the cell showed when the typing began, not what came meanwhile', () => {
+    grid.show('bo', { exam: 61 });
+    grid.enter({ row: 'bo', column: 'exam' }, '57', null);
+    expect(changes).toEqual([[{ row: 'bo', column: 'exam', before: null, after: 57 }]]);
+  });
+
+  it('keeps the active cell while a filter shows it, and moves to the first entry when it does not', () => {
+    grid.activateCell({ row: 'cy', column: 'late' });
+    grid.arrange(columns, rows.slice(1));
+    expect(grid.active()).toMatchObject({ row: { id: 'cy' }, column: { id: 'late' } });
+    grid.arrange(columns, rows.slice(0, 1));
+    expect(grid.active()).toMatchObject({ row: { id: 'ali' }, column: { id: 'exam' } });
+    expect(grid.view('cy').active).toBeNull();
+  });
+
+  it('is, after any acts, what its reported changes make of the values it began with', () => {
+    const doing = fc.constantFrom('enter', 'paste', 'undo', 'redo', 'clear');
+    const act = fc.record({ doing, row: fc.nat(2), column: fc.nat(3), typed: typedText, pasted: pastedText });
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
+        const model = new GridModel(new Map(rows.map(({ id }) => [id, blank])));
+        model.arrange(columns, rows);
+        const told = new Map<string, CellValue>();
+        const heldBy = (row: string, id: string) => model.view(row).values[id] ?? null;
+        model.onChange = (step) => {
+          for (const { row, column: id, before, after } of step) {
+            expect(before).toBe(told.get(`${row} ${id}`) ?? null);
+            expect(after).not.toBe(before);
+            told.set(`${row} ${id}`, after);
+          }
+        };
+        for (const { doing, row, column: index, typed, pasted } of acts) {
+          model.activate({ row, column: index });
+          const active = model.active();
+          if (doing === 'undo') model.undo();
+          else if (doing === 'redo') model.redo();
+          else if (doing === 'clear') model.clear();
+          else if (doing === 'paste') model.paste(pasted);
+          else if (active) model.enter({ row: active.row.id, column: active.column.id }, typed);
+        }
+        for (const row of rows) {
+          for (const id of ['exam', 'late', 'app'])
+            expect(heldBy(row.id, id)).toBe(told.get(`${row.id} ${id}`) ?? null);
+          expect(heldBy(row.id, 'course')).toBe(20);
+        }
+        while (model.announcement().text !== 'Nothing to undo.') model.undo();
+        for (const row of rows) expect(model.view(row.id).values).toEqual(blank);
+      }),
+    );
+  });
+});
+
+const typedText = fc.constantFrom('', '57', '85', '12,5', 'abc', 'a', 'B', '-1');
+const pastedText = fc
+  .array(fc.array(typedText, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
+  .map((block) => block.map((row) => row.join('\t')).join('\r\n'));

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  average,
+  clampMark,
+  courseMark,
+  markText,
+  percentageTotal,
+  subjectTotal,
+  totalText,
+} from '#shared/marking/marks.ts';
+import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
+import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/exact.ts';
+
+const levels = [1, 2, 3, 4, 5, 6, 7] as const;
+const terms = [1, 2, 3] as const;
+type Term = (typeof terms)[number];
+
+/** SPEC §5 in its own order: what course and exam are out of, and null where they are closed. */
+function maximaOf(level: number, term: Term): { course: number | null; exam: number | null } {
+  if ((level <= 4 && term === 2) || (level > 4 && term === 1)) return { course: 100, exam: null };
+  if (level > 4 && term === 2) return { course: null, exam: 100 };
+  return { course: 30, exam: 70 };
+}
+
+const levelAndTerm = fc.record({ level: fc.constantFrom(...levels), term: fc.constantFrom(...terms) });
+const everyLevelAndTerm = levels.flatMap((level) => terms.map((term) => ({ level, term })));
+const specSchemeOf = ({ level, term }: { level: number; term: Term }) => schemeFor(specScheme, level, term);
+
+/** Digits of a mark with at most one decimal, as somebody types them. */
+const digitsUpTo = (max: number) =>
+  fc.integer({ min: 0, max: max * 10 }).map((tenths) => `${Math.trunc(tenths / 10)}.${tenths % 10}`);
+
+const assessments = fc.array(
+  fc
+    .integer({ min: 1, max: 1000 })
+    .chain((outOf) => fc.record({ mark: fc.integer({ min: 0, max: outOf }), outOf: fc.constant(outOf) })),
+  { minLength: 1, maxLength: 60 },
+);
+const sumsOf = (marks: readonly { mark: number; outOf: number }[]) => ({
+  sum: marks.reduce((sum, { mark }) => sum + mark, 0),
+  outOf: marks.reduce((sum, { outOf }) => sum + outOf, 0),
+});
+const workOf = assessments.map(sumsOf);
+
+const percentageDigits = ({ sum, outOf }: { sum: number; outOf: number }) =>
+  rounded(by(times(exact(sum), exact(100)), exact(outOf)), 1);
+
+const many = { numRuns: 2000 };
+
+describe('the marking scheme of the specification', () => {
+  it.each(everyLevelAndTerm)('opens for level $level in term $term what the specification says', (at) => {
+    const scheme = specSchemeOf(at);
+    const { course, exam } = maximaOf(at.level, at.term);
+    expect(scheme.course?.max ?? null).toBe(course);
+    expect(scheme.exam?.max ?? null).toBe(exam);
+    expect([scheme.course?.weight ?? 0, scheme.exam?.weight ?? 0]).toEqual([course ?? 0, exam ?? 0]);
+  });
+
+  it.each(everyLevelAndTerm)('gives 100 for full marks in level $level, term $term', (at) => {
+    const scheme = specSchemeOf(at);
+    const course = courseMark({ sum: 95, outOf: 95 }, scheme);
+    expect(course).toBe(scheme.course?.max ?? null);
+    const full = (max: number | undefined) => (max === undefined ? null : { mark: max, outOf: max });
+    const total = subjectTotal({ course: full(scheme.course?.max), exam: full(scheme.exam?.max) }, scheme);
+    expect(totalText(total)).toBe('100.0');
+    expect(average([total, total, total]).text).toBe('100');
+  });
+
+  it('has the first of two rules that match, and none for a level nobody has', () => {
+    const [first] = specScheme;
+    if (!first) throw new Error('there is no scheme');
+    const own = { ...first, levels: [3], terms: [2 as const], course: null, exam: { max: 50, weight: 100 } };
+    expect(schemeFor([own, ...specScheme], 3, 2)).toEqual({ course: null, exam: { max: 50, weight: 100 } });
+    expect(schemeFor([...specScheme, own], 3, 2)).toEqual(specSchemeOf({ level: 3, term: 2 }));
+    expect(() => schemeFor(specScheme, 8, 1)).toThrow(RangeError);
+  });
+});
+
+describe('the percentage total of the mark book', () => {
+  it('is the sum of marks over the sum of totals, one decimal, half up', () => {
+    fc.assert(
+      fc.property(workOf, (work) => {
+        expect(percentageTotal(work)?.toFixed(1)).toBe(percentageDigits(work));
+        expect(String(percentageTotal(work))).toBe(String(Number(percentageDigits(work))));
+      }),
+      many,
+    );
+  });
+
+  it.each([
+    [1, 8, 12.5],
+    [2, 3, 66.7],
+    [1, 800, 0.1],
+    [1, 2000, 0.1],
+    [1, 2001, 0],
+    [3, 2000, 0.2],
+    [409, 2000, 20.5],
+    [1999, 2000, 100],
+    [1998, 2000, 99.9],
+  ])('of %i out of %i is %d', (sum, outOf, percentage) => {
+    expect(percentageTotal({ sum, outOf })).toBe(percentage);
+  });
+
+  it('is missing while nothing is marked, and zero when zeros were given', () => {
+    expect(percentageTotal(null)).toBeNull();
+    expect(percentageTotal({ sum: 0, outOf: 0 })).toBeNull();
+    expect(percentageTotal({ sum: 0, outOf: 20 })).toBe(0);
+  });
+});
+
+describe('the course mark', () => {
+  it('is the percentage total of the course maximum, one decimal, half up', () => {
+    fc.assert(
+      fc.property(workOf, levelAndTerm, (work, at) => {
+        const { course: max } = maximaOf(at.level, at.term);
+        const mark = courseMark(work, specSchemeOf(at));
+        const expected =
+          max === null ? null : rounded(by(times(exact(percentageDigits(work)), exact(max)), exact(100)), 1);
+        expect(mark?.toFixed(1) ?? null).toBe(expected);
+      }),
+      many,
+    );
+  });
+
+  it('is scaled to whatever maximum a school has', () => {
+    fc.assert(
+      fc.property(workOf, fc.integer({ min: 1, max: 1000 }), (work, max) => {
+        const mark = courseMark(work, { course: { max, weight: 100 }, exam: null });
+        expect(mark?.toFixed(1)).toBe(rounded(by(times(exact(percentageDigits(work)), exact(max)), exact(100)), 1));
+      }),
+      many,
+    );
+  });
+
+  it('is missing while nothing is marked and where the course is closed', () => {
+    expect(courseMark(null, specSchemeOf({ level: 1, term: 1 }))).toBeNull();
+    expect(courseMark({ sum: 5, outOf: 8 }, specSchemeOf({ level: 6, term: 2 }))).toBeNull();
+    expect(courseMark({ sum: 0, outOf: 8 }, specSchemeOf({ level: 1, term: 1 }))).toBe(0);
+  });
+});
+
+describe('the total of a subject', () => {
+  /** Marks with what they are out of, whether or not that is today's maximum. */
+  const markOutOf = fc
+    .integer({ min: 1, max: 1000 })
+    .chain((outOf) => fc.record({ digits: digitsUpTo(outOf), outOf: fc.constant(outOf) }));
+  const asMark = ({ digits, outOf }: { digits: string; outOf: number }) => ({ mark: Number(digits), outOf });
+  const weighted = ({ digits, outOf }: { digits: string; outOf: number }, weight: number): Exact =>
+    by(times(exact(weight), exact(digits)), exact(outOf));
+
+  it('is the sum of the open parts, each with its weight and out of its own maximum, one decimal, half up', () => {
+    fc.assert(
+      fc.property(levelAndTerm, markOutOf, markOutOf, (at, course, exam) => {
+        const max = maximaOf(at.level, at.term);
+        const parts = [
+          ...(max.course === null ? [] : [weighted(course, max.course)]),
+          ...(max.exam === null ? [] : [weighted(exam, max.exam)]),
+        ];
+        const total = subjectTotal({ course: asMark(course), exam: asMark(exam) }, specSchemeOf(at));
+        expect(totalText(total)).toBe(rounded(parts.reduce(plus), 1));
+      }),
+      many,
+    );
+  });
+
+  it('has any weights that make 100', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99 }), markOutOf, markOutOf, (weight, course, exam) => {
+        const scheme = { course: { max: 100, weight }, exam: { max: 100, weight: 100 - weight } };
+        const total = subjectTotal({ course: asMark(course), exam: asMark(exam) }, scheme);
+        expect(totalText(total)).toBe(rounded(plus(weighted(course, weight), weighted(exam, 100 - weight)), 1));
+      }),
+      many,
+    );
+  });
+
+  it('is course plus exam where they are out of 30 and 70, to the last digit', () => {
+    fc.assert(
+      fc.property(digitsUpTo(30), digitsUpTo(70), (course, exam) => {
+        const marks = { course: { mark: Number(course), outOf: 30 }, exam: { mark: Number(exam), outOf: 70 } };
+        const total = subjectTotal(marks, specSchemeOf({ level: 1, term: 1 }));
+        expect(totalText(total)).toBe(rounded(plus(exact(course), exact(exam)), 1));
+      }),
+      many,
+    );
+  });
+
+  it('rounds up what lies exactly between two tenths, however the two parts come to it', () => {
+    // 30 × 1 / 80 = 0.375, 70 × 5.3 / 14 = 26.5; together 26.875. And 0.375 + 0.675 = 1.05, which no binary sum hits.
+    const scheme = specSchemeOf({ level: 2, term: 3 });
+    const totalOf = (course: [number, number], exam: [number, number]) =>
+      subjectTotal({ course: { mark: course[0], outOf: course[1] }, exam: { mark: exam[0], outOf: exam[1] } }, scheme);
+    expect(totalOf([1, 80], [5.3, 14])).toBe(26.9);
+    expect(totalOf([1, 80], [2.7, 280])).toBe(1.1);
+    expect(totalOf([1, 600], [0, 70])).toBe(0.1);
+    expect(totalOf([1, 601], [0, 70])).toBe(0);
+  });
+
+  it('is missing as long as an open part has no mark: a blank is not a zero', () => {
+    fc.assert(
+      fc.property(levelAndTerm, markOutOf, (at, given) => {
+        const scheme = specSchemeOf(at);
+        const mark = asMark(given);
+        expect(subjectTotal({ course: null, exam: null }, scheme)).toBeNull();
+        expect(subjectTotal({ course: mark, exam: null }, scheme) === null).toBe(scheme.exam !== null);
+        expect(subjectTotal({ course: null, exam: mark }, scheme) === null).toBe(scheme.course !== null);
+      }),
+    );
+    const zeros = { course: { mark: 0, outOf: 30 }, exam: { mark: 0, outOf: 70 } };
+    expect(subjectTotal(zeros, specSchemeOf({ level: 1, term: 1 }))).toBe(0);
+  });
+
+  it('is missing where both parts are closed', () => {
+    expect(subjectTotal({ course: null, exam: null }, { course: null, exam: null })).toBeNull();
+  });
+});
+
+describe('the average', () => {
+  const total = digitsUpTo(100);
+
+  it('is the mean of the subjects that have a total, three significant digits, half up', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(total), { maxLength: 60 }), (totals) => {
+        const known = totals.filter((one) => one !== null);
+        const shown = average(totals.map((one) => (one === null ? null : Number(one))));
+        const sum = known.map(exact).reduce(plus, exact(0));
+        const text = known.length === 0 ? null : threeDigits(by(sum, exact(known.length)));
+        expect(shown).toEqual({ text, entered: known.length, of: totals.length });
+      }),
+      many,
+    );
+  });
+
+  it.each([
+    [[64.3], '64.3'],
+    [[9.5, 9.6], '9.55'],
+    [[9.5, 9.6, 9.6], '9.57'],
+    [[100, 100], '100'],
+    [[99.9, 100], '100'],
+    [[99.9, 99.9, 100], '99.9'],
+    [[9.9, 9.9, 10, 10, 10, 10, 10, 10, 10, 10, 10], '9.98'],
+    [[...Array(20).fill(10), 9.9], '10.0'],
+    [[0.1, 0, 0], '0.0333'],
+    [[0.5], '0.500'],
+    [[1, 0.9, 1, 1], '0.975'],
+    [[...Array(300).fill(1), 0.9], '1.00'],
+    [[0, 0], '0.00'],
+  ])('of %j is %s', (totals, text) => {
+    expect(average(totals).text).toBe(text);
+  });
+
+  it('says how many of how many it rests on', () => {
+    expect(average([])).toEqual({ text: null, entered: 0, of: 0 });
+    expect(average([null, null])).toEqual({ text: null, entered: 0, of: 2 });
+    expect(average([0, null, 50])).toEqual({ text: '25.0', entered: 2, of: 3 });
+  });
+});
+
+describe('a typed mark', () => {
+  const typed = fc.record({ tenths: fc.integer({ min: -5000, max: 15_000 }), max: fc.constantFrom(30, 70, 100) });
+
+  it('is kept within 0 and the maximum, and says when something else was typed', () => {
+    fc.assert(
+      fc.property(typed, ({ tenths, max }) => {
+        const { kept, clamped } = clampMark(tenths / 10, max);
+        const expected = tenths < 0 ? 0 : tenths > max * 10 ? max : tenths / 10;
+        expect(kept).toBe(expected);
+        expect(clamped).toBe(expected !== tenths / 10);
+        expect(clampMark(kept, max)).toEqual({ kept, clamped: false });
+      }),
+    );
+  });
+
+  it('with more decimals is rounded half up to one, and says so', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 7000 }), (hundredths) => {
+        const digits = `${Math.trunc(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
+        const { kept, clamped } = clampMark(Number(digits), 70);
+        expect(kept.toFixed(1)).toBe(rounded(exact(digits), 1));
+        expect(clamped).toBe(hundredths % 10 !== 0);
+      }),
+      many,
+    );
+  });
+});
+
+describe('marks as people read them', () => {
+  it('show no decimal that nobody typed, totals always one', () => {
+    expect([57, 18.8, 0, null].map(markText)).toEqual(['57', '18.8', '0', null]);
+    expect([64, 64.3, 0, 100, null].map(totalText)).toEqual(['64.0', '64.3', '0.0', '100.0', null]);
+  });
+});

@@ -1,0 +1,222 @@
+import { ApiError, NetworkError } from '../../../web/api/errors.ts';
+import type { Take } from '../../../web/outbox/last-moment.ts';
+import { Outbox } from '../../../web/outbox/outbox.ts';
+import { memoryStorage } from '../../../web/outbox/storage.ts';
+import type { FieldValue, Target } from '../../../web/outbox/waiting.ts';
+
+/** How the network treats the next requests; `-after` means that the server carried them out and the answer was lost. */
+export const weathers = [
+  'fine',
+  'lost',
+  'lost-after',
+  'busy',
+  'stumbles',
+  'stumbles-after',
+  'signed-out',
+  'forbids',
+] as const;
+export type Weather = (typeof weathers)[number];
+
+export const record = (row: string): Target => ({ save: 'marks', record: { row }, id: row, about: row });
+
+/**
+ * Browser tabs over one storage and one server, in which every asynchronous step waits until the test lets it happen. A
+ * closed tab gets no more answers; what it asked of the server still happens, what it asked of storage only if it had begun.
+ */
+export class ModelWorld {
+  readonly server = new ModelServer();
+  weather: Weather = 'fine';
+  /** Every value that stood in a cell when the user typed there. */
+  readonly seenWhenTyped = new Set<FieldValue>();
+  /** Most requests of one record that open tabs had on the way at a time. */
+  mostAtOnce = 0;
+  #onTheWay = new Set<{ tab: Tab; id: string }>();
+  #storage = memoryStorage();
+  #transactions = inTurn((step) => void this.#steps.push(step));
+  #lastMoment: Take[] = [];
+  #locks = new ModelLocks();
+  #steps: (() => void)[] = [];
+  #keys = 0;
+  #tabs = 0;
+
+  openTab(): Tab {
+    const name = `tab ${++this.#tabs}`;
+    const tab: Tab = { name, isOpen: true, outbox: undefined as never, seen: new Map() };
+    /** Happens at some step, and is answered at a later one. */
+    const answered = <T>(act: () => Promise<T>, next: (step: () => void) => void): Promise<T> =>
+      new Promise((resolve, reject) => {
+        next(() => {
+          act().then(
+            (value) => next(() => tab.isOpen && resolve(value)),
+            (error) => next(() => tab.isOpen && reject(error)),
+          );
+        });
+      });
+    const inAnyOrder = (step: () => void) => void this.#steps.push(step);
+    const inAnswerOrder = inTurn(inAnyOrder);
+    // Transactions of all tabs run in the order in which they were asked for; one whose tab is gone is dropped.
+    const stored = <T>(act: () => Promise<T>): Promise<T> =>
+      new Promise((resolve) => {
+        this.#transactions(() => {
+          if (tab.isOpen) void act().then((value) => inAnswerOrder(() => tab.isOpen && resolve(value)));
+        });
+      });
+    tab.outbox = new Outbox({
+      user: 'teacher',
+      storage: {
+        all: (user) => stored(() => this.#storage.all(user)),
+        update: (place, change) => stored(() => this.#storage.update(place, change)),
+        clear: (user) => stored(() => this.#storage.clear(user)),
+      },
+      send: async (waiting, sent) => {
+        const others = [...this.#onTheWay].filter((request) => request.tab.isOpen && request.id === waiting.id);
+        this.mostAtOnce = Math.max(this.mostAtOnce, others.length + 1);
+        const request = { tab, id: waiting.id };
+        this.#onTheWay.add(request);
+        try {
+          return await answered(async () => this.#deliver(waiting.id, sent), inAnyOrder);
+        } finally {
+          this.#onTheWay.delete(request);
+        }
+      },
+      alone: (lock, act) => this.#locks.request({ tab: name, lock, act }),
+      newKey: () => `key ${++this.#keys}`,
+      left: this.#lastMoment.splice(0),
+    });
+    tab.outbox.onEvent((event) => {
+      if (event.kind === 'replaced') tab.seen.set(`${event.id} ${event.field}`, event.value);
+    });
+    return tab;
+  }
+
+  closeTab(tab: Tab): void {
+    this.#lastMoment.push(...tab.outbox.unstored());
+    tab.isOpen = false;
+    this.#locks.release(tab.name);
+  }
+
+  /** The user types: the value before is the one the tab shows. */
+  type(tab: Tab, cell: { row: string; field: string; value: FieldValue }): void {
+    const place = `${cell.row} ${cell.field}`;
+    const was = tab.seen.has(place) ? (tab.seen.get(place) ?? null) : this.server.value(cell.row, cell.field);
+    tab.seen.set(place, cell.value);
+    if (was !== null) this.seenWhenTyped.add(was);
+    void tab.outbox.take(record(cell.row), [{ field: cell.field, value: cell.value, was }]);
+  }
+
+  /** Lets some of the waiting steps happen, picked by number. */
+  async step(picks: readonly number[]): Promise<void> {
+    for (const pick of picks) {
+      this.#steps.splice(pick % Math.max(this.#steps.length, 1), 1)[0]?.();
+      await settled();
+    }
+  }
+
+  /** Lets everything happen that can. */
+  async run(): Promise<void> {
+    await settled();
+    while (this.#steps.length > 0) await this.step([0]);
+  }
+
+  storedForLater = () => this.#storage.all('teacher');
+
+  async #deliver(row: string, sent: { key: string; fields: Fields; was: Fields }): Promise<unknown> {
+    const { weather } = this;
+    if (weather === 'lost') throw new NetworkError('lost');
+    if (weather === 'busy') throw new ApiError(503, 'Busy');
+    if (weather === 'signed-out') throw new ApiError(401, 'Please sign in.');
+    if (weather === 'forbids') throw new ApiError(403, 'Not yours.');
+    if (weather === 'stumbles') throw new ApiError(500, 'Oops');
+    const answer = this.server.save(row, sent);
+    if (weather === 'lost-after') throw new NetworkError('lost');
+    if (weather === 'stumbles-after') throw new ApiError(500, 'Oops');
+    return answer;
+  }
+}
+
+export interface Tab {
+  name: string;
+  isOpen: boolean;
+  outbox: Outbox;
+  /** What the tab shows, by row and field. */
+  seen: Map<string, FieldValue>;
+}
+
+type Fields = Readonly<Record<string, FieldValue>>;
+
+/** Saves as the server does: conditional on what the user saw, once for one key. */
+class ModelServer {
+  #values = new Map<string, FieldValue>();
+  #done = new Set<string>();
+  /** Every write that was carried out, in order. */
+  readonly writes: { place: string; value: FieldValue }[] = [];
+
+  value = (row: string, field: string): FieldValue => this.#values.get(`${row} ${field}`) ?? null;
+
+  save(row: string, { key, fields, was }: { key: string; fields: Fields; was: Fields }): Fields {
+    const changed = Object.keys(fields).filter((field) => fields[field] !== this.value(row, field));
+    const conflict = changed.find((field) => was[field] !== this.value(row, field));
+    if (this.#done.has(key)) return fields;
+    if (conflict !== undefined) {
+      const stored = { field: conflict, yours: fields[conflict] ?? null, theirs: this.value(row, conflict) };
+      throw new ApiError(409, 'Changed since.', { conflict: { ...stored, by: 'Ms. Ali', at: null } });
+    }
+    for (const field of changed) this.write(row, field, fields[field] ?? null);
+    this.#done.add(key);
+    return fields;
+  }
+
+  write(row: string, field: string, value: FieldValue): void {
+    this.#values.set(`${row} ${field}`, value);
+    this.writes.push({ place: `${row} ${field}`, value });
+  }
+}
+
+class ModelLocks {
+  #holders = new Map<string, string>();
+  #queue: { tab: string; lock: string; start: () => void }[] = [];
+
+  request({ tab, lock, act }: { tab: string; lock: string; act: () => Promise<void> }): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        act()
+          .then(resolve, reject)
+          .finally(() => this.#free(lock, tab));
+      };
+      this.#queue.push({ tab, lock, start });
+      this.#next(lock);
+    });
+  }
+
+  /** A closed tab holds nothing and waits for nothing. */
+  release(tab: string): void {
+    this.#queue = this.#queue.filter((entry) => entry.tab !== tab);
+    for (const [lock, holder] of [...this.#holders]) if (holder === tab) this.#free(lock, tab);
+  }
+
+  #free(lock: string, tab: string): void {
+    if (this.#holders.get(lock) !== tab) return;
+    this.#holders.delete(lock);
+    this.#next(lock);
+  }
+
+  #next(lock: string): void {
+    if (this.#holders.has(lock)) return;
+    const index = this.#queue.findIndex((entry) => entry.lock === lock);
+    const [next] = index < 0 ? [] : this.#queue.splice(index, 1);
+    if (!next) return;
+    this.#holders.set(lock, next.tab);
+    next.start();
+  }
+}
+
+/** Steps happen whenever they are let, but in the order in which they were asked for. */
+function inTurn(push: (step: () => void) => void): (step: () => void) => void {
+  const queue: (() => void)[] = [];
+  return (step) => {
+    queue.push(step);
+    push(() => queue.shift()?.());
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ModelWorld, record, type Tab, weathers } from './model-world.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const rows = ['ali', 'bo'];
+const fields = ['exam_mark', 'comment'];
+
+/** The weather clears, the user retries, and everything happens that can. */
+async function clearUp(world: ModelWorld, tabs: readonly Tab[]): Promise<void> {
+  await world.run();
+  world.weather = 'fine';
+  for (const { outbox } of tabs) void outbox.resume();
+  await world.run();
+  for (const { outbox } of tabs) void outbox.retry();
+  await world.run();
+}
+
+/**
+ * The user keeps what was typed. It may be asked about over a value of the user's own: one that another tab has sent
+ * already, or that was first carried out without an answer and then forbidden.
+ */
+async function keepAll(world: ModelWorld, tabs: readonly Tab[]): Promise<void> {
+  for (const { outbox } of tabs) {
+    for (const { waiting, failures } of outbox.states()) {
+      for (const { field } of failures) if (waiting && field !== null) void outbox.keepMine(waiting.id, field);
+    }
+    await world.run();
+  }
+  for (const { outbox } of tabs) void outbox.wake();
+  await world.run();
+}
+
+describe('the outbox', () => {
+  it('loses no typed value and applies none twice, whatever happens between typing and the answer', async () => {
+    const act = fc.record({
+      kind: fc.constantFrom('type', 'type', 'type', 'weather', 'reload', 'wake', 'retry', 'pause', 'resume'),
+      tab: fc.nat(1),
+      row: fc.constantFrom(...rows),
+      field: fc.constantFrom(...fields),
+      weather: fc.constantFrom(...weathers),
+      steps: fc.array(fc.nat(20), { maxLength: 6 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
+        const world = new ModelWorld();
+        const tabs = [world.openTab(), world.openTab()];
+        const typed = new Map<string, number>();
+        let value = 0;
+        for (const { kind, tab: index, row, field, weather, steps } of acts) {
+          // Each field is typed in one of the tabs; both send what waits of either.
+          const owner = kind === 'type' ? fields.indexOf(field) : index;
+          const tab = tabs[owner] as Tab;
+          if (kind === 'type') {
+            value += 1;
+            typed.set(`${row} ${field}`, value);
+            world.type(tab, { row, field, value });
+          } else if (kind === 'weather') world.weather = weather;
+          else if (kind === 'reload') {
+            world.closeTab(tab);
+            const reopened = world.openTab();
+            reopened.seen = tab.seen;
+            tabs[owner] = reopened;
+          } else if (kind === 'pause') tab.outbox.pause();
+          else void tab.outbox[kind]();
+          await world.step(steps);
+        }
+        await clearUp(world, tabs);
+        await keepAll(world, tabs);
+
+        for (const [place, last] of typed) {
+          const [row = '', field = ''] = place.split(' ');
+          expect(world.server.value(row, field)).toBe(last);
+          const written = world.server.writes.filter((write) => write.place === place).map((write) => write.value);
+          // Typed values only grow: a value applied twice, or after a newer one, would stand out of order.
+          expect(written).toEqual([...new Set(written)].sort((a, b) => Number(a) - Number(b)));
+        }
+        expect(world.mostAtOnce).toBeLessThanOrEqual(1);
+        expect(await world.storedForLater()).toEqual([]);
+        for (const { outbox } of tabs) expect(outbox.unsaved()).toBe(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never overwrites a value that the user did not see without asking', async () => {
+    const act = fc.record({
+      kind: fc.constantFrom('type', 'other', 'mine', 'theirs', 'weather'),
+      field: fc.constantFrom(...fields),
+      weather: fc.constantFrom('fine' as const, 'lost-after' as const, 'lost' as const),
+      steps: fc.array(fc.nat(20), { maxLength: 8 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
+        const world = new ModelWorld();
+        const tab = world.openTab();
+        const kept = new Set<number>();
+        let value = 0;
+        for (const { kind, field, weather, steps } of acts) {
+          value += 1;
+          if (kind === 'type') world.type(tab, { row: 'ali', field, value });
+          else if (kind === 'other') world.server.write('ali', field, -value);
+          else if (kind === 'weather') world.weather = weather;
+          else if (kind === 'theirs') void tab.outbox.giveUp('ali', conflicting(tab) ?? field);
+          else {
+            const theirs = conflictOf(tab)?.theirs;
+            if (typeof theirs === 'number') kept.add(theirs);
+            void tab.outbox.keepMine('ali', conflicting(tab) ?? field);
+          }
+          await world.step(steps);
+        }
+        await clearUp(world, [tab]);
+        // Another's value (negative) is followed by ours only where it stood in the cell when we typed, or we chose ours.
+        for (const [index, write] of world.server.writes.entries()) {
+          const before = world.server.writes.slice(0, index).findLast(({ place }) => place === write.place);
+          if (typeof before?.value !== 'number' || before.value > 0 || Number(write.value) < 0) continue;
+          const wasSeen = kept.has(before.value) || world.seenWhenTyped.has(before.value);
+          expect(wasSeen).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('sends what is typed during a request in one next request, in order', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 5 });
+    await world.step([0, 0, 0]);
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
+    expect(tab.outbox.state('ali').status).toBe('saving');
+    await world.run();
+    expect(world.server.writes.map(({ value }) => value)).toEqual([5, 57, 'Good']);
+    expect(tab.outbox.state('ali')).toMatchObject({ status: 'saved', waiting: null });
+  });
+
+  it('sends nothing when a value was typed and taken back before it went out', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    tab.outbox.pause();
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 5 });
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: null });
+    void tab.outbox.resume();
+    await world.run();
+    expect(world.server.writes).toEqual([]);
+    expect(tab.outbox.state('ali').status).toBe('idle');
+  });
+
+  it('saves the other fields of a record whose one field is in conflict, and waits for the answer', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    tab.seen.set('ali exam_mark', null);
+    world.server.write('ali', 'exam_mark', 61);
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
+    await world.run();
+    expect(tab.outbox.state('ali')).toMatchObject({
+      status: 'error',
+      failures: [{ field: 'exam_mark', conflict: { theirs: 61, by: 'Ms. Ali' } }],
+    });
+    expect(world.server.value('ali', 'comment')).toBe('Good');
+    expect(tab.outbox.unsaved()).toBe(1);
+    void tab.outbox.keepMine('ali', 'exam_mark');
+    await world.run();
+    expect(world.server.value('ali', 'exam_mark')).toBe(57);
+    expect(tab.outbox.state('ali').status).toBe('saved');
+  });
+
+  it("gives the typed value up for the other's when the user says so", async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    tab.seen.set('ali exam_mark', null);
+    world.server.write('ali', 'exam_mark', 61);
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    await world.run();
+    void tab.outbox.giveUp('ali', 'exam_mark');
+    await world.run();
+    expect(tab.seen.get('ali exam_mark')).toBe(61);
+    expect(world.server.value('ali', 'exam_mark')).toBe(61);
+    expect(tab.outbox.unsaved()).toBe(0);
+  });
+
+  it('keeps what was typed after the session ended, and sends it when the user is back', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    tab.outbox.pause();
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    await world.run();
+    expect(tab.outbox.state('ali').status).toBe('waiting');
+    expect(await world.storedForLater()).toMatchObject([{ ...record('ali'), open: { fields: { exam_mark: 57 } } }]);
+    void tab.outbox.resume();
+    await world.run();
+    expect(world.server.value('ali', 'exam_mark')).toBe(57);
+  });
+
+  it('tries again by itself after a lost connection, and asks the user after a failure', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    world.weather = 'lost';
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    await world.run();
+    expect(tab.outbox.state('ali').status).toBe('waiting');
+    world.weather = 'stumbles';
+    vi.advanceTimersByTime(1_000);
+    await world.run();
+    expect(tab.outbox.state('ali')).toMatchObject({ status: 'error', failures: [{ field: null, isRefused: false }] });
+    world.weather = 'fine';
+    vi.advanceTimersByTime(60_000);
+    await world.run();
+    expect(world.server.writes).toEqual([]);
+    void tab.outbox.retry();
+    await world.run();
+    expect(world.server.value('ali', 'exam_mark')).toBe(57);
+  });
+
+  it("repeats a request whose answer was lost under its key, so that another's later change is not asked about", async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    world.weather = 'lost-after';
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    await world.run();
+    world.server.write('ali', 'exam_mark', 61);
+    world.closeTab(tab);
+    world.weather = 'fine';
+    const reopened = world.openTab();
+    await world.run();
+    expect(reopened.outbox.state('ali')).toMatchObject({ status: 'saved', failures: [] });
+    expect(world.server.writes.map(({ value }) => value)).toEqual([57, 61]);
+  });
+
+  it('keeps what was refused as a whole until the user tries again or gives it up', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    world.weather = 'forbids';
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    await world.run();
+    const failure = { field: null, message: 'Not yours.', isRefused: true };
+    expect(tab.outbox.state('ali')).toMatchObject({ status: 'error', failures: [failure] });
+    expect(tab.outbox.unsaved()).toBe(1);
+    void tab.outbox.giveUp('ali', null);
+    await world.run();
+    expect(tab.outbox.unsaved()).toBe(0);
+    expect(tab.seen.get('ali exam_mark')).toBeNull();
+  });
+
+  it('forgets everything at logout', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    world.weather = 'lost';
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    await world.run();
+    void tab.outbox.clear();
+    await world.run();
+    expect(await world.storedForLater()).toEqual([]);
+    expect(tab.outbox.unsaved()).toBe(0);
+  });
+});
+
+const conflicting = (tab: Tab) => tab.outbox.state('ali').failures.find(({ conflict }) => conflict)?.field;
+const conflictOf = (tab: Tab) => tab.outbox.state('ali').failures.find(({ conflict }) => conflict)?.conflict;

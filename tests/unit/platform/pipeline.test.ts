@@ -1,0 +1,55 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callHandler } from '#functions/platform/call-handler.ts';
+import { apiHandler } from '#functions/platform/pipeline.ts';
+import { contract } from '#shared/http/contract.ts';
+import { done, nothing } from '#shared/http/fields.ts';
+
+const calls = contract({
+  fail: { method: 'GET', path: '/fail', who: 'anyone', input: nothing, output: done, needs: { table: 'none' } },
+});
+const handler = apiHandler(
+  calls,
+  {
+    fail: callHandler(calls.fail, {
+      handle: async () => {
+        throw new Error('the disk of Ann Pupil is full', { cause: new TypeError('deeper') });
+      },
+    }),
+  },
+  { openSession: async () => null, csrfKey: async () => 'key' },
+);
+const event = (resource: string) =>
+  ({
+    httpMethod: 'GET',
+    resource,
+    headers: {},
+    requestContext: { requestId: 'request-7', identity: { sourceIp: '198.51.100.1' } },
+  }) as unknown as APIGatewayProxyEvent;
+
+describe('a failure that nobody expected', () => {
+  const lines: string[] = [];
+  beforeEach(() => {
+    lines.length = 0;
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('is a 500 with the request’s id and no detail; the log has the detail and its cause', async () => {
+    const answer = await handler(event('/fail'), {} as Context);
+    expect(answer.statusCode).toBe(500);
+    expect(JSON.parse(answer.body)).toEqual({
+      errors: { message: ['Something went wrong. Please try again.'], request_id: 'request-7' },
+    });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', request_id: 'request-7', call: 'GET /fail', cause: { error: 'TypeError', message: 'deeper' } },
+      { level: 'info', event: 'call', call: 'GET /fail', status: 500 },
+    ]);
+  });
+
+  it('is a 404 for a call that the contract does not have', async () => {
+    expect((await handler(event('/other'), {} as Context)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { specScheme } from '#shared/marking/scheme.ts';
+import { publicSchool, schoolFile } from '#shared/school/school-file.ts';
+import { demoSchool } from '../term-reports/term-facts.ts';
+
+/** Where a school file is faulty, as `place: message`; none when it is valid. */
+function faultsOf(change: Record<string, unknown>): string[] {
+  const { error } = schoolFile().safeParse({ ...demoSchool, ...change });
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+}
+const scheme = (...rules: unknown[]) => ({ markingScheme: rules });
+const levels = [1, 2, 3, 4, 5, 6, 7];
+const everywhere = { levels, terms: [1, 2, 3], course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
+
+describe('a school file', () => {
+  it('has the marking scheme of the specification where it names none', () => {
+    const { markingScheme: _left, ...withoutScheme } = demoSchool;
+    expect(schoolFile().parse(withoutScheme).markingScheme).toEqual(specScheme);
+  });
+
+  it('may have a scheme of its own that covers every level and term', () => {
+    expect(faultsOf(scheme(everywhere))).toEqual([]);
+    const onlyExam = { ...everywhere, levels: [6, 7], course: null, exam: { max: 100, weight: 100 } };
+    expect(faultsOf(scheme(onlyExam, { ...everywhere, levels: [1, 2, 3, 4, 5] }))).toEqual([]);
+  });
+
+  it.each(
+    levels.flatMap((level) => [1, 2, 3].map((term) => [level, term])),
+  )('is refused when level %i has no rule in term %i', (level, term) => {
+    const rest = { ...everywhere, levels: levels.filter((one) => one !== level) };
+    const others = { ...everywhere, levels: [level], terms: [1, 2, 3].filter((one) => one !== term) };
+    expect(faultsOf(scheme(rest, others))).toEqual([
+      'markingScheme: The marking scheme must cover form levels 1 to 7 in terms 1 to 3.',
+    ]);
+  });
+
+  it.each([
+    ['less', { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 69 } }],
+    ['more', { course: { max: 100, weight: 100 }, exam: { max: 100, weight: 100 } }],
+    ['one part less', { course: null, exam: { max: 100, weight: 70 } }],
+    ['nothing', { course: null, exam: null }],
+  ])('is refused when full marks give %s than 100', (_what, parts) => {
+    expect(faultsOf(scheme({ ...everywhere, ...parts }))).toEqual([
+      'markingScheme.0.course.weight: The weights of course and exam must make 100.',
+    ]);
+  });
+
+  it.each([
+    ['an id with capitals', { id: 'Demo' }, 'id'],
+    ['an id that is too long', { id: 'a'.repeat(22) }, 'id'],
+    ['an empty name', { name: '  ' }, 'name'],
+    ['a time zone that does not exist', { timeZone: 'America/Nowhere' }, 'timeZone'],
+    ['two terms', { terms: demoSchool.terms.slice(1) }, 'terms'],
+    ['a fourth term', { terms: [...demoSchool.terms.slice(1), { id: 4, title: 'Term 4' }] }, 'terms.2.id'],
+    ['no classes', { formClasses: [] }, 'formClasses'],
+    [
+      'a class of level 8',
+      { formClasses: [{ id: '8A', form_level: 8, next_class_id: null }] },
+      'formClasses.0.form_level',
+    ],
+    [
+      'a class that steers a key',
+      { formClasses: [{ id: '1#A', form_level: 1, next_class_id: null }] },
+      'formClasses.0.id',
+    ],
+    ['a house without a colour', { houses: [{ id: 'R', name: 'Red' }] }, 'houses.0.color'],
+    ['a mark out of nothing', scheme({ ...everywhere, exam: { max: 0, weight: 70 } }), 'markingScheme.0.exam.max'],
+    ['something unknown', { motot: 'x' }, ''],
+  ])('is refused with %s', (_what, change, place) => {
+    const faults = faultsOf(change as Record<string, unknown>);
+    expect(faults.map((fault) => fault.split(':')[0])).toContain(place);
+  });
+
+  it('is refused when a class stands in it twice or leads nowhere', () => {
+    const one = { id: '1A', form_level: 1, next_class_id: null };
+    expect(faultsOf({ formClasses: [one, one] })).toEqual(['formClasses: A class stands in the list twice.']);
+    expect(faultsOf({ formClasses: [{ ...one, next_class_id: '2A' }] })).toEqual([
+      'formClasses: next_class_id must name a class of the list.',
+    ]);
+  });
+
+  it('tells the public its name and motto, and nothing more', () => {
+    const { name, motto } = demoSchool;
+    expect(publicSchool.parse({ name, motto })).toEqual({ name, motto });
+    expect(publicSchool.safeParse(demoSchool).success).toBe(false);
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateOfDay, dayOfDate, parseDay, showDay } from '../../../web/ui/fields/day-text.ts';
+
+const anyDay = fc
+  .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe('a day', () => {
+  it('is read back from how it is shown, whichever day it is', () => {
+    fc.assert(fc.property(anyDay, (day) => parseDay(showDay(day)) === day));
+  });
+
+  it('is the same day after the calendar had it as a Date', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const date = dateOfDay(day);
+        return date !== undefined && dayOfDate(date) === day;
+      }),
+    );
+  });
+
+  it.each([
+    ['5-sep-2025', '2025-09-05'],
+    ['05 September 2025', '2025-09-05'],
+    ['5/9/2025', '2025-09-05'],
+    ['5.9.2025', '2025-09-05'],
+    ['2025-9-5', '2025-09-05'],
+    [' 29-Feb-2024 ', '2024-02-29'],
+  ])('is understood when typed as "%s"', (text, day) => expect(parseDay(text)).toBe(day));
+
+  it.each([
+    '',
+    'soon',
+    '29-Feb-2025',
+    '31-Apr-2025',
+    '2025-13-01',
+    '05-Sem-2025',
+    '5-9-25',
+    '5-Sep-2025 at noon',
+  ])('is not made out of "%s"', (text) => expect(parseDay(text)).toBeUndefined());
+});
+
+it('shows what is no day as it was typed', () => {
+  expect(showDay('soon')).toBe('soon');
+  expect(showDay('2025-00-10')).toBe('2025-00-10');
+});

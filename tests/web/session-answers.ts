@@ -1,0 +1,55 @@
+import { authContract } from '#shared/auth/contract.ts';
+import type { MenuKey } from '#shared/http/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { type ContractServer, refusal } from '../support/contract-server.ts';
+
+export const teacher = {
+  id: 'E17',
+  employee_id: 'E17',
+  user_name: 'teacher',
+  first_name: 'Andrea',
+  last_name: 'Joseph',
+  post_id: 9,
+};
+
+export const done = { ok: true } as const;
+
+/** Nobody is signed in. */
+export function answerVisitor(server: ContractServer): void {
+  server.on(authContract.csrfCookie, () => done);
+  server.on(authContract.adminPermissions, () => refusal(401, 'Please sign in to continue.'));
+  server.on(authContract.userEmployee, () => refusal(401, 'Please sign in to continue.'));
+}
+
+export function answerTeacher(server: ContractServer): void {
+  answerVisitor(server);
+  server.on(authContract.adminPermissions, () => refusal(403, 'You are not allowed to do this.'));
+  server.on(authContract.userEmployee, () => teacher);
+  server.on(authContract.logout, () => done);
+  server.on(termsContract.currentPeriod, () => period);
+  server.on(peopleContract.formTeacherClass, () => ({ form_class_id: '3A', class_name: '3A', form_level: 3 }));
+}
+
+export function answerAdmin(server: ContractServer, kind: 'Admin' | 'PTA', menus: readonly MenuKey[]): void {
+  answerVisitor(server);
+  server.on(authContract.adminPermissions, () => ({
+    user_admin_id: 'A1',
+    name: 'Maureen O’Brien',
+    user_admin: kind,
+    permissions: menus.map((menu) => ({ menu, action: null })),
+  }));
+  server.on(authContract.userEmployee, () => refusal(404, 'There is no such teacher.'));
+  server.on(authContract.logout, () => done);
+  server.on(termsContract.currentPeriod, () => period);
+}
+
+export const period = {
+  terms: [
+    { id: 1 as const, title: 'Term 1' },
+    { id: 2 as const, title: 'Term 2' },
+    { id: 3 as const, title: 'Term 3' },
+  ],
+  current_term: { academic_year_id: '20252026', term: 1 as const, title: 'Term 1' },
+  terms_archive: [],
+};

@@ -1,0 +1,87 @@
+import { type CallRow, changesState, type Output, type Request } from '#shared/http/contract.ts';
+import { csrfHeader, csrfToken, fetchCsrfCookie } from './csrf.ts';
+import { apiErrorOf, NetworkError } from './errors.ts';
+import { requestOf } from './request.ts';
+import { signalSessionContact, signalSessionEnded } from './session-signals.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /**
+   * For calls that change something: the same key, sent again, is answered but not done twice (DECISIONS 10). One is made
+   * up when absent; give one when the call may be repeated after a lost connection.
+   */
+  idempotencyKey?: string | undefined;
+}
+
+/**
+ * Calls the server as the contract row says and gives the row's output.
+ *
+ * Throws {@link ApiError} for every answer that is not 2xx, {@link NetworkError} when no answer came, and the signal's
+ * `AbortError`. A 401 also signals the end of the session (`onSessionEnded`), except from calls that need none, such as the
+ * sign-in. A 419 fetches the security cookie anew and tries once more under the same idempotency key.
+ *
+ * The answer is not parsed against the schema: it comes from the same deployment, and the contract tests parse it there.
+ */
+export async function call<C extends CallRow>(
+  row: C,
+  input: Request<C>,
+  options: CallOptions = {},
+): Promise<Output<C>> {
+  const response = await send(row, input, options);
+  return (await response.json().catch((cause: unknown) => rethrow(cause, options.signal))) as Output<C>;
+}
+
+/** Like {@link call}, for calls that produce a document: its bytes, to be shown in a frame or saved. */
+export async function fetchDocument<C extends CallRow & { produces: string }>(
+  row: C,
+  input: Request<C>,
+  options: CallOptions = {},
+): Promise<Blob> {
+  const response = await send(row, input, options);
+  return response.blob().catch((cause: unknown) => rethrow(cause, options.signal));
+}
+
+async function send<C extends CallRow>(row: C, input: Request<C>, options: CallOptions): Promise<Response> {
+  const request = requestOf(row, input as Record<string, unknown>);
+  const changes = changesState(row);
+  const idempotencyKey = changes ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+
+  const attempt = async (): Promise<Response> => {
+    const headers = new Headers({ accept: row.produces ?? 'application/json' });
+    if (request.body !== undefined) headers.set('content-type', 'application/json');
+    if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+    if (changes) {
+      if (csrfToken() === undefined) await fetchCsrfCookie();
+      headers.set(csrfHeader, csrfToken() ?? '');
+    }
+    return fetch(request.url, {
+      method: row.method,
+      headers,
+      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  };
+
+  try {
+    let response = await attempt();
+    if (response.status === 419) {
+      await fetchCsrfCookie();
+      response = await attempt();
+    }
+    if (row.who !== 'anyone') {
+      if (response.status === 401) signalSessionEnded();
+      else signalSessionContact();
+    }
+    if (!response.ok) throw await apiErrorOf(response);
+    return response;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ApiError') throw error;
+    return rethrow(error, options.signal);
+  }
+}
+
+/** What broke a fetch: the caller's own abort passes through, everything else is a lost connection. */
+function rethrow(cause: unknown, signal: AbortSignal | undefined): never {
+  if (signal?.aborted) throw cause;
+  throw new NetworkError(cause);
+}

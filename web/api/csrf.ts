@@ -1,0 +1,16 @@
+import { authContract } from '#shared/auth/contract.ts';
+
+/** Name of the cookie and of the header that sends it back (DECISIONS 16). */
+const cookieName = 'XSRF-TOKEN';
+export const csrfHeader = 'X-XSRF-TOKEN';
+
+/** The token of the security cookie, or undefined while there is none. */
+export function csrfToken(): string | undefined {
+  const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));
+  return entry && decodeURIComponent(entry.slice(cookieName.length + 1));
+}
+
+/** Asks the server for a fresh security cookie. Rejects as `fetch` does when there is no connection. */
+export function fetchCsrfCookie(): Promise<Response> {
+  return fetch(authContract.csrfCookie.path, { headers: { accept: 'application/json' } });
+}

@@ -1,0 +1,49 @@
+import type { Conflict, ErrorBody } from '#shared/http/error-body.ts';
+
+/** The server answered, and the answer is no (DECISIONS 31). `message` is the sentence to show. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** Messages per field of the input, on 422; otherwise empty. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** On 409: what is stored now, for the user to choose. */
+  readonly conflict: Conflict | undefined;
+  /** On 500: names the log line, for whoever the user asks for help. */
+  readonly requestId: string | undefined;
+
+  constructor(status: number, message: string, errors: Partial<ErrorBody['errors']> = {}) {
+    super(message);
+    this.status = status;
+    this.fields = errors.fields ?? {};
+    this.conflict = errors.conflict;
+    this.requestId = errors.request_id;
+  }
+}
+
+/** No answer came: no network, no server, or the connection broke. The call may or may not have reached the server. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  constructor(cause: unknown) {
+    super('Unable to connect to the server.', { cause });
+  }
+}
+
+/** The sentence for a user, whatever was thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError && error.requestId) return `${error.message} (${error.requestId})`;
+  if (error instanceof ApiError || error instanceof NetworkError) return error.message;
+  return 'Something went wrong. Please try again.';
+}
+
+/** First message of SPEC §7's error shape, `errors.message[0]`, or the status text when the body has none. */
+export async function apiErrorOf(response: Response): Promise<ApiError> {
+  const errors = errorsOf(await response.json().catch(() => undefined));
+  const message = errors?.message?.[0] ?? (response.statusText || `Error ${response.status}`);
+  return new ApiError(response.status, message, errors);
+}
+
+function errorsOf(body: unknown): Partial<ErrorBody['errors']> | undefined {
+  if (typeof body !== 'object' || body === null || !('errors' in body)) return undefined;
+  const { errors } = body as { errors: unknown };
+  return typeof errors === 'object' && errors !== null ? errors : undefined;
+}

@@ -1,0 +1,23 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import { call } from './call.ts';
+import { ApiError } from './errors.ts';
+
+/**
+ * The one query key of a call with that input; without input, the start of all its keys (to invalidate them together).
+ */
+export function queryKeyOf<C extends CallRow>(row: C, input?: Request<C>): QueryKey {
+  return input === undefined ? [row.method, row.path] : [row.method, row.path, input];
+}
+
+/** `useQuery(queryOf(termsContract.currentPeriod, {}))`: a GET call of the contracts as TanStack query options. */
+export function queryOf<C extends CallRow & { method: 'GET' }>(row: C, input: Request<C>) {
+  return queryOptions<Output<C>>({
+    queryKey: queryKeyOf(row, input),
+    queryFn: ({ signal }) => call(row, input, { signal }),
+  });
+}
+
+/** Worth another try: no connection, or a server that stumbled. An answer of 4xx stays what it is. */
+export const isRetryable = (failures: number, error: Error): boolean =>
+  failures < 2 && (!(error instanceof ApiError) || error.status >= 500 || error.status === 429);

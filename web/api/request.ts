@@ -1,0 +1,28 @@
+import type { CallRow } from '#shared/http/contract.ts';
+
+/** One call as the browser sends it: where to, and what of the input goes into the body. */
+export interface WebRequest {
+  /** Path and query, relative to the origin. */
+  url: string;
+  /** JSON of a POST or DELETE; undefined for GET. */
+  body: string | undefined;
+}
+
+/**
+ * Splits an input as the contract says: `{name}` fields fill the path, the rest is the query of a GET or the JSON body of
+ * anything else. Fields that are undefined are not sent: to the contract an absent field and a null are two different things.
+ */
+export function requestOf(row: CallRow, input: Readonly<Record<string, unknown>>): WebRequest {
+  const rest: Record<string, unknown> = { ...input };
+  const path = row.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`${row.path} needs "${name}".`);
+    return encodeURIComponent(value);
+  });
+  if (row.method !== 'GET') return { url: path, body: JSON.stringify(rest) };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.append(name, String(value));
+  const text = query.toString();
+  return { url: text === '' ? path : `${path}?${text}`, body: undefined };
+}

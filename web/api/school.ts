@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { PublicSchool } from '#shared/school/school-file.ts';
+import { apiErrorOf, NetworkError } from './errors.ts';
+
+/** Where the site finds the school's name before anyone signs in; index.html preloads it. */
+const schoolPath = '/school.json';
+
+/** Throws as `call` does. */
+export async function fetchSchool(): Promise<PublicSchool> {
+  const response = await fetch(schoolPath).catch((cause: unknown) => {
+    throw new NetworkError(cause);
+  });
+  if (!response.ok) throw await apiErrorOf(response);
+  return (await response.json()) as PublicSchool;
+}
+
+/** The school of this site, for every page; `app/site.tsx` fills it before any page shows. */
+export const School = createContext<PublicSchool>({ name: '', motto: null });
+export const useSchool = (): PublicSchool => useContext(School);

@@ -1,0 +1,41 @@
+import { CalendarDays, FileText, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { MenuKey } from '#shared/http/contract.ts';
+import type { AdminSession } from '../session/session.ts';
+
+export interface AdminScreen {
+  menu: MenuKey;
+  /** The kinds of admin that its calls answer; a permission alone does not open a screen to the other kind. */
+  kinds: readonly AdminSession['kind'][];
+  label: string;
+  /** Under /admin/dashboard. */
+  path: string;
+  icon: LucideIcon;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** The admin menu in the order of SPEC §2: each key that has a screen, and the screen. */
+export const adminScreens: readonly AdminScreen[] = [
+  {
+    menu: 'dashboard',
+    kinds: ['Admin'],
+    label: 'Current Term',
+    path: 'current-term',
+    icon: CalendarDays,
+    load: () => import('../features/terms/current-term.tsx'),
+  },
+  {
+    menu: 'termReports',
+    kinds: ['Admin'],
+    label: 'Edit\\View Term Details',
+    path: 'term-details',
+    icon: FileText,
+    load: () => import('../features/term-reports/view-term-reports.tsx'),
+  },
+];
+
+export const mayOpen = (admin: AdminSession, screen: AdminScreen): boolean =>
+  screen.kinds.includes(admin.kind) && admin.permissions.some((permission) => permission.menu === screen.menu);
+
+export const permittedScreens = (admin: AdminSession): readonly AdminScreen[] =>
+  adminScreens.filter((screen) => mayOpen(admin, screen));

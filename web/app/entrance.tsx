@@ -1,0 +1,43 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Area } from '#shared/auth/inactivity.ts';
+import { messageOf } from '../api/errors.ts';
+import { fetchSchool, School } from '../api/school.ts';
+import { AdminSignIn } from '../features/auth/admin-sign-in.tsx';
+import { StaffSignIn } from '../features/auth/staff-sign-in.tsx';
+import { goTo } from '../session/page.ts';
+import { homeOf } from '../session/places.ts';
+import { restoreSession } from '../session/sign-in.ts';
+import { onAnnouncement } from '../session/tabs.ts';
+import { ErrorRetry } from '../ui/display/error-retry.tsx';
+import { setSiteName } from '../ui/display/screen-title.ts';
+import { whenIdle } from '../ui/overlays/when-opened.tsx';
+
+/** A sign-in page. Visitors only (SPEC §2): who is signed in to its area goes on to the area. */
+export async function openEntrance(root: HTMLElement, area: Area): Promise<void> {
+  const page = createRoot(root);
+  try {
+    const [school, session] = await Promise.all([fetchSchool(), restoreSession()]);
+    if (session?.area === area) return goTo(homeOf[area]);
+    setSiteName(school.name);
+    const SignIn = area === 'staff' ? StaffSignIn : AdminSignIn;
+    page.render(
+      <StrictMode>
+        <School value={school}>
+          <SignIn />
+        </School>
+      </StrictMode>,
+    );
+    // A sign-in in another tab opens this one too.
+    onAnnouncement((message) => message.kind === 'signed-in' && window.location.reload());
+    whenIdle(() => import('./areas.tsx'));
+  } catch (error) {
+    page.render(
+      <ErrorRetry
+        title="This page could not be opened."
+        detail={messageOf(error)}
+        onRetry={() => window.location.reload()}
+      />,
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { places } from '../session/places.ts';
+import { adminScreens } from './admin-screens.ts';
+import { firstPermitted, membersOnly, permittedOnly } from './guards.ts';
+import { loadSite, PageError, Site } from './site.tsx';
+import { teacherScreens } from './teacher-screens.ts';
+
+/** A screen's module as a lazy route. */
+const screen = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default });
+
+/** Everything behind the entrances; each area and each screen is a chunk of its own. Guards are loaders, so nothing flashes. */
+export const routes: RouteObject[] = [
+  {
+    id: 'site',
+    Component: Site,
+    ErrorBoundary: PageError,
+    HydrateFallback: () => null,
+    loader: loadSite,
+    shouldRevalidate: () => false,
+    children: [
+      {
+        path: places.teacherArea,
+        loader: membersOnly('staff'),
+        lazy: screen(() => import('./staff-shell.tsx')),
+        children: [
+          { index: true, lazy: screen(() => import('./teacher-menu.tsx')) },
+          ...teacherScreens.map(({ path, load }) => ({ path, ErrorBoundary: PageError, lazy: screen(load) })),
+        ],
+      },
+      {
+        path: places.adminArea,
+        loader: membersOnly('admin'),
+        lazy: screen(() => import('./admin-shell.tsx')),
+        children: [
+          { index: true, loader: firstPermitted, lazy: screen(() => import('./nothing-permitted.tsx')) },
+          ...adminScreens.map((entry) => ({
+            path: entry.path,
+            loader: permittedOnly(entry),
+            ErrorBoundary: PageError,
+            lazy: screen(entry.load),
+          })),
+        ],
+      },
+      { path: '*', lazy: screen(() => import('./not-found.tsx')) },
+    ],
+  },
+];

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useNavigation } from 'react-router-dom';
+import type { Area } from '#shared/auth/inactivity.ts';
+import { preloadDialog } from '../ui/overlays/dialog.tsx';
+import { ModalOutlet } from '../ui/overlays/modal.tsx';
+import { preloadSnackbars, SnackbarOutlet } from '../ui/overlays/snackbar.tsx';
+import { whenIdle } from '../ui/overlays/when-opened.tsx';
+import { queryClient } from './query-client.ts';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+/** Has nothing to do in the first minutes, so no page waits for it. */
+const InactivityWatch = lazy(() => import('../session/inactivity.tsx'));
+/** Also sends what waits from an earlier visit, once the page is there. */
+const UnsavedStatus = lazy(() => import('../outbox/unsaved-status.tsx'));
+
+interface ShellProps {
+  area: Area;
+  userName: string;
+  /** Opens the menu on a phone, at the left end of the top bar. */
+  menuButton?: ReactNode;
+  children: ReactNode;
+}
+
+/** What both areas have: the banner, the messages, the watch on inactivity. */
+export function Shell({ area, userName, menuButton, children }: ShellProps) {
+  const isLoading = useNavigation().state === 'loading';
+  // Messages must come up when there is no connection to fetch them by.
+  useEffect(() => whenIdle(preloadDialog, preloadSnackbars), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      {isLoading && <div className={styles.loading} />}
+      <TopBar userName={userName} menuButton={menuButton} />
+      {children}
+      <Suspense fallback={null}>
+        <InactivityWatch area={area} />
+        <UnsavedStatus />
+      </Suspense>
+      <ModalOutlet />
+      <SnackbarOutlet />
+    </QueryClientProvider>
+  );
+}

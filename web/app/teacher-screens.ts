@@ -1,0 +1,19 @@
+import type { TeacherOption } from '../features/teacher-area/main-menu.tsx';
+
+/** What the teacher area's main menu offers, in the order of SPEC §2, and the screens behind it. */
+export const teacherScreens = [
+  {
+    label: 'Enter Marks - End of Term',
+    text: 'Exam marks, conduct and comments for your subject classes.',
+    path: 'enter-marks',
+    kind: 'marks',
+    load: () => import('../features/mark-sheet/enter-marks.tsx'),
+  },
+  {
+    label: 'Edit/View Term Reports',
+    text: 'Report cards of your form class, and of the classes you are dean of.',
+    path: 'view-reports',
+    kind: 'reports',
+    load: () => import('../features/term-reports/view-term-reports.tsx'),
+  },
+] as const satisfies readonly (TeacherOption & { load: () => Promise<unknown> })[];

@@ -1,0 +1,66 @@
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../api/errors.ts';
+import { useSchool } from '../api/school.ts';
+import { logOut } from '../session/sign-out.ts';
+import { hasUnsavedWork } from '../session/unsaved-work.ts';
+import { Button, IconButton } from '../ui/controls/button.tsx';
+import { Avatar } from '../ui/display/avatar.tsx';
+import { Crest } from '../ui/display/crest.tsx';
+import { StatusSlot } from '../ui/display/status-slot.tsx';
+import { confirm, showModal } from '../ui/overlays/modal.tsx';
+import { ThemeButton } from '../ui/theme/theme-button.tsx';
+import styles from './shell.module.css';
+
+/** The banner of SPEC §1: school name, user's name and initials, Logout. */
+export function TopBar({ userName, menuButton }: { userName: string; menuButton: ReactNode }) {
+  const school = useSchool();
+  const { isLeaving, leave } = useLogout();
+  return (
+    <header className={styles.bar}>
+      {menuButton}
+      <Crest size={26} />
+      <div className={styles.school}>{school.name}</div>
+      <StatusSlot />
+      <ThemeButton />
+      <div className={styles.user}>
+        <Avatar name={userName} />
+        <span className={styles.onlyDesk}>
+          <span className={styles.userName}>{userName}</span>
+        </span>
+      </div>
+      <span className={styles.onlyDesk}>
+        <Button variant="quiet" icon={LogOut} busy={isLeaving} onClick={leave}>
+          Logout
+        </Button>
+      </span>
+      <span className={styles.onlyPhone}>
+        <IconButton label="Logout" icon={LogOut} onClick={leave} />
+      </span>
+    </header>
+  );
+}
+
+function useLogout() {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    const mayLeave =
+      !hasUnsavedWork() ||
+      (await confirm({
+        title: 'Log out without saving?',
+        text: 'Some of what you typed has not been saved. Logging out removes it from this device.',
+        confirmLabel: 'Logout',
+        danger: true,
+      }));
+    if (!mayLeave) return;
+    setLeaving(true);
+    try {
+      await logOut();
+    } catch (error) {
+      void showModal({ title: 'You are still signed in', text: messageOf(error) });
+    } finally {
+      setLeaving(false);
+    }
+  };
+  return { isLeaving, leave: () => void leave() };
+}

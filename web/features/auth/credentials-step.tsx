@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Area } from '#shared/auth/inactivity.ts';
+import { authMessages } from '#shared/auth/messages.ts';
+import { messageOf, NetworkError } from '../../api/errors.ts';
+import { goTo } from '../../session/page.ts';
+import { signIn } from '../../session/sign-in.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { LoginErrorDialog } from './login-error-dialog.tsx';
+import styles from './sign-in.module.css';
+
+interface CredentialsStepProps {
+  area: Area;
+  /** Step 2: only the password is asked. Null: step 1. */
+  knownUserName: string | null;
+  /** Why the user is back here, such as a challenge that ran out. */
+  notice: string | null;
+  onMustChangePassword: (userName: string) => void;
+  onOtherAccount: () => void;
+}
+
+type Failure = { kind: 'no-server' } | { kind: 'refused'; message: string };
+
+/** Steps 1 and 2 of the sign-in. */
+export function CredentialsStep(props: CredentialsStepProps) {
+  const { area, knownUserName, notice, onMustChangePassword, onOtherAccount } = props;
+  const [typedName, setTypedName] = useState('');
+  const [password, setPassword] = useState('');
+  const [isEmptyShown, setEmptyShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(notice === null ? null : { kind: 'refused', message: notice });
+  const nameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const userName = knownUserName ?? typedName.trim();
+
+  useEffect(() => {
+    (knownUserName === null ? nameInput : passwordInput).current?.focus();
+  }, [knownUserName]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setEmptyShown(true);
+    if (userName === '') return nameInput.current?.focus();
+    if (password === '') return passwordInput.current?.focus();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const outcome = await signIn(area, { name: userName, password });
+      if (outcome === 'must-change-password') onMustChangePassword(userName);
+      else goTo(outcome.goTo);
+    } catch (error) {
+      setBusy(false);
+      setFailure(
+        error instanceof NetworkError ? { kind: 'no-server' } : { kind: 'refused', message: messageOf(error) },
+      );
+      setPassword('');
+      passwordInput.current?.focus();
+    }
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {failure?.kind === 'refused' && <Alert tone="error">{failure.message}</Alert>}
+      {knownUserName === null ? (
+        <TextField
+          ref={nameInput}
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          value={typedName}
+          error={isEmptyShown && userName === '' ? authMessages.userNameEmpty : undefined}
+          onChange={(event) => setTypedName(event.target.value)}
+          onKeyDown={(event) => {
+            // SPEC §2: Enter in the username field moves on. With a password already there it signs in, as a filled form does.
+            if (event.key !== 'Enter' || password !== '') return;
+            event.preventDefault();
+            passwordInput.current?.focus();
+          }}
+        />
+      ) : (
+        <div className={styles.account}>
+          <strong>{knownUserName}</strong>
+          <button type="button" className={styles.link} onClick={onOtherAccount}>
+            Not you?
+          </button>
+          {/* For password managers: which account the password below belongs to. */}
+          <input type="text" name="username" autoComplete="username" value={knownUserName} readOnly hidden />
+        </div>
+      )}
+      <PasswordField
+        ref={passwordInput}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={256}
+        value={password}
+        error={isEmptyShown && userName !== '' && password === '' && !failure ? 'Required.' : undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" variant="primary" wide busy={isBusy}>
+        LOGIN
+      </Button>
+      <LoginErrorDialog open={failure?.kind === 'no-server'} onClose={() => setFailure(null)} />
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { commentLimit } from '#shared/mark-sheet/contract.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
+import type { GridModel, ModelRow } from '../../ui/grid/grid-model.ts';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import styles from './mark-sheet.module.css';
+
+interface CommentSheetProps {
+  grid: GridModel;
+  /** The visible students, to go from one comment to the next. */
+  rows: readonly ModelRow[];
+  /** Student whose comment is open; null: closed. */
+  row: string | null;
+  onRow: (row: string | null) => void;
+  /** Where the focus goes on closing. */
+  finalFocus: RefObject<HTMLElement | null>;
+}
+
+/** The comment of one student, up to 500 characters, in a sheet from the lower edge (SPEC §2). */
+export function CommentSheet({ grid, rows, row, onRow, finalFocus }: CommentSheetProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const index = rows.findIndex(({ id }) => id === row);
+  // What was open last stays to be seen while the sheet slides away.
+  const [last, setLast] = useState<ModelRow | undefined>();
+  const shown = rows[index] ?? last;
+  if (rows[index] && rows[index] !== last) setLast(rows[index]);
+
+  const step = (by: 1 | -1) => {
+    const id = rows[index + by]?.id;
+    if (id === undefined) return;
+    grid.activateCell({ row: id, column: 'comment' });
+    onRow(id);
+  };
+  return (
+    <BottomSheet
+      open={row !== null}
+      onClose={() => onRow(null)}
+      title={`Comment — ${shown?.name ?? ''}`}
+      initialFocus={area}
+      finalFocus={finalFocus}
+      footer={
+        <>
+          <span className={styles.steps}>
+            <IconButton label="Previous student" icon={ChevronLeft} disabled={index <= 0} onClick={() => step(-1)} />
+            <IconButton
+              label="Next student"
+              icon={ChevronRight}
+              disabled={index < 0 || index === rows.length - 1}
+              onClick={() => step(1)}
+            />
+          </span>
+          <Button variant="primary" onClick={() => onRow(null)}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {shown && <CommentText key={shown.id} grid={grid} row={shown.id} area={area} onDone={() => onRow(null)} />}
+    </BottomSheet>
+  );
+}
+
+/** Milliseconds without a key after which the comment is saved. */
+const pause = 800;
+
+interface CommentTextProps {
+  grid: GridModel;
+  row: string;
+  area: RefObject<HTMLTextAreaElement | null>;
+  onDone: () => void;
+}
+
+/** Saves in pauses of the typing, when the page is hidden, and when it goes away. */
+function CommentText({ grid, row, area, onDone }: CommentTextProps) {
+  const [text, setText] = useState(() => String(grid.view(row).values.comment ?? ''));
+  const draft = useRef({ text, seen: grid.view(row).values.comment ?? null });
+
+  const take = useCallback(() => {
+    grid.enter({ row, column: 'comment' }, draft.current.text, draft.current.seen);
+    draft.current.seen = grid.view(row).values.comment ?? null;
+  }, [grid, row]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key starts the pause anew
+  useEffect(() => {
+    const timer = setTimeout(take, pause);
+    return () => clearTimeout(timer);
+  }, [text, take]);
+
+  useEffect(() => {
+    const element = area.current;
+    element?.focus();
+    element?.setSelectionRange(element.value.length, element.value.length);
+    window.addEventListener('visibilitychange', take, true);
+    window.addEventListener('pagehide', take, true);
+    return () => {
+      window.removeEventListener('visibilitychange', take, true);
+      window.removeEventListener('pagehide', take, true);
+      take();
+    };
+  }, [area, take]);
+
+  return (
+    <TextArea
+      ref={area}
+      label="Comment"
+      limit={commentLimit}
+      rows={5}
+      value={text}
+      onValueChange={(value) => {
+        draft.current.text = value;
+        setText(value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { ChevronRight } from 'lucide-react';
+import type { Lesson } from '#shared/people/contract.ts';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import styles from './mark-sheet.module.css';
+
+interface LessonPickerProps {
+  title: string;
+  lessons: readonly Lesson[];
+  onPick: (lesson: Lesson) => void;
+}
+
+/** 'Select Subject Class' (SPEC §2): one line a lesson; several classes that sit together are named. */
+export function LessonPicker({ title, lessons, onPick }: LessonPickerProps) {
+  return (
+    <>
+      <ScreenHead title={title} />
+      <section className={styles.picker} aria-labelledby="select-subject-class">
+        <h2 id="select-subject-class">Select Subject Class</h2>
+        <ul className={styles.lessons}>
+          {lessons.map((lesson) => (
+            <li key={lesson.id}>
+              <button type="button" className={styles.lesson} onClick={() => onPick(lesson)}>
+                <span className={styles.abbr}>{lesson.subject_abbr}</span>
+                <span>
+                  {lesson.lesson}
+                  {lesson.form_classes.length > 1 && (
+                    <span className={styles.muted}>{lesson.form_classes.join(', ')}</span>
+                  )}
+                </span>
+                <ChevronRight size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { ArrowRight, Users, X } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
+import type { Lesson } from '#shared/people/contract.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { messageOf } from '../../api/errors.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { outboxOf } from '../../outbox/session-outbox.ts';
+import { useStaffSession } from '../../session/session.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
+import { preloadBottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { whenIdle } from '../../ui/overlays/when-opened.tsx';
+import { CommentSheet } from './comment-sheet.tsx';
+import styles from './mark-sheet.module.css';
+import { explain, sheetColumns } from './sheet-columns.tsx';
+import { type LoadedSheet, useSheet, useSheetGrid } from './use-mark-sheet.ts';
+
+type Term = 1 | 2 | 3;
+
+interface MarkSheetProps {
+  lesson: Lesson;
+  /** Start year. */
+  year: number;
+  term: Term;
+  /** Terms of the year that have begun. */
+  terms: readonly { id: Term; title: string }[];
+  onTerm: (term: Term) => void;
+  /** Undefined where there is no other lesson. */
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** The mark sheet of one lesson and term (SPEC §2 "Enter Marks"). */
+export function MarkSheet({ lesson, year, term, terms, onTerm, onNext, onClose }: MarkSheetProps) {
+  const outbox = outboxOf(useStaffSession().id);
+  const sheet = useSheet({ lesson, year, term, outbox });
+  const [formClass, setFormClass] = useState('');
+  useEffect(() => whenIdle(preloadBottomSheet), []);
+
+  const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
+  const head = (
+    <ScreenHead
+      title={lesson.lesson}
+      subtitle={`${lesson.subject_title} · ${termTitle}, ${academicYearTitle(year)}`}
+      actions={
+        <>
+          {onNext && (
+            <Button icon={ArrowRight} onClick={onNext}>
+              Next Subject Class
+            </Button>
+          )}
+          <IconButton label="Close" icon={X} onClick={onClose} />
+        </>
+      }
+    />
+  );
+  const filters = (
+    <>
+      {terms.length > 1 && (
+        <Select
+          label="Term"
+          options={terms.map(({ id, title }) => ({ value: id, label: title }))}
+          value={term}
+          onValueChange={onTerm}
+        />
+      )}
+      {lesson.form_classes.length > 1 && (
+        <Select
+          label="Form class"
+          options={[{ value: '', label: 'All' }, ...lesson.form_classes.map((id) => ({ value: id, label: id }))]}
+          value={formClass}
+          onValueChange={setFormClass}
+        />
+      )}
+    </>
+  );
+  return (
+    <section className={styles.sheet} aria-label={lesson.lesson}>
+      {head}
+      {sheet.isError ? (
+        <ErrorRetry
+          title="The students could not be loaded."
+          detail={messageOf(sheet.error)}
+          isRetrying={sheet.isFetching}
+          onRetry={() => void sheet.refetch()}
+        />
+      ) : sheet.data ? (
+        <SheetGrid sheet={sheet.data} outbox={outbox} label={lesson.lesson} formClass={formClass} filters={filters} />
+      ) : (
+        <Skeleton lines={12} label="Loading students" />
+      )}
+    </section>
+  );
+}
+
+interface SheetGridProps {
+  sheet: LoadedSheet;
+  outbox: Outbox;
+  label: string;
+  /** Empty for all classes. */
+  formClass: string;
+  filters: ReactNode;
+}
+
+function SheetGrid({ sheet, outbox, label, formClass, filters }: SheetGridProps) {
+  const { grid, entered } = useSheetGrid(sheet, outbox);
+  const [commented, setCommented] = useState<string | null>(null);
+  const activeCell = useRef<HTMLDivElement>(null);
+  const columns = useMemo(() => sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox }), [sheet, outbox]);
+  const rows = useMemo(
+    () =>
+      sheet.data
+        .filter(({ class_id }) => formClass === '' || class_id === formClass)
+        .map((row) => ({ id: row.student_id, name: row.name, header: <Student row={row} /> })),
+    [sheet, formClass],
+  );
+
+  return (
+    <>
+      <div className={styles.toolbar}>
+        {filters}
+        <dl className={styles.counts}>
+          <Count label="In Class" value={sheet.total} />
+          <Count label="Registered" value={sheet.registered} />
+          <Count label="Entered" value={entered} />
+        </dl>
+        <p className={styles.note} id="sheet-note">
+          {explain(sheet.weightings)}
+        </p>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
+      ) : (
+        <MarkGrid
+          grid={grid}
+          label={`Marks of ${label}`}
+          corner="Student"
+          columns={columns}
+          rows={rows}
+          onOpenText={setCommented}
+          activeCell={activeCell}
+          describedBy="sheet-note"
+        />
+      )}
+      <CommentSheet grid={grid} rows={rows} row={commented} onRow={setCommented} finalFocus={activeCell} />
+    </>
+  );
+}
+
+const Count = ({ label, value }: { label: string; value: number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+const Student = ({ row }: { row: MarkSheetRow }) => (
+  <span className={styles.student}>
+    <span className={styles.picture}>
+      <Avatar name={row.name} picture={row.picture} tiny />
+    </span>
+    <span className={styles.name}>
+      {row.name}
+      {!row.registered && <span className={styles.muted}>Not registered</span>}
+    </span>
+  </span>
+);

@@ -1,0 +1,119 @@
+import { commentLimit, type MarkSheetRow } from '#shared/mark-sheet/contract.ts';
+import { markText, subjectTotal, totalText } from '#shared/marking/marks.ts';
+import type { Scheme } from '#shared/marking/scheme.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { subjectRecordOf } from '../../outbox/saves.ts';
+import { useRecordState } from '../../outbox/session-outbox.ts';
+import { SaveState } from '../../ui/display/save-state.tsx';
+import type { CellValue, GridColumn, RowValues } from '../../ui/grid/columns.ts';
+
+/** SPEC §2. */
+const grades = {
+  A: 'Excellent',
+  B: 'Good',
+  C: 'Satisfactory',
+  D: 'Needs improvement',
+  E: 'Urgent Intervention Needed',
+};
+
+/** The fields of a row that the sheet shows or enters, by column. */
+const shownFields = ['class_id', 'course_mark', 'exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
+const typedFields = ['exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
+
+export const valuesOf = (row: MarkSheetRow): RowValues =>
+  Object.fromEntries(shownFields.map((field) => [field, row[field]]));
+
+/** Counted as entered when a teacher put anything in: a mark, a count, a grade or a comment. */
+export const isEntered = (values: RowValues): boolean => typedFields.some((field) => (values[field] ?? null) !== null);
+
+/** What the sheet's marks are, and why some cannot be entered; shown above the grid. */
+export function explain({ course, exam }: Scheme): string {
+  if (!exam) return 'There is no exam in this term: the total is the course mark, which comes from the mark book.';
+  if (!course) return 'No course work counts in this term: the total is the exam mark.';
+  return `Course marks come from the mark book. The total is ${course.weight} % course and ${exam.weight} % exam.`;
+}
+
+interface SheetColumns {
+  scheme: Scheme;
+  rows: readonly MarkSheetRow[];
+  outbox: Outbox;
+}
+
+export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly GridColumn[] {
+  const { course, exam } = scheme;
+  const records = new Map(rows.map((row) => [row.student_id, subjectRecordOf(row).id]));
+  return [
+    {
+      id: 'class_id',
+      kind: 'shown',
+      label: 'Class',
+      width: 'var(--class)',
+      align: 'start',
+      text: ({ class_id }) => String(class_id ?? ''),
+    },
+    {
+      id: 'course_mark',
+      kind: 'shown',
+      label: 'Course',
+      name: 'Course mark, from the mark book',
+      hint: course ? `/ ${course.max}` : 'closed',
+      width: 'var(--mark)',
+      text: ({ course_mark }) => (course ? (markText(numberOf(course_mark)) ?? '') : ''),
+    },
+    {
+      id: 'exam_mark',
+      kind: 'number',
+      label: 'Exam',
+      name: 'Exam mark',
+      hint: exam ? `/ ${exam.max}` : 'closed',
+      width: 'var(--exam)',
+      max: exam?.max ?? 100,
+      decimals: 1,
+      closed: exam ? undefined : explain(scheme),
+    },
+    {
+      id: 'total',
+      kind: 'shown',
+      label: 'Total',
+      hint: '%',
+      width: 'var(--mark)',
+      text: (values) => totalText(totalOf(values, scheme)) ?? '',
+    },
+    { id: 'late', kind: 'number', label: 'Late', name: 'Times late', width: 'var(--count)', max: 999, decimals: 0 },
+    {
+      id: 'absent',
+      kind: 'number',
+      label: 'Absent',
+      name: 'Times absent',
+      width: 'var(--count)',
+      max: 999,
+      decimals: 0,
+    },
+    { id: 'app', kind: 'grade', label: 'App', name: 'Application', hint: 'A–E', width: 'var(--grade)', grades },
+    { id: 'con', kind: 'grade', label: 'Con', name: 'Conduct', hint: 'A–E', width: 'var(--grade)', grades },
+    { id: 'comment', kind: 'text', label: 'Comment', width: 'minmax(200px, 1fr)', limit: commentLimit },
+    {
+      id: 'save',
+      kind: 'node',
+      label: '',
+      name: 'Save status',
+      width: '40px',
+      render: (rowId) => <RowSaveState outbox={outbox} id={records.get(rowId) ?? ''} />,
+    },
+  ];
+}
+
+function RowSaveState({ outbox, id }: { outbox: Outbox; id: string }) {
+  const { status, failures } = useRecordState(outbox, id);
+  return <SaveState status={status} text={failures[0]?.message} iconOnly />;
+}
+
+function totalOf({ course_mark, exam_mark }: RowValues, { course, exam }: Scheme): number | null {
+  const part = (value: CellValue | undefined, open: { max: number } | null) => {
+    const mark = numberOf(value);
+    return mark === null || !open ? null : { mark, outOf: open.max };
+  };
+  return subjectTotal({ course: part(course_mark, course), exam: part(exam_mark, exam) }, { course, exam });
+}
+
+const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -1,0 +1,22 @@
+import type { Take } from './last-moment.ts';
+import type { OutboxStorage } from './storage.ts';
+import type { Typed, Waiting } from './waiting.ts';
+
+/** What happened to a record, for the screen that shows it. */
+export type OutboxEvent =
+  | { kind: 'saved'; id: string; answer: unknown }
+  /** A typed value was given up; `value` is what stands in its place. */
+  | { kind: 'replaced'; id: string; field: string; value: Typed['value'] };
+
+/** What an outbox works with. */
+export interface OutboxParts {
+  user: string;
+  storage: OutboxStorage;
+  /** Sends a sealed request under its key; throws as `call` does. */
+  send: (waiting: Waiting, sent: NonNullable<Waiting['sent']>) => Promise<unknown>;
+  /** Runs an act while no other tab runs one under that name. */
+  alone: (name: string, act: () => Promise<void>) => Promise<void>;
+  newKey: () => string;
+  /** Typed values that an earlier page took and could not store any more. */
+  left?: readonly Take[];
+}

@@ -1,0 +1,287 @@
+import type { Take } from './last-moment.ts';
+import type { OutboxEvent, OutboxParts } from './outbox-parts.ts';
+import { type Failure, outcomeOf } from './outcome.ts';
+import { type Entry, idle, newEntry, type RecordState, statusOf } from './record-state.ts';
+import {
+  acknowledge,
+  drop,
+  giveBack,
+  isNothingWaiting,
+  keepMine,
+  seal,
+  type Target,
+  type Typed,
+  type,
+  typedValues,
+  type Waiting,
+  waitingFor,
+} from './waiting.ts';
+
+const shortestPause = 1_000;
+const longestPause = 30_000;
+
+/**
+ * Typed values that the server has not acknowledged (DECISIONS 10). A value goes into storage first and then to the server:
+ * one request a record at a time, in the order of typing, what was typed meanwhile in the next one. A request is stored with
+ * its idempotency key before it is sent, and repeated unchanged until it is answered, by whichever tab is open: so every
+ * value arrives, and exactly once.
+ */
+export class Outbox {
+  readonly user: string;
+  /** Resolves when what waited from before is known. */
+  readonly ready: Promise<void>;
+  #parts: OutboxParts;
+  #entries = new Map<string, Entry>();
+  #unstored = new Set<Take>();
+  #listeners = new Set<() => void>();
+  #eventListeners = new Set<(event: OutboxEvent) => void>();
+  #version = 0;
+  #isPaused = false;
+  #pause = shortestPause;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+    this.user = parts.user;
+    this.ready = this.#begin(parts.left ?? []);
+    void this.ready.then(() => this.#drainAll());
+  }
+
+  /** Calls back after every change of any record. Returns the way to stop. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  onEvent(listener: (event: OutboxEvent) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => void this.#eventListeners.delete(listener);
+  }
+
+  /** Another number after every change. */
+  version = (): number => this.#version;
+  /** The server's answer to a save of this record, if it came after a version: newer than what was loaded then. */
+  answerSince(id: string, version: number): unknown {
+    const answer = this.#entries.get(id)?.answer;
+    return answer && answer.version > version ? answer.value : undefined;
+  }
+
+  state = (id: string): RecordState => this.#entries.get(id)?.state ?? idle;
+
+  /** Every record for which something waits. */
+  states = (): RecordState[] =>
+    [...this.#entries.values()].map(({ state }) => state).filter(({ waiting }) => waiting !== null);
+
+  /** Fields that wait, over all records. */
+  unsaved = (): number =>
+    this.states().reduce((sum, { waiting }) => sum + (waiting ? Object.keys(typedValues(waiting)).length : 0), 0);
+
+  /** Takes typed values of a record: into storage, then on their way. Resolves when all that could be sent of it was. */
+  async take(target: Target, typed: readonly Typed[]): Promise<void> {
+    const fields = new Set<string | null>([...typed.map(({ field }) => field), null]);
+    this.#forgive(target.id, ({ field }) => fields.has(field));
+    await this.#store({ target, typed });
+    await this.#drain(target.id);
+  }
+
+  /** What was taken and is not on the device yet. */
+  unstored = (): Take[] => [...this.#unstored];
+
+  /** The user wants what failed to be tried again; conflicts go on waiting for an answer. */
+  async retry(): Promise<void> {
+    for (const id of this.#entries.keys()) this.#forgive(id, ({ conflict }) => conflict === undefined);
+    await this.#drainAll();
+  }
+
+  /** Looks at storage again, where a closed tab may have left something, and sends what may go. */
+  async wake(): Promise<void> {
+    this.#stopTimer();
+    await this.#takeUp();
+    await this.#drainAll();
+  }
+
+  /** The user's answer to a conflict: the typed value shall replace the other one. */
+  async keepMine(id: string, field: string): Promise<void> {
+    const conflict = this.#failureOf(id, field)?.conflict;
+    if (!conflict) return;
+    this.#forgive(id, (failure) => failure.field === field);
+    await this.#update(id, (waiting) => waiting && keepMine(waiting, { field, theirs: conflict.theirs }));
+    await this.#drain(id);
+  }
+
+  /**
+   * Gives refused values up for what is stored: the other's in a conflict, otherwise the value seen before. Where the whole
+   * record was refused (`field` null) all its values go.
+   */
+  async giveUp(id: string, field: string | null): Promise<void> {
+    const { conflict } = this.#failureOf(id, field) ?? {};
+    const { fields = {}, was = {} } = this.state(id).waiting?.open ?? {};
+    this.#forgive(id, (failure) => failure.field === field);
+    for (const name of field === null ? Object.keys(fields) : [field]) {
+      await this.#update(id, (waiting) => waiting && drop(waiting, name));
+      this.#tell({ kind: 'replaced', id, field: name, value: conflict ? conflict.theirs : (was[name] ?? null) });
+    }
+    await this.#drain(id);
+  }
+
+  /** The session ended: nothing is sent until {@link resume}. */
+  pause(): void {
+    this.#isPaused = true;
+    this.#stopTimer();
+    for (const id of this.#entries.keys()) this.#set(id, { isAway: true });
+  }
+
+  async resume(): Promise<void> {
+    this.#isPaused = false;
+    await this.wake();
+  }
+
+  /** Forgets everything, on the device too: the user logged out. */
+  async clear(): Promise<void> {
+    this.pause();
+    this.#entries.clear();
+    this.#publish();
+    await this.#parts.storage.clear(this.user);
+  }
+
+  async #begin(left: readonly Take[]): Promise<void> {
+    // Begun before anything else is typed: storage keeps the order.
+    await Promise.all(left.map((take) => this.#store(take)));
+    await this.#takeUp();
+  }
+
+  async #store(take: Take): Promise<void> {
+    const { target, typed } = take;
+    this.#unstored.add(take);
+    await this.#update(target.id, (waiting) => typed.reduce(type, waiting ?? waitingFor(target)));
+    this.#unstored.delete(take);
+    this.#publish();
+  }
+
+  async #takeUp(): Promise<void> {
+    for (const waiting of await this.#parts.storage.all(this.user)) {
+      if (!this.#entries.get(waiting.id)?.writing) this.#set(waiting.id, { waiting });
+    }
+  }
+
+  async #drainAll(): Promise<void> {
+    await Promise.all(this.states().map(({ waiting }) => waiting && this.#drain(waiting.id)));
+  }
+
+  /** Sends what may go of a record, alone among all tabs. */
+  async #drain(id: string): Promise<void> {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    entry.isAgain = true;
+    if (entry.isDraining) return;
+    entry.isDraining = true;
+    try {
+      while (entry.isAgain && !this.#isPaused) {
+        entry.isAgain = false;
+        await this.#parts.alone(`formroom.outbox/${this.user}/${id}`, () => this.#sendAll(id));
+      }
+    } finally {
+      entry.isDraining = false;
+    }
+  }
+
+  async #sendAll(id: string): Promise<void> {
+    while (!this.#isPaused && !this.#failureOf(id, null)) {
+      const held = new Set(this.state(id).failures.flatMap(({ field }) => field ?? []));
+      const key = this.#parts.newKey();
+      const wasWaiting = this.state(id).waiting !== null;
+      const waiting = await this.#update(id, (stored) => stored && seal(stored, { key, held }));
+      // Another tab was faster: what this one had waiting has arrived.
+      if (!waiting && wasWaiting) this.#set(id, { isSaved: true });
+      if (!waiting?.sent || this.#isPaused || !(await this.#send(waiting, waiting.sent))) return;
+    }
+  }
+
+  /** True when the record's next request may follow. */
+  async #send(waiting: Waiting, sent: NonNullable<Waiting['sent']>): Promise<boolean> {
+    const { id } = waiting;
+    this.#set(id, { isAway: false });
+    try {
+      const answer = await this.#parts.send(waiting, sent);
+      this.#pause = shortestPause;
+      const entry = this.#set(id, { isSaved: true });
+      entry.answer = { value: answer, version: ++this.#version };
+      await this.#update(id, (stored) => stored && acknowledge(stored, sent.key));
+      this.#tell({ kind: 'saved', id, answer });
+      return true;
+    } catch (error) {
+      const outcome = outcomeOf(error, Object.keys(sent.fields));
+      if (outcome.kind === 'later') this.#wakeLater();
+      if (outcome.kind === 'later' || outcome.kind === 'signed-out') {
+        this.#set(id, { isAway: true });
+        return false;
+      }
+      if (outcome.kind === 'refused') await this.#update(id, (stored) => stored && giveBack(stored, sent.key));
+      this.#set(id, { failures: [...this.state(id).failures, ...outcome.failures] });
+      return outcome.kind === 'refused';
+    }
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #wakeLater(): void {
+    if (this.#timer !== undefined || this.#isPaused) return;
+    this.#timer = setTimeout(() => void this.wake(), this.#pause * (0.5 + Math.random() / 2));
+    this.#pause = Math.min(this.#pause * 2, longestPause);
+  }
+
+  /** Changes a record in this tab at once and then in storage, whose word counts: other tabs write there too. */
+  async #update(
+    id: string,
+    change: (stored: Waiting | undefined) => Waiting | undefined,
+  ): Promise<Waiting | undefined> {
+    const changed = (before: Waiting | undefined) => {
+      const after = change(before);
+      return after && !isNothingWaiting(after) ? after : undefined;
+    };
+    const entry = this.#set(id, { waiting: changed(this.state(id).waiting ?? undefined) ?? null });
+    entry.writing += 1;
+    const stored = await this.#parts.storage.update({ user: this.user, id }, changed);
+    entry.writing -= 1;
+    if (entry.writing === 0) this.#set(id, { waiting: stored ?? null });
+    return stored;
+  }
+
+  #failureOf = (id: string, field: string | null): Failure | undefined =>
+    this.state(id).failures.find((failure) => failure.field === field);
+
+  #forgive(id: string, isForgiven: (failure: Failure) => boolean): void {
+    const { failures } = this.state(id);
+    if (failures.some(isForgiven)) this.#set(id, { failures: failures.filter((failure) => !isForgiven(failure)) });
+  }
+
+  #set(id: string, change: Partial<Omit<RecordState, 'status'> & Pick<Entry, 'isAway' | 'isSaved'>>): Entry {
+    const entry = this.#entries.get(id) ?? newEntry(this.#isPaused);
+    this.#entries.set(id, entry);
+    const { state } = entry;
+    const {
+      waiting = state.waiting,
+      failures = state.failures,
+      isAway = entry.isAway,
+      isSaved = entry.isSaved,
+    } = change;
+    Object.assign(entry, { isAway, isSaved });
+    const status = statusOf({ waiting, failures, isAway, isSaved });
+    if (state.waiting === waiting && state.failures === failures && state.status === status) return entry;
+    entry.state = { status, waiting, failures };
+    this.#publish();
+    return entry;
+  }
+
+  #publish(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #tell(event: OutboxEvent): void {
+    for (const listener of [...this.#eventListeners]) listener(event);
+  }
+}

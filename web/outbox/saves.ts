@@ -1,0 +1,50 @@
+import type { Request } from '#shared/http/contract.ts';
+import { type MarkSheetRow, markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { call } from '../api/call.ts';
+import type { Target, Waiting } from './waiting.ts';
+
+/** How one kind of record is saved. */
+interface Save {
+  /** The fields in the user's words. */
+  labels: Readonly<Record<string, string>>;
+  send: (record: Waiting['record'], sent: NonNullable<Waiting['sent']>) => Promise<unknown>;
+}
+
+/** Every kind of record whose typed values the outbox carries, for any screen and after any reload. */
+const saves: Readonly<Record<string, Save>> = {
+  subjectRecord: {
+    labels: {
+      exam_mark: 'Exam mark',
+      late: 'Times late',
+      absent: 'Times absent',
+      app: 'Application',
+      con: 'Conduct',
+      comment: 'Comment',
+    },
+    send: (record, { key, fields, was }) => {
+      const input = { ...record, ...fields, was } as unknown as Request<typeof markSheetContract.saveSubjectRecord>;
+      return call(markSheetContract.saveSubjectRecord, input, { idempotencyKey: key });
+    },
+  },
+};
+
+/** One student's subject record of a term. The answer to its save is a `MarkSheetRow`. */
+export function subjectRecordOf(row: MarkSheetRow): Target {
+  const { student_id, subject_id, year, term, class_id } = row;
+  return {
+    save: 'subjectRecord',
+    id: ['subjectRecord', student_id, subject_id, year, term].join('/'),
+    record: { student_id, subject_id, year, term, class_id },
+    about: row.name,
+  };
+}
+
+/** Sends a sealed request; throws as `call` does. */
+export async function sendSave(waiting: Waiting, sent: NonNullable<Waiting['sent']>): Promise<unknown> {
+  const save = saves[waiting.save];
+  if (!save) throw new Error(`Nothing is known of the save "${waiting.save}".`);
+  return save.send(waiting.record, sent);
+}
+
+/** A field's name for the user. */
+export const fieldLabel = (waiting: Waiting, field: string): string => saves[waiting.save]?.labels[field] ?? field;

@@ -1,0 +1,93 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { currentSession, onSessionChange, useSession } from '../session/session.ts';
+import { onLogout } from '../session/sign-out.ts';
+import { collectLastMoment, keepLastMoment } from './last-moment.ts';
+import { Outbox } from './outbox.ts';
+import type { RecordState } from './record-state.ts';
+import { sendSave } from './saves.ts';
+import { browserStorage, type OutboxStorage } from './storage.ts';
+
+const outboxes = new Map<string, Outbox>();
+let storage: OutboxStorage | undefined;
+
+/**
+ * The outbox of a user, opened at the first call: what waited from before is then sent. It sends while that user is signed
+ * in, waits while the session is interrupted, and is emptied at Logout.
+ */
+export function outboxOf(user: string): Outbox {
+  const known = outboxes.get(user);
+  if (known) return known;
+  storage ??= browserStorage();
+  const newKey = () => crypto.randomUUID();
+  const left = collectLastMoment(user);
+  const outbox = new Outbox({ user, storage, send: sendSave, alone: aloneAmongTabs, newKey, left });
+  outboxes.set(user, outbox);
+  // On the way out, after the fields have handed over what was being typed (they listen on the way in); and when the page
+  // is seen again, for then it has stored everything itself.
+  const keep = () => keepLastMoment(user, outbox.unstored());
+  window.addEventListener('pagehide', keep);
+  window.addEventListener('pageshow', keep);
+  window.addEventListener('visibilitychange', keep);
+  return outbox;
+}
+
+/** A Web Lock: it is let go when its tab closes, whatever happens there. */
+async function aloneAmongTabs(name: string, act: () => Promise<void>): Promise<void> {
+  // Outside secure contexts there are no locks; the idempotency keys still keep a value from being applied twice.
+  const locks = navigator.locks as LockManager | null | undefined;
+  await (locks ? locks.request(name, act) : act());
+}
+
+onSessionChange(() => {
+  const user = currentSession()?.id;
+  for (const outbox of outboxes.values()) {
+    if (outbox.user === user) void outbox.resume();
+    else outbox.pause();
+  }
+});
+
+onLogout(async (user) => {
+  const outbox = outboxOf(user);
+  outboxes.delete(user);
+  collectLastMoment(user);
+  await outbox.clear();
+});
+
+/** Looks for what may be sent now: the connection is back, or the user is. */
+function wake(): void {
+  const user = currentSession()?.id;
+  if (user !== undefined && document.visibilityState === 'visible') void outboxes.get(user)?.wake();
+}
+
+/** Opens the signed-in user's outbox and keeps it awake; once a shell. Null for a visitor. */
+export function useSessionOutbox(): Outbox | null {
+  const user = useSession()?.id;
+  useEffect(() => {
+    window.addEventListener('online', wake);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      window.removeEventListener('online', wake);
+      document.removeEventListener('visibilitychange', wake);
+    };
+  }, []);
+  return user === undefined ? null : outboxOf(user);
+}
+
+const neverChanges = () => () => {};
+
+/** Everything that waits, kept up to date. */
+export function useWaiting(outbox: Outbox | null): readonly RecordState[] {
+  useSyncExternalStore(outbox?.subscribe ?? neverChanges, () => outbox?.version() ?? 0);
+  return outbox?.states() ?? [];
+}
+
+/** Typed values of the signed-in user that the server has not acknowledged. */
+export function useUnsaved(): number {
+  const user = useSession()?.id;
+  const outbox = user === undefined ? null : outboxOf(user);
+  return useSyncExternalStore(outbox?.subscribe ?? neverChanges, () => outbox?.unsaved() ?? 0);
+}
+
+/** How it stands with one record. */
+export const useRecordState = (outbox: Outbox, id: string): RecordState =>
+  useSyncExternalStore(outbox.subscribe, () => outbox.state(id));

@@ -1,0 +1,106 @@
+/** A field's value as the server has it; null is blank. */
+export type FieldValue = number | string | null;
+type Fields = Readonly<Record<string, FieldValue>>;
+
+/** New values of a record's fields, and for each the value that the user saw before (DECISIONS 8). */
+export interface Change {
+  fields: Fields;
+  was: Fields;
+}
+
+/**
+ * What one record of the server has not acknowledged yet. `sent` went out, or was about to, under its idempotency key and
+ * never changes any more: only the very same request may be sent again under that key. What is typed meanwhile gathers in
+ * `open`: its `was` holds what the user saw, and so what the server has once `sent` arrived.
+ */
+export interface Waiting {
+  /** Which save, and what names its record; both together are `id`. */
+  save: string;
+  record: Readonly<Record<string, string | number>>;
+  id: string;
+  /** The record in the user's words, such as the student's name. */
+  about: string;
+  open: Change;
+  sent: (Change & { key: string }) | null;
+}
+
+/** The record that a save changes. */
+export type Target = Pick<Waiting, 'save' | 'record' | 'id' | 'about'>;
+
+export interface Typed {
+  field: string;
+  value: FieldValue;
+  /** What the user saw in its place. */
+  was: FieldValue;
+}
+
+const nothing: Change = { fields: {}, was: {} };
+
+/** A record for which nothing waits yet. */
+export const waitingFor = (target: Target): Waiting => ({
+  ...target,
+  open: nothing,
+  sent: null,
+});
+
+/** Takes a typed value. The value seen first stays the one that the save names; typing it again leaves nothing to save. */
+export function type(waiting: Waiting, { field, value, was }: Typed): Waiting {
+  return { ...waiting, open: put(waiting.open, { field, value, was: read(waiting.open.was, field, was) }) };
+}
+
+/** Makes the open fields, those of `held` excepted, a request under a key; a request that is there already stays. */
+export function seal(waiting: Waiting, { key, held }: { key: string; held: ReadonlySet<string> }): Waiting {
+  if (waiting.sent) return waiting;
+  const goes = (field: string) => !held.has(field);
+  const sent = { fields: pick(waiting.open.fields, goes), was: pick(waiting.open.was, goes), key };
+  if (Object.keys(sent.fields).length === 0) return waiting;
+  const stays = (field: string) => held.has(field);
+  return { ...waiting, sent, open: { fields: pick(waiting.open.fields, stays), was: pick(waiting.open.was, stays) } };
+}
+
+/** The server has the request. */
+export const acknowledge = (waiting: Waiting, key: string): Waiting =>
+  waiting.sent?.key === key ? { ...waiting, sent: null } : waiting;
+
+/** The server refused the request, and so did not carry it out: its fields are open again, newer typing on top. */
+export function giveBack(waiting: Waiting, key: string): Waiting {
+  if (waiting.sent?.key !== key) return waiting;
+  const { sent, open } = waiting;
+  let merged: Change = { fields: sent.fields, was: sent.was };
+  for (const [field, value] of Object.entries(open.fields)) {
+    merged = put(merged, { field, value, was: read(sent.was, field, read(open.was, field, null)) });
+  }
+  return { ...waiting, sent: null, open: merged };
+}
+
+/** The user keeps the typed value over another's, which now counts as seen. */
+export function keepMine(waiting: Waiting, { field, theirs }: { field: string; theirs: FieldValue }): Waiting {
+  const value = waiting.open.fields[field];
+  return value === undefined ? waiting : { ...waiting, open: put(waiting.open, { field, value, was: theirs }) };
+}
+
+/** The user gives the typed value of a field up. */
+export function drop(waiting: Waiting, field: string): Waiting {
+  const others = (name: string) => name !== field;
+  return { ...waiting, open: { fields: pick(waiting.open.fields, others), was: pick(waiting.open.was, others) } };
+}
+
+/** The newest typed value of every field that waits. */
+export const typedValues = (waiting: Waiting): Fields => ({ ...waiting.sent?.fields, ...waiting.open.fields });
+
+export const isNothingWaiting = (waiting: Waiting): boolean =>
+  waiting.sent === null && Object.keys(waiting.open.fields).length === 0;
+
+const read = (fields: Fields, field: string, otherwise: FieldValue): FieldValue =>
+  Object.hasOwn(fields, field) ? (fields[field] ?? null) : otherwise;
+
+function put(change: Change, { field, value, was }: Typed): Change {
+  const others = (name: string) => name !== field;
+  const fields = pick(change.fields, others);
+  const seen = pick(change.was, others);
+  if (value === was) return { fields, was: seen };
+  return { fields: { ...fields, [field]: value }, was: { ...seen, [field]: was } };
+}
+
+const pick = (fields: Fields, isPicked: (field: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => isPicked(field)));

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { type Area, countdownSeconds, sessionLimits } from '#shared/auth/inactivity.ts';
+import { authMessages } from '#shared/auth/messages.ts';
+import { onSessionContact } from '../api/session-signals.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { refreshSession } from './sign-in.ts';
+import { signOutForInactivity } from './sign-out.ts';
+
+/** SPEC §4: mouse move, key press, scroll; and a finger, for phones. */
+const activity = ['mousemove', 'keydown', 'scroll', 'wheel', 'pointerdown', 'touchstart'] as const;
+
+/** When anybody last did something, in milliseconds of the clock: one value for all tabs, so that they agree. */
+const activityKey = 'formroom.last-activity';
+const markActivity = (): void => localStorage.setItem(activityKey, String(Date.now()));
+const lastActivity = (): number => Number(localStorage.getItem(activityKey));
+
+/** How often the clock is read. It is compared with a moment, not counted: a machine that slept is found out at once. */
+const tickLength = 1000;
+
+/**
+ * Signs the user out after the area's idle limit, in all tabs together, and says so a minute before, with one press to stay.
+ * While the warning stands only that press counts.
+ */
+export default function InactivityWatch({ area }: { area: Area }) {
+  const { seconds, startAgain } = useCountdown(area);
+  const stay = () => {
+    startAgain();
+    touchServer(area);
+  };
+  return (
+    <Dialog
+      open={seconds !== null}
+      mustAnswer
+      size="small"
+      title="Are you still there?"
+      text={authMessages.countdown(seconds ?? countdownSeconds)}
+      onClose={stay}
+      footer={
+        <Button variant="primary" onClick={stay}>
+          Stay signed in
+        </Button>
+      }
+    >
+      <p>What you have typed is kept.</p>
+    </Dialog>
+  );
+}
+
+/** `seconds` are left while the warning stands; null while there is none. */
+function useCountdown(area: Area): { seconds: number | null; startAgain: () => void } {
+  const limit = sessionLimits[area].idle;
+  const [seconds, setSeconds] = useState<number | null>(null);
+  useEffect(() => {
+    markActivity();
+    let isWarning = false;
+    let lastContact = Date.now();
+    const tick = () => {
+      const left = Math.ceil((limit - (Date.now() - lastActivity())) / 1000);
+      isWarning = left <= countdownSeconds;
+      setSeconds(isWarning ? Math.max(left, 0) : null);
+      if (left > 0) return;
+      stop();
+      void signOutForInactivity();
+    };
+    const act = () => {
+      if (isWarning || Date.now() - lastActivity() < tickLength) return;
+      markActivity();
+      // The server has the same limit and only sees calls: who reads or types for long without one is reported to it.
+      if (Date.now() - lastContact > limit / 3) touchServer(area);
+    };
+
+    const clock = setInterval(tick, tickLength);
+    const stopContact = onSessionContact(() => {
+      lastContact = Date.now();
+    });
+    for (const event of activity) window.addEventListener(event, act, { capture: true, passive: true });
+    window.addEventListener('storage', tick);
+    const stop = () => {
+      clearInterval(clock);
+      stopContact();
+      for (const event of activity) window.removeEventListener(event, act, { capture: true });
+      window.removeEventListener('storage', tick);
+    };
+    return stop;
+  }, [area, limit]);
+  const startAgain = () => {
+    markActivity();
+    setSeconds(null);
+  };
+  return { seconds, startAgain };
+}
+
+/** A failure shows elsewhere: 401 ends the session by its own signal, and without a connection there is nothing to touch. */
+function touchServer(area: Area): void {
+  void refreshSession(area).catch(() => undefined);
+}

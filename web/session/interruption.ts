@@ -1,0 +1,27 @@
+import type { Area } from '#shared/auth/inactivity.ts';
+
+/** A session of this tab that ended without a press of Logout; the sign-in page takes up from here. */
+export interface Interruption {
+  /** `ended`: the server said so, for its own reasons (absolute limit, reset password, a revoked account). */
+  reason: 'inactivity' | 'ended';
+  area: Area;
+  /** Whom to ask the password of; empty when this tab never learnt the user name. */
+  userName: string;
+  /** Where they were, path and query. */
+  returnTo: string;
+}
+
+/** Kept by the tab, because the sign-in page is a new page. */
+const storageKey = 'formroom.interruption';
+
+export const rememberInterruption = (interruption: Interruption): void =>
+  sessionStorage.setItem(storageKey, JSON.stringify(interruption));
+
+export const forgetInterruption = (): void => sessionStorage.removeItem(storageKey);
+
+/** The interruption of that area's last session, or null. */
+export function interruptionOf(area: Area): Interruption | null {
+  const stored = sessionStorage.getItem(storageKey);
+  const interruption = stored === null ? null : (JSON.parse(stored) as Interruption);
+  return interruption?.area === area ? interruption : null;
+}

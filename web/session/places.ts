@@ -1,0 +1,19 @@
+import type { Area } from '#shared/auth/inactivity.ts';
+
+/** The routes of SPEC §2. */
+export const places = {
+  staffSignIn: '/',
+  teacherArea: '/term-reports',
+  adminSignIn: '/admin',
+  adminArea: '/admin/dashboard',
+} as const;
+
+/** Where an area begins, and where its users sign in. */
+export const homeOf: Record<Area, string> = { staff: places.teacherArea, admin: places.adminArea };
+export const signInOf: Record<Area, string> = { staff: places.staffSignIn, admin: places.adminSignIn };
+
+/** The area whose entrance stands at that path; undefined for every other path. */
+export function entranceAt(path: string): Area | undefined {
+  if (path === places.staffSignIn) return 'staff';
+  return path.replace(/\/$/, '') === places.adminSignIn ? 'admin' : undefined;
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+import type { authContract } from '#shared/auth/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+
+export interface StaffSession {
+  area: 'staff';
+  /** `employee_id`. */
+  id: string;
+  /** First and last name, as shown. */
+  name: string;
+  employee: Output<typeof authContract.userEmployee>;
+}
+
+export interface AdminSession {
+  area: 'admin';
+  /** `user_admin_id`. */
+  id: string;
+  name: string;
+  kind: 'Admin' | 'PTA';
+  /** What the menu may show. The server checks each call again: this list only decides what is offered. */
+  permissions: Output<typeof authContract.adminPermissions>['permissions'];
+}
+
+export type Session = StaffSession | AdminSession;
+
+/** `undefined`: not asked yet; `null`: a visitor. A page serves one user: whoever comes next gets a new page. */
+let session: Session | null | undefined;
+const listeners = new Set<() => void>();
+
+/** The session as last known, outside of React. */
+export const currentSession = (): Session | null | undefined => session;
+
+/** Only for the modules of this folder: everybody else signs in and out. */
+export function setSession(next: Session | null): void {
+  session = next;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Calls back after each change, such as a new permission list. Returns the way to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Who is signed in, or null. */
+export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, currentSession) ?? null;
+
+/** The signed-in teacher; for screens behind the guard of the teacher area. */
+export function useStaffSession(): StaffSession {
+  const current = useSession();
+  if (current?.area !== 'staff') throw new Error('No teacher is signed in.');
+  return current;
+}
+
+/** The signed-in admin; for screens behind the guard of the admin area. */
+export function useAdminSession(): AdminSession {
+  const current = useSession();
+  if (current?.area !== 'admin') throw new Error('No admin is signed in.');
+  return current;
+}

@@ -1,0 +1,105 @@
+import { authContract } from '#shared/auth/contract.ts';
+import type { Area } from '#shared/auth/inactivity.ts';
+import { call } from '../api/call.ts';
+import { fetchCsrfCookie } from '../api/csrf.ts';
+import { ApiError, apiErrorOf, NetworkError } from '../api/errors.ts';
+import { forgetInterruption, interruptionOf } from './interruption.ts';
+import { homeOf } from './places.ts';
+import { type AdminSession, type Session, type StaffSession, setSession } from './session.ts';
+import { announce } from './tabs.ts';
+
+/** Which area this browser was last signed in to: where to ask first. */
+const areaKey = 'formroom.area';
+/** The name typed at the last sign-in of this tab; never the password. */
+const userNameKey = 'formroom.user-name';
+
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** What a sign-in leads to: the page to open, or the choice of a new password (DECISIONS 17). */
+export type SignInOutcome = { goTo: string } | 'must-change-password';
+
+/**
+ * Signs in to an area. `must-change-password`: no session yet, but five minutes for {@link changePassword}. Throws as `call`
+ * does; a security cookie that cannot be had counts as no connection.
+ */
+export async function signIn(area: Area, credentials: Credentials): Promise<SignInOutcome> {
+  await requireCsrfCookie();
+  const answer =
+    area === 'staff'
+      ? await call(authContract.employeeLogin, credentials)
+      : await call(authContract.adminLogin, credentials);
+  if (answer.password_reset) return 'must-change-password';
+  return opened({ area, id: 'id' in answer ? answer.id : answer.employee_id, userName: credentials.name });
+}
+
+/** Third step of the sign-in: the new password opens the session, in whichever area the account belongs to. */
+export async function changePassword({ name, password }: Credentials): Promise<{ goTo: string }> {
+  const { area, id } = await call(authContract.employeeChangePassword, { name, password });
+  return opened({ area, id, userName: name });
+}
+
+/** The user name typed at the last sign-in of this tab; empty when there was none. */
+export const lastUserName = (): string => sessionStorage.getItem(userNameKey) ?? '';
+
+/**
+ * Asks the server who is signed in, if anybody, and keeps the answer. A 401 makes a visitor; a lost connection throws, and
+ * nothing changes.
+ */
+export async function restoreSession(): Promise<Session | null> {
+  const session = await askWho();
+  setSession(session);
+  return session;
+}
+
+/** Asks anew for what the session shows, such as permissions; the server's idle limit starts again. */
+export async function refreshSession(area: Area): Promise<void> {
+  setSession(area === 'staff' ? await staffSession() : await adminSession());
+}
+
+async function requireCsrfCookie(): Promise<void> {
+  const response = await fetchCsrfCookie().catch((cause: unknown) => {
+    throw new NetworkError(cause);
+  });
+  if (!response.ok) throw new NetworkError(await apiErrorOf(response));
+}
+
+/** The same user goes back to where the last session was interrupted; everybody else starts at the area's beginning. */
+function opened({ area, id, userName }: { area: Area; id: string; userName: string }): { goTo: string } {
+  const interruption = interruptionOf(area);
+  forgetInterruption();
+  localStorage.setItem(areaKey, area);
+  sessionStorage.setItem(userNameKey, userName);
+  announce({ kind: 'signed-in', id });
+  return { goTo: interruption?.userName === userName ? interruption.returnTo : homeOf[area] };
+}
+
+/**
+ * The admin's call tells all three apart (200 an admin, 403 a teacher, 401 a visitor), so it is the one to ask where nothing
+ * is known; where this browser last served a teacher, asking the teacher's call first saves a round trip.
+ */
+async function askWho(): Promise<Session | null> {
+  const order = localStorage.getItem(areaKey) === 'staff' ? [staffSession, adminSession] : [adminSession, staffSession];
+  for (const ask of order) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 401) return null;
+      if (error.status !== 403 && error.status !== 404) throw error;
+    }
+  }
+  return null;
+}
+
+async function staffSession(): Promise<StaffSession> {
+  const employee = await call(authContract.userEmployee, {});
+  return { area: 'staff', id: employee.employee_id, name: `${employee.first_name} ${employee.last_name}`, employee };
+}
+
+async function adminSession(): Promise<AdminSession> {
+  const { user_admin_id, name, user_admin, permissions } = await call(authContract.adminPermissions, {});
+  return { area: 'admin', id: user_admin_id, name, kind: user_admin, permissions };
+}

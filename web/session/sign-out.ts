@@ -1,0 +1,88 @@
+import { authContract } from '#shared/auth/contract.ts';
+import { call } from '../api/call.ts';
+import { ApiError } from '../api/errors.ts';
+import { onSessionEnded } from '../api/session-signals.ts';
+import { clearDrafts } from './drafts.ts';
+import { type Interruption, rememberInterruption } from './interruption.ts';
+import { goTo } from './page.ts';
+import { signInOf } from './places.ts';
+import { currentSession } from './session.ts';
+import { lastUserName } from './sign-in.ts';
+import { announce, onAnnouncement } from './tabs.ts';
+
+/** Gets the id of the user who leaves. May be asynchronous: the sign-out waits for it, and a failure does not stop it. */
+type LogoutListener = (userId: string) => void | Promise<void>;
+const logoutListeners = new Set<LogoutListener>();
+
+/**
+ * Calls back when the user presses Logout, to remove what a feature keeps on the device for that user (DECISIONS 10). It is
+ * not called when a session runs out: what was typed then waits for the same user to come back. Returns the way to stop.
+ */
+export function onLogout(listener: LogoutListener): () => void {
+  logoutListeners.add(listener);
+  return () => void logoutListeners.delete(listener);
+}
+
+/**
+ * Signs out because the user said so, and opens the sign-in page. Throws, and leaves the user signed in, when the server
+ * cannot be told: on a shared computer a session that only looks closed is worse than an error message.
+ */
+export async function logOut(): Promise<void> {
+  await endOnServer();
+  announce({ kind: 'signed-out', reason: 'logout' });
+  await leaveForGood();
+}
+
+/** Signs out after inactivity. The page closes whether or not the server can be told: its own limit ends the session. */
+export async function signOutForInactivity(): Promise<void> {
+  await endOnServer().catch(() => undefined);
+  announce({ kind: 'signed-out', reason: 'inactivity' });
+  interrupt('inactivity');
+}
+
+/** Follows what the server's 401 and the other tabs say about the session. Call once, when an area opens. */
+export function followSession(): () => void {
+  const stops = [
+    onSessionEnded(() => interrupt('ended')),
+    onAnnouncement((message) => {
+      if (message.kind === 'signed-out') {
+        if (message.reason === 'logout') void leaveForGood();
+        else interrupt(message.reason);
+      } else if (message.id !== currentSession()?.id) {
+        window.location.reload();
+      }
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Opens the sign-in page and tells it where the session stood. */
+function interrupt(reason: Interruption['reason']): void {
+  const session = currentSession();
+  if (!session) return;
+  rememberInterruption({
+    reason,
+    area: session.area,
+    userName: lastUserName() || (session.area === 'staff' ? session.employee.user_name : ''),
+    returnTo: window.location.pathname + window.location.search,
+  });
+  goTo(signInOf[session.area]);
+}
+
+async function endOnServer(): Promise<void> {
+  try {
+    await call(authContract.logout, {});
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  }
+}
+
+async function leaveForGood(): Promise<void> {
+  const session = currentSession();
+  if (!session) return;
+  clearDrafts(session.id);
+  await Promise.allSettled([...logoutListeners].map(async (listener) => listener(session.id)));
+  goTo(signInOf[session.area]);
+}

@@ -1,0 +1,18 @@
+import type { Interruption } from './interruption.ts';
+
+/** What the tabs of one browser tell each other: they share one session cookie. */
+export type TabMessage =
+  | { kind: 'signed-in'; id: string }
+  | { kind: 'signed-out'; reason: 'logout' | Interruption['reason'] };
+
+const channel = new BroadcastChannel('formroom.session');
+
+/** Tells the other tabs; not this one. */
+export const announce = (message: TabMessage): void => channel.postMessage(message);
+
+/** Calls back with what other tabs say. Returns the way to stop. */
+export function onAnnouncement(listener: (message: TabMessage) => void): () => void {
+  const receive = (event: MessageEvent<TabMessage>) => listener(event.data);
+  channel.addEventListener('message', receive);
+  return () => channel.removeEventListener('message', receive);
+}

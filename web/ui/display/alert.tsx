@@ -1,0 +1,23 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './display.module.css';
+
+export type Tone = 'error' | 'warning' | 'info' | 'success';
+
+const icons: Record<Tone, LucideIcon> = {
+  error: CircleAlert,
+  warning: TriangleAlert,
+  info: Info,
+  success: CircleCheck,
+};
+
+/** A message that stays in the page. An error interrupts a screen reader, the others wait for it to finish. */
+export function Alert({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const Icon = icons[tone];
+  return (
+    <div className={`${styles.alert} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon size={16} aria-hidden />
+      <div>{children}</div>
+    </div>
+  );
+}

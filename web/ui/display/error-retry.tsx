@@ -1,0 +1,26 @@
+import { CloudAlert, RotateCw } from 'lucide-react';
+import { Button } from '../controls/button.tsx';
+import styles from './display.module.css';
+
+export interface ErrorRetryProps {
+  /** What could not be done, such as "The lessons could not be loaded." */
+  title: string;
+  /** The server's sentence: `messageOf(error)`. */
+  detail: string;
+  onRetry: () => void;
+  isRetrying?: boolean | undefined;
+}
+
+/** Stands where content would be when a load failed: a short message and a way to try again (DECISIONS 32). */
+export function ErrorRetry({ title, detail, onRetry, isRetrying = false }: ErrorRetryProps) {
+  return (
+    <div className={styles.center} role="alert">
+      <CloudAlert size={28} strokeWidth={1.5} aria-hidden />
+      <h2>{title}</h2>
+      <p>{detail}</p>
+      <Button icon={RotateCw} busy={isRetrying} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}

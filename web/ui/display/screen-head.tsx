@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import styles from './display.module.css';
+import { useScreenTitle } from './screen-title.ts';
+
+export interface ScreenHeadProps {
+  /** The screen's one `h1`, and the first part of the window's title. */
+  title: string;
+  subtitle?: ReactNode;
+  /** Buttons and states at the right end. */
+  actions?: ReactNode;
+}
+
+/**
+ * Head of every screen. After a change of place it takes the focus, so that a keyboard or screen reader starts there; on the
+ * first page load the focus stays where the browser put it.
+ */
+export function ScreenHead({ title, subtitle, actions }: ScreenHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const isFirstPage = key === 'default';
+
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+  }, [isFirstPage]);
+
+  useScreenTitle(title);
+
+  return (
+    <header className={styles.screenHead}>
+      <div className={styles.screenTitle}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,13 @@
+import styles from './display.module.css';
+
+/** Grey lines in the place of text that is on its way. Announced once, by the label. */
+export function Skeleton({ lines = 6, label = 'Loading' }: { lines?: number; label?: string }) {
+  return (
+    <div className={styles.skeletonLines} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_none, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        <span key={line} className={styles.skeleton} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './table.module.css';
+
+export interface TableProps {
+  /** Name of the table, read out and not shown: a heading usually stands above it. */
+  label: string;
+  /** Rows of 36 pixels instead of 40. */
+  dense?: boolean | undefined;
+  /** The first column stays in view when the table is scrolled sideways. */
+  stickyFirst?: boolean | undefined;
+  /** `thead` and `tbody`. Name each row by a `th scope="row"`. */
+  children: ReactNode;
+}
+
+/** A framed table with a sticky head. It scrolls inside its frame; the keyboard can reach the frame to scroll it. */
+export function Table({ label, dense = false, stickyFirst = false, children }: TableProps) {
+  const classes = [styles.table, dense && styles.dense, stickyFirst && styles.stickyFirst].filter(Boolean).join(' ');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
+    <section className={styles.frame} aria-label={label} tabIndex={0}>
+      <table className={classes}>{children}</table>
+    </section>
+  );
+}
+
+/** A figure: right-aligned, digits of one width. */
+export const NumberCell = ({ children, ...rest }: Omit<ComponentProps<'td'>, 'className' | 'style'>) => (
+  <td {...rest} className={styles.number}>
+    {children}
+  </td>
+);
+
+/** Heading of a column of {@link NumberCell}s. */
+export const NumberHead = ({ children }: { children: ReactNode }) => (
+  <th scope="col" className={styles.number}>
+    {children}
+  </th>
+);

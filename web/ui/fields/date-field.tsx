@@ -1,0 +1,92 @@
+import { Popover } from '@base-ui/react/popover';
+import { CalendarDays } from 'lucide-react';
+import { lazy, type Ref, Suspense, useRef, useState } from 'react';
+import { parseDay, showDay } from './day-text.ts';
+import styles from './field.module.css';
+import { FieldFrame, type FieldProps } from './field.tsx';
+import listbox from './listbox.module.css';
+
+/** Half of the field's bytes are the calendar, which most people never open: they type. */
+const Calendar = lazy(() => import('./calendar.tsx'));
+
+/** SPEC §5: no date picker goes further back. */
+const earliestDay = '1950-01-01';
+
+export interface DateFieldProps extends FieldProps {
+  /** yyyy-MM-dd; null when empty. Text that is no date stands as it was typed. */
+  value: string | null;
+  /**
+   * Called when the user leaves the field, presses Enter or picks a day. What cannot be read as a date is handed on as it
+   * was typed, never dropped: refuse it with the schema's `day`, and show the message as `error`.
+   */
+  onValueChange: (value: string | null) => void;
+  /** Earliest and latest day that the calendar offers. The earliest is 1950-01-01 when absent. */
+  min?: string | undefined;
+  max?: string | undefined;
+  disabled?: boolean | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** A date, typed or picked, shown dd-MMM-yyyy. */
+export function DateField(props: DateFieldProps) {
+  const { value, onValueChange, min = earliestDay, max, disabled = false, ref, ...field } = props;
+  // What is being typed; null while nobody types, and then the value shows.
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+
+  const commit = () => {
+    if (draft === null) return;
+    setDraft(null);
+    const text = draft.trim();
+    onValueChange(text === '' ? null : (parseDay(text) ?? text));
+  };
+
+  return (
+    <FieldFrame {...field}>
+      {({ labelId: _labelId, ...control }) => (
+        <Popover.Root open={isOpen} onOpenChange={setOpen}>
+          <div className={styles.group} ref={group}>
+            <input
+              ref={ref}
+              {...control}
+              type="text"
+              className={styles.input}
+              placeholder="dd-MMM-yyyy"
+              autoComplete="off"
+              disabled={disabled}
+              value={draft ?? (value === null ? '' : showDay(value))}
+              onChange={(event) => setDraft(event.target.value)}
+              onBlur={commit}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') commit();
+                if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
+              }}
+            />
+            <Popover.Trigger className={styles.inside} disabled={disabled} aria-label={`Choose ${field.label}`}>
+              <CalendarDays size={16} aria-hidden />
+            </Popover.Trigger>
+          </div>
+          <Popover.Portal>
+            <Popover.Positioner className={listbox.positioner} anchor={group} sideOffset={4} align="start">
+              <Popover.Popup className={`${listbox.popup} ${listbox.free}`} aria-label={field.label}>
+                <Suspense fallback={null}>
+                  <Calendar
+                    value={value}
+                    min={min}
+                    max={max}
+                    onPick={(day) => {
+                      setDraft(null);
+                      onValueChange(day);
+                      setOpen(false);
+                    }}
+                  />
+                </Suspense>
+              </Popover.Popup>
+            </Popover.Positioner>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+
+/** What every field of the design system takes. */
+export interface FieldProps {
+  label: string;
+  /** Stands under the field while there is no error. */
+  hint?: string | undefined;
+  /** What is wrong with the value; undefined when nothing is. */
+  error?: string | undefined;
+}
+
+/** What the control inside the frame must carry, so that a screen reader says label, hint and error with it. */
+export interface ControlIds {
+  id: string;
+  labelId: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** Right end of the line under the field, such as a character count. */
+  aside?: ReactNode;
+  children: (control: ControlIds) => ReactNode;
+}
+
+/** Label above, control, then the error or the hint. Compose new fields with it; screens use the finished ones. */
+export function FieldFrame({ label, hint, error, aside, children }: FieldFrameProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        labelId: `${id}-label`,
+        'aria-describedby': note ? noteId : undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {(note || aside) && (
+        <div className={styles.foot}>
+          {error !== undefined ? (
+            <span id={noteId} className={styles.error} role="alert">
+              <CircleAlert size={14} aria-hidden />
+              {error}
+            </span>
+          ) : (
+            <span id={noteId} className={styles.hint}>
+              {hint}
+            </span>
+          )}
+          {aside}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * Reads what a spreadsheet puts on the clipboard: tab-separated cells, CRLF or LF rows, cells in double quotes where they
+ * hold a tab, a line break or a quote. The empty line that spreadsheets put at the end is dropped. Rows may differ in length.
+ */
+export function parseBlock(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let at = 0;
+  while (at < text.length) {
+    const quoted = text[at] === '"' ? readQuoted(text, at) : null;
+    const cell = quoted ?? readPlain(text, at);
+    rows.at(-1)?.push(cell.text);
+    at = cell.end;
+    if (text[at] === '\t') {
+      at += 1;
+      if (at === text.length) rows.at(-1)?.push('');
+    } else if (at < text.length) {
+      at += text.startsWith('\r\n', at) ? 2 : 1;
+      rows.push([]);
+    }
+  }
+  if (rows.at(-1)?.length === 0) rows.pop();
+  return rows;
+}
+
+/** Writes a block as a spreadsheet does, so that `parseBlock` gives the same cells back. */
+export function writeBlock(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map(quotedWhereNeeded).join('\t')).join('\r\n');
+}
+
+const quotedWhereNeeded = (cell: string): string => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+function readPlain(text: string, start: number): { text: string; end: number } {
+  const length = text.slice(start).search(/[\t\r\n]/);
+  const end = length < 0 ? text.length : start + length;
+  return { text: text.slice(start, end), end };
+}
+
+/** Null when the quote never closes or something follows it: such a cell is plain text that begins with a quote. */
+function readQuoted(text: string, start: number): { text: string; end: number } | null {
+  const closed = /^"((?:[^"]|"")*)"(?=[\t\r\n]|$)/.exec(text.slice(start));
+  if (!closed) return null;
+  return { text: (closed[1] ?? '').replaceAll('""', '"'), end: start + closed[0].length };
+}

@@ -1,0 +1,281 @@
+import { parseBlock, writeBlock } from './clipboard.ts';
+import { type CellValue, cellText, type EntryColumn, type GridColumn, type RowValues, takesEntry } from './columns.ts';
+import { type Block, type CellId, countOf, type Entry, pasteReport, takeEntries } from './entries.ts';
+import { type CellChange, type History, noHistory, redo, remember, undo } from './history.ts';
+import { type Move, type Place, placeAfter } from './navigation.ts';
+import { type RowView, RowViews } from './row-views.ts';
+
+/** A row as the grid's model needs it; `name` is what a screen reader calls the row. */
+export interface ModelRow {
+  id: string;
+  name: string;
+  /** Why no cell of the row takes an entry. */
+  closed?: string | undefined;
+}
+
+/** Something to be read out. The number tells two announcements of the same words apart. */
+export interface Announcement {
+  text: string;
+  number: number;
+}
+
+/**
+ * The state of one mark grid, outside React: values, notes, the active cell, the selection and the user's own history.
+ * Rows are drawn through `subscribe`, so that a change redraws its rows and nothing else.
+ *
+ * What the user enters comes out at `onChange`, once per act, with ids and both values. What comes from elsewhere goes in
+ * through `show`, which reports nothing and cannot be undone.
+ */
+export class GridModel {
+  /** Set by the screen that saves. */
+  onChange: (changes: readonly CellChange[]) => void = () => {};
+
+  #columns: readonly GridColumn[] = [];
+  #rows: readonly ModelRow[] = [];
+  #views: RowViews;
+  #active: CellId | null = null;
+  #anchor: CellId | null = null;
+  #history: History = noHistory;
+  #announcement: Announcement = { text: '', number: 0 };
+  #announcementListeners = new Set<() => void>();
+
+  constructor(values: ReadonlyMap<string, RowValues>) {
+    this.#views = new RowViews(values);
+  }
+
+  view = (row: string): RowView => this.#views.of(row);
+  subscribe = (row: string, listener: () => void): (() => void) => this.#views.subscribe(row, listener);
+  announcement = (): Announcement => this.#announcement;
+  subscribeAnnouncement = (listener: () => void): (() => void) => {
+    this.#announcementListeners.add(listener);
+    return () => void this.#announcementListeners.delete(listener);
+  };
+
+  /** Which rows and columns are there now, in order. The active cell stays, or moves to the first cell that takes an entry. */
+  arrange(columns: readonly GridColumn[], rows: readonly ModelRow[]): void {
+    this.#columns = columns;
+    this.#rows = rows;
+    if (this.#placeOf(this.#active)) return;
+    this.activate(placeAfter({ row: 0, column: -1 }, 'next-entry', this.#shape()) ?? { row: 0, column: 0 });
+  }
+
+  /** The active cell with its row and column; null in an empty grid. */
+  active(): { row: ModelRow; column: GridColumn } | null {
+    const place = this.#placeOf(this.#active);
+    const row = place && this.#rows[place.row];
+    const column = place && this.#columns[place.column];
+    return row && column ? { row, column } : null;
+  }
+
+  /** Makes a cell the active one. With `extend` the selection reaches from where it began to this cell. */
+  activate(place: Place, { extend = false } = {}): void {
+    const cell = this.#cellAt(place);
+    if (!cell) return;
+    const touched = [...this.#selectedRows(), this.#active?.row ?? cell.row];
+    this.#anchor = extend ? (this.#anchor ?? this.#active) : null;
+    this.#active = cell;
+    for (const row of new Set([...touched, ...this.#selectedRows(), cell.row])) this.#redrawSelection(row);
+  }
+
+  /** Makes a cell the active one by its ids; nothing happens where it is not among the visible ones. */
+  activateCell(cell: CellId, options?: { extend: boolean }): void {
+    const place = this.#placeOf(cell);
+    if (place) this.activate(place, options);
+  }
+
+  /** Moves the active cell. False when the move leaves the grid. */
+  move(move: Move, options?: { extend: boolean }): boolean {
+    const from = this.#placeOf(this.#active);
+    const to = from && placeAfter(from, move, this.#shape());
+    if (to) this.activate(to, options);
+    return to !== null;
+  }
+
+  /**
+   * Takes typed text for a cell: keeps, clamps or refuses it, and says so. `seen` is what the cell showed when the typing
+   * began: another's value that came meanwhile was hidden behind it, and must not be overwritten as if it had been read.
+   */
+  enter(cell: CellId, text: string, seen?: CellValue): void {
+    const column = this.#entryColumn(cell);
+    if (!column) return;
+    this.announce(this.#take([{ cell, column, text, seen }]).join(' '));
+  }
+
+  /** Blanks every selected cell that takes an entry. */
+  clear(): void {
+    const entries = this.#selectedCells()
+      .flat()
+      .flatMap((cell): Entry[] => {
+        const column = this.#entryColumn(cell);
+        return column ? [{ cell, column, text: '' }] : [];
+      });
+    this.#take(entries);
+    this.announce(entries.length === 1 ? 'Cleared.' : `${countOf(entries.length, 'value')} cleared.`);
+  }
+
+  /** The selection as a spreadsheet understands it. */
+  copy(): string {
+    return writeBlock(this.#selectedCells().map((row) => row.map((cell) => this.#textOf(cell))));
+  }
+
+  /**
+   * Takes a block from a spreadsheet, its first cell at the first selected one, as one step. One value fills the whole
+   * selection. Cells that take no entry are passed over, and what reaches beyond the last row or column is left out; both
+   * are announced.
+   */
+  paste(text: string): void {
+    const block = parseBlock(text);
+    const at = this.#selection();
+    if (!at || block.length === 0) return;
+    const single = block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
+    const offers =
+      single === undefined
+        ? block.flatMap((values, down) =>
+            values.map((value, right) => ({
+              cell: this.#cellAt({ row: at.top + down, column: at.left + right }),
+              value,
+            })),
+          )
+        : this.#selectedCells()
+            .flat()
+            .map((cell) => ({ cell, value: single }));
+    const entries: Entry[] = [];
+    let outside = 0;
+    for (const { cell, value } of offers) {
+      const column = cell && this.#entryColumn(cell);
+      if (cell && column) entries.push({ cell, column, text: value });
+      else if (!cell) outside += 1;
+    }
+    const passedOver = offers.length - entries.length - outside;
+    const messages = this.#take(entries);
+    this.announce(pasteReport({ values: entries.length, messages, passedOver, outside }));
+  }
+
+  undo(): void {
+    this.#replay(undo(this.#history), 'Undone', 'Nothing to undo.');
+  }
+
+  redo(): void {
+    this.#replay(redo(this.#history), 'Redone', 'Nothing to redo.');
+  }
+
+  /** Shows values that came from elsewhere: the server's answer, or the side chosen in a conflict. */
+  show(row: string, values: RowValues): void {
+    const shown = this.view(row).values;
+    const changed = Object.entries(values).filter(([column, value]) => shown[column] !== value);
+    if (changed.length > 0) this.#views.replace(row, Object.fromEntries(changed));
+  }
+
+  /** Marks a cell's value as one that was not taken, with the reason. */
+  refuse(cell: CellId, message: string): void {
+    const view = this.view(cell.row);
+    const note = { kind: 'refused', typed: String(this.#valueOf(cell) ?? ''), message } as const;
+    this.#views.draw(cell.row, { ...view, notes: { ...view.notes, [cell.column]: note } });
+  }
+
+  announce(text: string): void {
+    if (text === '' && this.#announcement.text === '') return;
+    this.#announcement = { text, number: this.#announcement.number + 1 };
+    for (const listener of this.#announcementListeners) listener();
+  }
+
+  /** Takes entries as one step of the history; gives what there is to say about them. */
+  #take(entries: readonly Entry[]): readonly string[] {
+    const { changes, step, views, messages } = takeEntries(entries, this.view);
+    for (const [row, view] of views) this.#views.draw(row, view);
+    if (changes.length > 0) {
+      this.#history = remember(this.#history, step);
+      this.onChange(changes);
+    }
+    return messages;
+  }
+
+  #replay(replay: ReturnType<typeof undo>, done: string, nothing: string): void {
+    if (!replay) {
+      this.announce(nothing);
+      return;
+    }
+    this.#history = replay.history;
+    // What is there now may be another's value shown since; a save must name it as what the user saw.
+    const step = replay.step.map((change) => {
+      const now = this.#valueOf(change);
+      return { ...change, before: now, after: change.before === change.after ? now : change.after };
+    });
+    const changes = step.filter(({ before, after }) => before !== after);
+    for (const { row, column, after } of step) this.#views.replace(row, { [column]: after });
+    this.announce(`${done}: ${countOf(changes.length, 'value')}.`);
+    if (changes.length > 0) this.onChange(changes);
+  }
+
+  #valueOf = (cell: CellId): CellValue => this.view(cell.row).values[cell.column] ?? null;
+
+  #textOf(cell: CellId): string {
+    const column = this.#columns.find(({ id }) => id === cell.column);
+    return column ? cellText(column, this.view(cell.row).values) : '';
+  }
+
+  #entryColumn(cell: CellId): EntryColumn | null {
+    const column = this.#columns.find(({ id }) => id === cell.column);
+    const row = this.#rows.find(({ id }) => id === cell.row);
+    return column && takesEntry(column, row?.closed) ? column : null;
+  }
+
+  #shape() {
+    return {
+      rows: this.#rows.length,
+      columns: this.#columns.length,
+      takesEntry: (place: Place) => {
+        const cell = this.#cellAt(place);
+        return cell !== null && this.#entryColumn(cell) !== null;
+      },
+    };
+  }
+
+  #placeOf(cell: CellId | null): Place | null {
+    if (!cell) return null;
+    const row = this.#rows.findIndex(({ id }) => id === cell.row);
+    const column = this.#columns.findIndex(({ id }) => id === cell.column);
+    return row < 0 || column < 0 ? null : { row, column };
+  }
+
+  #cellAt({ row, column }: Place): CellId | null {
+    const rowId = this.#rows[row]?.id;
+    const columnId = this.#columns[column]?.id;
+    return rowId === undefined || columnId === undefined ? null : { row: rowId, column: columnId };
+  }
+
+  /** The selected block; the active cell alone where nothing more is selected. */
+  #selection(): Block | null {
+    const active = this.#placeOf(this.#active);
+    if (!active) return null;
+    const anchor = this.#placeOf(this.#anchor) ?? active;
+    return {
+      top: Math.min(active.row, anchor.row),
+      bottom: Math.max(active.row, anchor.row),
+      left: Math.min(active.column, anchor.column),
+      right: Math.max(active.column, anchor.column),
+    };
+  }
+
+  #selectedRows(): string[] {
+    const selection = this.#anchor && this.#selection();
+    return selection ? this.#rows.slice(selection.top, selection.bottom + 1).map(({ id }) => id) : [];
+  }
+
+  #selectedCells(): CellId[][] {
+    const selection = this.#selection();
+    if (!selection) return [];
+    const columns = this.#columns.slice(selection.left, selection.right + 1);
+    const rows = this.#rows.slice(selection.top, selection.bottom + 1);
+    return rows.map((row) => columns.map((column) => ({ row: row.id, column: column.id })));
+  }
+
+  #redrawSelection(row: string): void {
+    const view = this.view(row);
+    const active = this.#active?.row === row ? this.#active.column : null;
+    const selection = this.#selectedRows().includes(row) ? this.#selection() : null;
+    const selected = selection && { from: selection.left, to: selection.right };
+    const same = selected?.from === view.selected?.from && selected?.to === view.selected?.to;
+    if (active !== view.active || !same) this.#views.draw(row, { ...view, active, selected });
+  }
+}

@@ -1,0 +1,102 @@
+/** A cell by its place among the visible rows and the columns. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+export interface Shape {
+  rows: number;
+  columns: number;
+  takesEntry: (place: Place) => boolean;
+}
+
+export type Move =
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'row-start'
+  | 'row-end'
+  | 'grid-start'
+  | 'grid-end'
+  | 'page-up'
+  | 'page-down'
+  | 'next-entry'
+  | 'previous-entry';
+
+/** Rows that Page Up and Page Down go. */
+const page = 10;
+
+/** Where a move leads; the same place at an edge, null when it leaves the grid (Tab from the last entry). */
+export function placeAfter(from: Place, move: Move, shape: Shape): Place | null {
+  const lastRow = shape.rows - 1;
+  const lastColumn = shape.columns - 1;
+  const inside = (row: number, column: number): Place => ({
+    row: Math.min(Math.max(row, 0), lastRow),
+    column: Math.min(Math.max(column, 0), lastColumn),
+  });
+  switch (move) {
+    case 'up':
+      return inside(from.row - 1, from.column);
+    case 'down':
+      return inside(from.row + 1, from.column);
+    case 'left':
+      return inside(from.row, from.column - 1);
+    case 'right':
+      return inside(from.row, from.column + 1);
+    case 'page-up':
+      return inside(from.row - page, from.column);
+    case 'page-down':
+      return inside(from.row + page, from.column);
+    case 'row-start':
+      return inside(from.row, 0);
+    case 'row-end':
+      return inside(from.row, lastColumn);
+    case 'grid-start':
+      return inside(0, 0);
+    case 'grid-end':
+      return inside(lastRow, lastColumn);
+    case 'next-entry':
+      return nextEntry(from, 1, shape);
+    case 'previous-entry':
+      return nextEntry(from, -1, shape);
+  }
+}
+
+function nextEntry(from: Place, direction: 1 | -1, shape: Shape): Place | null {
+  const cells = shape.rows * shape.columns;
+  for (let at = from.row * shape.columns + from.column + direction; at >= 0 && at < cells; at += direction) {
+    const place = { row: Math.floor(at / shape.columns), column: at % shape.columns };
+    if (shape.takesEntry(place)) return place;
+  }
+  return null;
+}
+
+/** The move a key asks for in a grid that is not editing text, or null. */
+export function moveOfKey(key: { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Move | null {
+  const farther = key.ctrlKey || key.metaKey;
+  switch (key.key) {
+    case 'ArrowUp':
+      return 'up';
+    case 'ArrowDown':
+      return 'down';
+    case 'ArrowLeft':
+      return 'left';
+    case 'ArrowRight':
+      return 'right';
+    case 'PageUp':
+      return 'page-up';
+    case 'PageDown':
+      return 'page-down';
+    case 'Home':
+      return farther ? 'grid-start' : 'row-start';
+    case 'End':
+      return farther ? 'grid-end' : 'row-end';
+    case 'Enter':
+      return key.shiftKey ? 'up' : 'down';
+    case 'Tab':
+      return key.shiftKey ? 'previous-entry' : 'next-entry';
+    default:
+      return null;
+  }
+}

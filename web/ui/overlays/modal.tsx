@@ -1,0 +1,88 @@
+import { useRef, useSyncExternalStore } from 'react';
+import { Button } from '../controls/button.tsx';
+import { Dialog, DialogDetail } from './dialog.tsx';
+
+export interface ModalMessage {
+  title: string;
+  text: string;
+  /** The server's own words, set apart. */
+  detail?: string | undefined;
+  /** Label of the button. Default `OK`, or `Cancel` for the way out of a question. */
+  closeLabel?: string | undefined;
+}
+
+export interface Question extends ModalMessage {
+  /** Label of the button that answers yes. */
+  confirmLabel: string;
+  /** The yes cannot be taken back. */
+  danger?: boolean | undefined;
+}
+
+type Shown = (ModalMessage & { confirmLabel?: string | undefined; danger?: boolean | undefined }) & {
+  answer: (isConfirmed: boolean) => void;
+};
+
+let queue: readonly Shown[] = [];
+const listeners = new Set<() => void>();
+
+/** Shows a message that must be read, after those already waiting; resolves when it was closed. Needs a {@link ModalOutlet}. */
+export const showModal = async (message: ModalMessage): Promise<void> => void (await enqueue(message));
+
+/** Asks, and resolves true for yes; false for Cancel and Escape. Needs a {@link ModalOutlet}. */
+export const confirm = (question: Question): Promise<boolean> => enqueue(question);
+
+function enqueue(message: Omit<Shown, 'answer'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const shown: Shown = {
+      ...message,
+      answer: (isConfirmed) => {
+        publish(queue.filter((entry) => entry !== shown));
+        resolve(isConfirmed);
+      },
+    };
+    publish([...queue, shown]);
+  });
+}
+
+function publish(next: readonly Shown[]): void {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Where modal messages and questions appear, one at a time; once a shell. */
+export function ModalOutlet() {
+  const [message] = useSyncExternalStore(subscribe, () => queue);
+  const close = useRef<HTMLButtonElement>(null);
+  if (!message) return null;
+  const isQuestion = message.confirmLabel !== undefined;
+  return (
+    <Dialog
+      open
+      mustAnswer
+      size="small"
+      title={message.title}
+      text={message.text}
+      onClose={() => message.answer(false)}
+      initialFocus={close}
+      footer={
+        <>
+          <Button ref={close} variant={isQuestion ? 'secondary' : 'primary'} onClick={() => message.answer(false)}>
+            {message.closeLabel ?? (isQuestion ? 'Cancel' : 'OK')}
+          </Button>
+          {isQuestion && (
+            <Button variant={message.danger ? 'danger' : 'primary'} onClick={() => message.answer(true)}>
+              {message.confirmLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {message.detail !== undefined && <DialogDetail>{message.detail}</DialogDetail>}
+    </Dialog>
+  );
+}

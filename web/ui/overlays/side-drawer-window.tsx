@@ -1,0 +1,39 @@
+import { Drawer } from '@base-ui/react/drawer';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../controls/button.tsx';
+import styles from './overlays.module.css';
+
+export interface SideDrawerProps {
+  open: boolean;
+  /** Asked to close: Escape, the close button, a press outside, a swipe to the left. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+}
+
+/** The window of {@link SideDrawer}; a default export, for `lazy`. */
+export default function SideDrawerWindow({ open, onClose, title, children }: SideDrawerProps) {
+  return (
+    <Drawer.Root
+      open={open}
+      swipeDirection="left"
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Drawer.Portal>
+        <Drawer.Backdrop className={styles.backdrop} />
+        <Drawer.Viewport className={styles.sideViewport}>
+          <Drawer.Popup className={styles.side}>
+            <header className={styles.head}>
+              <Drawer.Title className={styles.title}>{title}</Drawer.Title>
+              <Drawer.Close render={<IconButton label="Close menu" icon={X} />} />
+            </header>
+            <Drawer.Content>{children}</Drawer.Content>
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,66 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
+import styles from './overlays.module.css';
+
+export interface SnackbarOptions {
+  /** `error` is red, interrupts a screen reader, and stays longer. Default `info`. */
+  tone?: 'info' | 'error' | undefined;
+  /** Milliseconds it stays (SPEC §9 names some); 4000, or 8000 for an error, when absent. It waits while pointed at. */
+  duration?: number | undefined;
+  /** One way out, such as Undo. */
+  action?: { label: string; onPress: () => void } | undefined;
+}
+
+const manager = Toast.createToastManager();
+let isMounted = false;
+const early: (() => void)[] = [];
+
+/** What {@link snackbar} does once the code is here. Waits for the stack to be on the page. */
+export function addSnackbar(text: string, { tone = 'info', duration, action }: SnackbarOptions): void {
+  const add = () =>
+    manager.add({
+      title: text,
+      type: tone,
+      priority: tone === 'error' ? 'high' : 'low',
+      timeout: duration ?? (tone === 'error' ? 8000 : 4000),
+      ...(action ? { actionProps: { children: action.label, onClick: action.onPress } } : {}),
+    });
+  if (isMounted) add();
+  else early.push(add);
+}
+
+/** The snackbars on the page, three at most; a default export, for `lazy`. */
+export default function SnackbarStack() {
+  // After the provider's own effect, in which it begins to listen to the manager.
+  useEffect(() => {
+    isMounted = true;
+    for (const add of early.splice(0)) add();
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.snackbars}>
+          <Snackbars />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Snackbars() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={styles.snackbar}>
+      {toast.type === 'error' && <CircleAlert size={18} aria-hidden />}
+      <Toast.Title className={styles.snackbarText} render={<p />} />
+      {toast.actionProps && <Toast.Action className={styles.snackbarButton} />}
+      <Toast.Close className={styles.snackbarButton} aria-label="Dismiss">
+        <X size={16} aria-hidden />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}
