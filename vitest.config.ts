@@ -8,7 +8,7 @@ const project = (name: string, options: Record<string, unknown> = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('unit'),
+      project('unit', { testTimeout: 30_000 }),
       project('integration', { testTimeout: 30_000, hookTimeout: 60_000 }),
       project('web', { environment: 'happy-dom', testTimeout: 20_000 }),
       project('infra', { testTimeout: 180_000, hookTimeout: 180_000 }),

@@ -3,11 +3,11 @@ import { contract, menuKeys } from '../http/contract.ts';
 import { done, id, nothing } from '../http/fields.ts';
 import { passwordRule } from './password.ts';
 
-const userName = z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64));
+const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
 /** A password as typed at sign-in: bounded, never judged (judging would tell attackers the rule). */
-const passwordAsTyped = z.string().check(z.minLength(1, 'Required.'), z.maxLength(256));
+const passwordAsTyped = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(256)));
 
-export const credentials = z.strictObject({ name: userName, password: passwordAsTyped });
+const credentials = () => z.strictObject({ name: userName, password: passwordAsTyped });
 
 /** `password_reset` true: no session was opened; a five-minute challenge was (DECISIONS 17). */
 const signedIn = () =>
@@ -42,7 +42,7 @@ export const authContract = contract({
     method: 'POST',
     path: '/login',
     who: 'anyone',
-    input: () => credentials,
+    input: credentials,
     output: signedIn,
     needs: { table: 'write', identity: 'verify' },
   },
@@ -50,7 +50,7 @@ export const authContract = contract({
     method: 'POST',
     path: '/api/admin-login',
     who: 'anyone',
-    input: () => credentials,
+    input: credentials,
     output: () => z.strictObject({ id, password_reset: z.boolean() }),
     needs: { table: 'write', identity: 'verify' },
   },
@@ -58,7 +58,7 @@ export const authContract = contract({
     method: 'POST',
     path: '/api/employee-login',
     who: 'anyone',
-    input: () => credentials,
+    input: credentials,
     output: () => z.strictObject({ employee_id: id, password_reset: z.boolean() }),
     needs: { table: 'write', identity: 'verify' },
   },

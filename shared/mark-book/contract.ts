@@ -2,15 +2,17 @@ import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import { academicYearId, day, formLevel, formLevelInPath, id, oneDecimal, term, termInPath } from '../http/fields.ts';
 
-const assessmentNumber = z.int().check(z.gte(1), z.lte(60));
-const total = z.nullable(z.int().check(z.gte(1), z.lte(1000)));
-const topic = z.nullable(z.string().check(z.maxLength(255, 'At most 255 characters.')));
+const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
+const total = z.lazy(() => z.nullable(z.int().check(z.gte(1), z.lte(1000))));
+const topic = z.lazy(() => z.nullable(z.string().check(z.maxLength(255, 'At most 255 characters.'))));
 /** Percent; kept and shown, no part of any computation. */
-const weighting = z.nullable(z.number().check(z.gte(0), z.lte(100), oneDecimal));
-const wholeMark = z.nullable(z.int().check(z.gte(0), z.lte(1000)));
-const classList = z
-  .string()
-  .check(z.maxLength(400), z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.'));
+const weighting = z.lazy(() => z.nullable(z.number().check(z.gte(0), z.lte(100), oneDecimal)));
+const wholeMark = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(1000))));
+const classList = z.lazy(() =>
+  z
+    .string()
+    .check(z.maxLength(400), z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.')),
+);
 
 /** The page of a lesson: `form_class_id` for levels 1 to 3, `form_classes` above (SPEC §3 "Mark book page"). */
 const pageFields = {

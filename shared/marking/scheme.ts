@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 
 /** One part of a term mark: what it is out of, and its share of the total in percent. */
-export const schemePart = z.strictObject({
-  max: z.int().check(z.gte(1), z.lte(1000)),
-  weight: z.int().check(z.gte(1), z.lte(100)),
-});
+export const schemePart = z.lazy(() =>
+  z.strictObject({
+    max: z.int().check(z.gte(1), z.lte(1000)),
+    weight: z.int().check(z.gte(1), z.lte(100)),
+  }),
+);
 export type SchemePart = z.output<typeof schemePart>;
 
 /** How a subject is marked in one form level and term. A null part is closed: it takes no marks and counts for nothing. */
@@ -17,19 +19,21 @@ export interface Scheme {
  * One rule of the school file: the first rule whose levels and terms both match applies. Full marks give 100 (DECISIONS 2),
  * so the weights of its open parts make 100 %.
  */
-export const schemeRule = z
-  .strictObject({
-    levels: z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1)),
-    terms: z.array(z.literal([1, 2, 3])).check(z.minLength(1)),
-    course: z.nullable(schemePart),
-    exam: z.nullable(schemePart),
-  })
-  .check(
-    z.refine(({ course, exam }) => (course?.weight ?? 0) + (exam?.weight ?? 0) === 100, {
-      error: 'The weights of course and exam must make 100.',
-      path: ['course', 'weight'],
-    }),
-  );
+export const schemeRule = z.lazy(() =>
+  z
+    .strictObject({
+      levels: z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1)),
+      terms: z.array(z.literal([1, 2, 3])).check(z.minLength(1)),
+      course: z.nullable(schemePart),
+      exam: z.nullable(schemePart),
+    })
+    .check(
+      z.refine(({ course, exam }) => (course?.weight ?? 0) + (exam?.weight ?? 0) === 100, {
+        error: 'The weights of course and exam must make 100.',
+        path: ['course', 'weight'],
+      }),
+    ),
+);
 export type SchemeRule = z.output<typeof schemeRule>;
 
 const alone: SchemePart = { max: 100, weight: 100 };

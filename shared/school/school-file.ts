@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formLevel, id } from '../http/fields.ts';
 import { schemeRule, specScheme } from '../marking/scheme.ts';
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
+const name = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(120)));
 
 /**
  * Makes the schema of a school's reference data, one validated file per deployment: `infra/schools/<school>.json`
@@ -74,5 +74,5 @@ function coversEveryTerm(rules: readonly z.output<typeof schemeRule>[]): boolean
 }
 
 /** What the web site may know before anyone signs in: served as `/school.json`. */
-export const publicSchool = z.strictObject({ name, motto: z.nullable(name) });
+export const publicSchool = z.lazy(() => z.strictObject({ name, motto: z.nullable(name) }));
 export type PublicSchool = z.output<typeof publicSchool>;

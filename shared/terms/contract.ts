@@ -26,12 +26,13 @@ const inOrder = (period: { date_start: string | null; date_end: string | null; n
     .every((date, index, dates) => index === 0 || (dates[index - 1] ?? '') < date);
 
 /** What may be stored of a term; the form checks with it before it calls. */
-export const academicPeriodInput = z.strictObject(periodFields).check(
-  z.refine(inOrder, {
-    error: 'Term Start, Term End and New Term Beginning must follow one another.',
-    path: ['date_end'],
-  }),
-);
+export const academicPeriodInput = () =>
+  z.strictObject(periodFields).check(
+    z.refine(inOrder, {
+      error: 'Term Start, Term End and New Term Beginning must follow one another.',
+      path: ['date_end'],
+    }),
+  );
 
 const currentPeriod = () =>
   z.strictObject({
@@ -58,7 +59,7 @@ export const termsContract = contract({
     path: '/api/academic-term-details',
     who: ['Admin'],
     menu: ['dashboard'],
-    input: () => academicPeriodInput,
+    input: academicPeriodInput,
     output: academicPeriod,
     needs: { table: 'write' },
   },

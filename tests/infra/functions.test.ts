@@ -22,6 +22,9 @@ const filesOf = (path: string): string[] =>
     .map((file) => join(file.parentPath, file.name).slice(path.length + 1))
     .toSorted();
 
+/** What a bundle loads later, and only where it is needed. */
+const isPart = (file: string): boolean => /^part-\w+\.mjs$/.test(file);
+
 describe('a built function', () => {
   it('exists for each domain of the contracts, and apart from it for its documents', () => {
     expect([...built.keys()]).toEqual(entries().map(({ name }) => name));
@@ -47,8 +50,18 @@ describe('a built function', () => {
   it('holds the bundle, the school and, where documents are printed, the fonts: no source map', () => {
     for (const { name, kind } of entries()) {
       const fonts = kind === 'documents' ? fontFiles.map((font) => `node_modules/${font}`) : [];
-      expect(filesOf(built.get(name) ?? '')).toEqual(['index.mjs', 'school.json', ...fonts].toSorted());
+      const files = filesOf(built.get(name) ?? '').filter((file) => !isPart(file));
+      expect(files).toEqual(['index.mjs', 'school.json', ...fonts].toSorted());
     }
+  });
+
+  it('leaves the client of the user pool, which few calls need, out of what is loaded at its start', () => {
+    const authentication = built.get('auth') ?? '';
+    const holdsClient = (file: string) =>
+      readFileSync(join(authentication, file), 'utf8').includes('AdminInitiateAuth');
+    const files = filesOf(authentication);
+    expect(files.filter(isPart).some(holdsClient)).toBe(true);
+    expect(holdsClient('index.mjs')).toBe(false);
   });
 
   it('carries the school file as it was validated, defaults included', () => {
@@ -61,11 +74,12 @@ describe('a built function', () => {
   });
 
   it('has its source map beside the functions', () => {
-    expect(filesOf(join(folder, 'source-maps'))).toEqual(
-      entries()
-        .map(({ name }) => `${name}/index.mjs.map`)
-        .toSorted(),
+    const files = entries().flatMap(({ name }) =>
+      filesOf(built.get(name) ?? '')
+        .filter((file) => file === 'index.mjs' || isPart(file))
+        .map((file) => `${name}/${file}.map`),
     );
+    expect(filesOf(join(folder, 'source-maps'))).toEqual(files.toSorted());
   });
 
   it('is built the same twice, so that an upgrade touches only what changed', async () => {

@@ -59,7 +59,7 @@ export const resolveTerm: Resolver<TermValues, unknown, AcademicPeriod> = (value
     return { values: {}, errors: { root: { type: 'required', message: termsMessages.yearAndTermRequired } } };
   }
   const attendance = values.possible_attendance.trim();
-  const parsed = academicPeriodInput.safeParse({
+  const parsed = academicPeriodInput().safeParse({
     ...values,
     possible_attendance: attendance === '' ? null : /^\d+$/.test(attendance) ? Number(attendance) : attendance,
     is_current: true,
