@@ -75,9 +75,12 @@ async function bundle({ name, source }: Entry, folder: string): Promise<void> {
   );
 }
 
+/** Spreadsheets need no fonts. */
+export const printsPdf = ({ calls }: Entry): boolean => calls.some(({ produces }) => produces === 'application/pdf');
+
 async function addFiles(entry: Entry, folder: string, school: SchoolFile): Promise<void> {
   await writeFile(join(folder, 'school.json'), JSON.stringify(school));
-  if (entry.kind !== 'documents') return;
+  if (!printsPdf(entry)) return;
   for (const font of fontFiles) {
     await cp(join(projectFolder, 'node_modules', font), join(folder, 'node_modules', font));
   }

@@ -22,15 +22,20 @@ export interface CallContext<C extends CallRow, P extends Points> {
   request: RequestFacts;
 }
 
-/** A body with cookies to set. */
+/** A body with cookies to set, or a document with the name under which a browser saves it. */
 export class Reply<T> {
   readonly body: T;
   readonly cookies: readonly string[];
-  constructor(body: T, cookies: readonly string[] = []) {
+  readonly fileName: string | undefined;
+  constructor(body: T, cookies: readonly string[] = [], fileName?: string) {
     this.body = body;
     this.cookies = cookies;
+    this.fileName = fileName;
   }
 }
+
+/** A document that is saved under this name rather than shown. */
+export const savedAs = <T>(body: T, fileName: string): Reply<T> => new Reply(body, [], fileName);
 
 export interface CallHandler<C extends CallRow, P extends Points> {
   /**

@@ -110,14 +110,18 @@ async function refuseForgedRequest(event: APIGatewayProxyEvent, request: Request
 }
 
 function write(call: CallRow, result: unknown): APIGatewayProxyResult {
-  const { body, cookies } = result instanceof Reply ? result : new Reply(result);
+  const { body, cookies, fileName } = result instanceof Reply ? result : new Reply(result);
   const headers = { 'Cache-Control': 'no-store' };
   const cookieHeaders = cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...cookies] } } : {};
   if (call.produces) {
     const bytes = Buffer.from(body as Uint8Array);
     return {
       statusCode: 200,
-      headers: { ...headers, 'Content-Type': call.produces },
+      headers: {
+        ...headers,
+        'Content-Type': call.produces,
+        ...(fileName === undefined ? {} : { 'Content-Disposition': attachment(fileName) }),
+      },
       body: bytes.toString('base64'),
       isBase64Encoded: true,
     };
@@ -128,6 +132,16 @@ function write(call: CallRow, result: unknown): APIGatewayProxyResult {
     ...cookieHeaders,
     body: JSON.stringify(checksOutput ? call.output().parse(body) : body),
   };
+}
+
+/** RFC 6266: the name in ASCII for whoever reads no other, and in full. */
+function attachment(fileName: string): string {
+  const plain = fileName.normalize('NFD').replaceAll(/[^\x20-\x7e]|["%\\]/g, '');
+  const full = encodeURIComponent(fileName.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
 /** The answer's schema is a promise to the web site: checked wherever developers and tests run. */

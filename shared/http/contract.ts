@@ -29,6 +29,9 @@ export interface Needs {
   identity?: 'verify' | 'manage';
 }
 
+/** Media type of a spreadsheet as Excel and LibreOffice save it. */
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 export interface CallRow {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path as SPEC §7 writes it, with a leading slash; `{name}` marks a path parameter. */
@@ -42,7 +45,7 @@ export interface CallRow {
   /** The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead. */
   output: () => z.ZodMiniType;
   /** Media type of the answer; JSON when absent. Documents run in their own function, apart from the JSON calls. */
-  produces?: 'application/pdf';
+  produces?: 'application/pdf' | typeof xlsxType;
   needs: Needs;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
-import { buildFunctions } from '../../infra/build-functions.ts';
+import { buildFunctions, printsPdf } from '../../infra/build-functions.ts';
 import { type Entry, entries, missingSources } from '../../infra/entries.ts';
 import { demo } from './templates.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -48,9 +48,9 @@ describe('a built function', () => {
   });
 
   it('holds the bundle, the school and, where documents are printed, the fonts: no source map', () => {
-    for (const { name, kind } of entries()) {
-      const fonts = kind === 'documents' ? fontFiles.map((font) => `node_modules/${font}`) : [];
-      const files = filesOf(built.get(name) ?? '').filter((file) => !isPart(file));
+    for (const entry of entries()) {
+      const fonts = printsPdf(entry) ? fontFiles.map((font) => `node_modules/${font}`) : [];
+      const files = filesOf(built.get(entry.name) ?? '').filter((file) => !isPart(file));
       expect(files).toEqual(['index.mjs', 'school.json', ...fonts].toSorted());
     }
   });

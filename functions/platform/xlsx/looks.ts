@@ -1,0 +1,53 @@
+import type { Alignment, Borders, Fill, Font, Style } from 'exceljs';
+
+/** How the cells of a row look. */
+export type RowLook = 'plain' | 'title' | 'note' | 'heading' | 'subheading';
+/** What a column holds: `text` keeps leading zeros also of what is typed into it later; `decimal` shows one decimal. */
+export type ColumnFormat = 'general' | 'text' | 'decimal';
+export type CellKind = ColumnFormat | 'date';
+
+/** As every date of the product is shown (SPEC §9). */
+const dateFormat = 'dd-mmm-yyyy';
+const formats: Record<CellKind, string> = { general: 'General', text: '@', decimal: '0.0', date: dateFormat };
+
+const family = { name: 'Calibri', family: 2 } as const;
+const fonts: Record<RowLook, Partial<Font>> = {
+  plain: { ...family, size: 11 },
+  title: { ...family, size: 14, bold: true },
+  note: { ...family, size: 10, color: { argb: 'FF5B6472' } },
+  heading: { ...family, size: 11, bold: true },
+  subheading: { ...family, size: 10, color: { argb: 'FF3B4350' } },
+};
+const shade = (argb: string): Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+const fills: Partial<Record<RowLook, Fill>> = { heading: shade('FFE7ECF3'), subheading: shade('FFF4F6F9') };
+const line = { style: 'thin', color: { argb: 'FFD5DAE1' } } as const;
+const box: Partial<Borders> = { top: line, bottom: line, left: line, right: line };
+const isInTable: Record<RowLook, boolean> = {
+  plain: true,
+  title: false,
+  note: false,
+  heading: true,
+  subheading: true,
+};
+
+const alignmentOf = (look: RowLook, kind: CellKind): Partial<Alignment> => ({
+  vertical: look === 'heading' || look === 'subheading' ? 'top' : 'middle',
+  horizontal: kind === 'text' || look === 'title' || look === 'note' ? 'left' : 'right',
+  ...(look === 'heading' || look === 'subheading' ? { wrapText: true } : {}),
+});
+
+const known = new Map<string, Partial<Style>>();
+
+/** One object for each look and kind: exceljs finds a style that it has seen before by the object, in no time. */
+export function styleOf(look: RowLook, kind: CellKind): Partial<Style> {
+  const name = `${look} ${kind}`;
+  const style = known.get(name) ?? {
+    numFmt: formats[kind],
+    font: fonts[look],
+    alignment: alignmentOf(look, kind),
+    ...(fills[look] ? { fill: fills[look] } : {}),
+    ...(isInTable[look] ? { border: box } : {}),
+  };
+  known.set(name, style);
+  return style;
+}

@@ -1,0 +1,169 @@
+import { PassThrough, type Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type ExcelJS from 'exceljs';
+import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
+import { type ColumnFormat, type RowLook, styleOf } from './looks.ts';
+import { type CellValue, safeText } from './safe-cell.ts';
+
+export interface SheetColumn {
+  /** In characters of the plain font. */
+  width: number;
+  /** Default `general`. Texts stand on the left, dates are shown dd-MMM-yyyy in every column. */
+  format?: ColumnFormat;
+}
+
+export interface SheetOptions {
+  /** Cut and cleaned to what Excel takes, and made unique within the workbook. */
+  name: string;
+  columns: readonly SheetColumn[];
+  /** Rows and columns that stay in view. */
+  frozen?: { rows: number; columns: number };
+  isLandscape?: boolean;
+  /** Not shown, and not in the menu of hidden sheets. */
+  isHidden?: boolean;
+}
+
+/** Whole numbers from 0 to `most`, or nothing; Excel and LibreOffice tell `message` to whoever types something else. */
+export interface WholeNumbers {
+  /** For example `E7:E41`. */
+  range: string;
+  most: number;
+  message: string;
+}
+
+/** A workbook that is written while it is made: sheet after sheet, row after row; what is written is forgotten. */
+export class Workbook {
+  readonly #writer: ExcelJS.stream.xlsx.WorkbookWriter;
+  readonly #names = new Set<string>();
+
+  constructor(writer: ExcelJS.stream.xlsx.WorkbookWriter) {
+    this.#writer = writer;
+  }
+
+  /** Begins a sheet; end the one before it first. */
+  sheet(options: SheetOptions): Sheet {
+    const { frozen } = options;
+    const worksheet = this.#writer.addWorksheet(this.#nameOf(options.name), {
+      ...(options.isHidden ? { state: 'veryHidden' } : {}),
+      ...(frozen ? { views: [{ state: 'frozen', xSplit: frozen.columns, ySplit: frozen.rows }] } : {}),
+      pageSetup: {
+        paperSize: 9,
+        orientation: options.isLandscape ? 'landscape' : 'portrait',
+        fitToPage: true,
+        fitToWidth: 1,
+        fitToHeight: 0,
+      },
+    });
+    worksheet.columns = options.columns.map(({ width }) => ({ width }));
+    return new Sheet(worksheet, options.columns);
+  }
+
+  #nameOf(wanted: string): string {
+    const clean = wanted
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\\/?*[\]:]/gu, ' ')
+      .replaceAll(/^'+|'+$/g, '')
+      .trim();
+    const base = clean.slice(0, 31).trim() || 'Sheet';
+    let name = base;
+    for (let number = 2; this.#names.has(name.toLowerCase()); number += 1) {
+      const ending = ` (${number})`;
+      name = `${base.slice(0, 31 - ending.length)}${ending}`;
+    }
+    this.#names.add(name.toLowerCase());
+    return name;
+  }
+}
+
+/** One sheet of a `Workbook`. */
+export class Sheet {
+  readonly #worksheet: ExcelJS.Worksheet & { commit(): void };
+  readonly #formats: readonly ColumnFormat[];
+  #rows = 0;
+
+  constructor(worksheet: ExcelJS.Worksheet, columns: readonly SheetColumn[]) {
+    this.#worksheet = worksheet as ExcelJS.Worksheet & { commit(): void };
+    this.#formats = columns.map(({ format = 'general' }) => format);
+  }
+
+  /** Writes the next row and returns its number, from 1. A null leaves its cell empty, but in the row's look. */
+  row(cells: readonly CellValue[], look: RowLook = 'plain'): number {
+    this.#rows += 1;
+    const row = this.#worksheet.getRow(this.#rows);
+    for (const [index, value] of cells.entries()) {
+      const cell = row.getCell(index + 1);
+      const format = this.#formats[index] ?? 'general';
+      if (value === null) {
+        cell.style = styleOf(look, format);
+      } else if (typeof value === 'number') {
+        cell.value = value;
+        cell.style = styleOf(look, format === 'text' ? 'general' : format);
+      } else if (typeof value === 'string') {
+        cell.value = safeText(value);
+        // Above numbers a heading stands as they do, on the right.
+        const isHeading = look === 'heading' || look === 'subheading';
+        cell.style = styleOf(look, isHeading && format !== 'text' ? 'general' : 'text');
+      } else {
+        cell.value = new Date(`${value.day}T00:00:00Z`);
+        cell.style = styleOf(look, 'date');
+      }
+    }
+    row.commit();
+    return this.#rows;
+  }
+
+  /** Says what may be typed into a range of cells. */
+  allow({ range, most, message }: WholeNumbers): void {
+    const { dataValidations } = this.#worksheet as unknown as {
+      dataValidations: { add(range: string, rule: ExcelJS.DataValidation): void };
+    };
+    dataValidations.add(range, {
+      type: 'whole',
+      operator: 'between',
+      allowBlank: true,
+      showErrorMessage: true,
+      errorStyle: 'stop',
+      error: message,
+      formulae: [0, most],
+    });
+  }
+
+  /** Ends the sheet and lets what was written flow on. */
+  async end(): Promise<void> {
+    this.#worksheet.commit();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+export interface AboutWorkbook {
+  /** Who made it, for the file's properties: the school. */
+  creator: string;
+  madeAt: Date;
+}
+
+/** Writes a workbook into a stream and ends the stream. */
+export async function writeWorkbook(
+  stream: Writable,
+  { creator, madeAt }: AboutWorkbook,
+  build: (workbook: Workbook) => void | Promise<void>,
+): Promise<void> {
+  const writer = new WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
+  Object.assign(writer, {
+    creator: safeText(creator),
+    lastModifiedBy: safeText(creator),
+    created: madeAt,
+    modified: madeAt,
+  });
+  await build(new Workbook(writer));
+  await writer.commit();
+}
+
+/** A workbook's bytes. */
+export async function workbookBytes(
+  about: AboutWorkbook,
+  build: (workbook: Workbook) => void | Promise<void>,
+): Promise<Uint8Array> {
+  const stream = new PassThrough();
+  const [bytes] = await Promise.all([buffer(stream), writeWorkbook(stream, about, build)]);
+  return bytes;
+}
