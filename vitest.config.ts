@@ -17,6 +17,7 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 240_000,
         fileParallelism: false,
+        expect: { poll: { timeout: 15_000 } },
         retry: process.env.CI ? 2 : 0,
       }),
     ],
