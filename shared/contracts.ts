@@ -3,6 +3,7 @@ import type { CallRow, Contract } from './http/contract.ts';
 import { markBookContract } from './mark-book/contract.ts';
 import { markSheetContract } from './mark-sheet/contract.ts';
 import { peopleContract } from './people/contract.ts';
+import { subjectsContract } from './subjects/contract.ts';
 import { termReportsContract } from './term-reports/contract.ts';
 import { termsContract } from './terms/contract.ts';
 
@@ -11,6 +12,7 @@ export const contracts = {
   auth: authContract,
   terms: termsContract,
   people: peopleContract,
+  subjects: subjectsContract,
   'mark-sheet': markSheetContract,
   'mark-book': markBookContract,
   'term-reports': termReportsContract,

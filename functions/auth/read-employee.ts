@@ -1,4 +1,5 @@
 import { authMessages } from '#shared/auth/messages.ts';
+import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
 import { employeePoint } from '../people/store.ts';
 import { type Caller, hasMenu } from '../platform/caller.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
@@ -19,5 +20,6 @@ export async function readEmployee(caller: Caller, employeeId: string) {
     first_name: employee.firstName,
     last_name: employee.lastName,
     post_id: employee.postId ?? null,
+    spreadsheet_access: hasSpreadsheetAccess(employee.postId),
   };
 }

@@ -1,4 +1,5 @@
 import { authMessages } from '#shared/auth/messages.ts';
+import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
 import type { Caller } from '../platform/caller.ts';
 import { isAdmin } from '../platform/caller.ts';
 import { ForbiddenError, ValidationError } from '../platform/errors.ts';
@@ -18,6 +19,15 @@ export function checkClasses(classIds: readonly string[], formLevel: number): vo
   if (stranger !== undefined)
     throw new ValidationError({ class_id: [`${stranger} is not a class of this form level.`] });
 }
+
+/**
+ * Who picks any teacher, class and subject (SPEC §6): admins, and teachers whose post gives spreadsheet access. `employee` is
+ * the caller's own record.
+ */
+export const picksAnyone = (
+  caller: Pick<Caller, 'role'>,
+  employee: { postId?: number | undefined; deletedAt?: string | undefined } | undefined,
+): boolean => isAdmin(caller) || (employee?.deletedAt === undefined && hasSpreadsheetAccess(employee?.postId));
 
 /** A teacher sees only own lessons, every class of them; admins choose any teacher (SPEC §6, DECISIONS 14). */
 export function checkLessons({

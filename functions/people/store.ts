@@ -137,6 +137,15 @@ export async function lessonsOfClass(classId: string, year: number) {
   return data;
 }
 
+/** Archived teachers have left, or have a number above this (SPEC §4, §9). */
+const highestCurrentNumber = 999;
+
+/** The teachers who are not archived, by name. One query. */
+export async function currentEmployees() {
+  const { data } = await Employee.query.all({}).go({ pages: 'all' });
+  return data.filter(({ deletedAt, teacherNum }) => deletedAt === undefined && teacherNum <= highestCurrentNumber);
+}
+
 /** Display name of every employee by id. One query. */
 export async function employeeNames(): Promise<ReadonlyMap<string, string>> {
   const { data } = await Employee.query.all({}).go({ pages: 'all' });

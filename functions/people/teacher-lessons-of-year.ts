@@ -1,7 +1,10 @@
 import { peopleContract } from '#shared/people/contract.ts';
 import { callHandler } from '../platform/call-handler.ts';
 import { readLessons } from './read-lessons.ts';
+import { employeePoint } from './store.ts';
 
 export const teacherLessonsOfYear = callHandler(peopleContract.teacherLessonsOfYear, {
-  handle: ({ input, caller }) => readLessons(caller, input.employee, input.year),
+  points: (_input, accountId) => ({ own: employeePoint(accountId) }),
+  handle: ({ input, caller, found: { own } }) =>
+    readLessons({ caller, own, employeeId: input.employee, year: input.year }),
 });

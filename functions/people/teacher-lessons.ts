@@ -2,10 +2,14 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { callHandler } from '../platform/call-handler.ts';
 import { currentPeriod } from '../terms/store.ts';
 import { readLessons } from './read-lessons.ts';
+import { employeePoint } from './store.ts';
 
 export const teacherLessons = callHandler(peopleContract.teacherLessons, {
-  handle: async ({ input, caller }) => {
+  points: (_input, accountId) => ({ own: employeePoint(accountId) }),
+  handle: async ({ input, caller, found: { own } }) => {
     const year = input.year ?? (await currentPeriod())?.year;
-    return year === undefined ? [] : readLessons(caller, input.employee_id ?? caller.accountId, year);
+    return year === undefined
+      ? []
+      : readLessons({ caller, own, employeeId: input.employee_id ?? caller.accountId, year });
   },
 });

@@ -2,6 +2,7 @@ import { termsContract } from '#shared/terms/contract.ts';
 import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/pipeline.ts';
 import { academicTermDetails } from './academic-term-details.ts';
+import { academicTerms } from './academic-terms.ts';
 import { academicYears } from './academic-years.ts';
 import { currentPeriod } from './current-period.ts';
 import { saveAcademicTermDetails } from './save-academic-term-details.ts';
@@ -9,6 +10,6 @@ import { setCurrentPeriod } from './set-current-period.ts';
 
 export const handler = apiHandler(
   termsContract,
-  { academicTermDetails, academicYears, currentPeriod, saveAcademicTermDetails, setCurrentPeriod },
+  { academicTermDetails, academicTerms, academicYears, currentPeriod, saveAcademicTermDetails, setCurrentPeriod },
   doors,
 );

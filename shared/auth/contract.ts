@@ -24,8 +24,10 @@ const employee = () =>
     user_name: z.string(),
     first_name: z.string(),
     last_name: z.string(),
-    /** Post codes give spreadsheet access (SPEC §6); null where no post is held. */
+    /** Code of a post in the school file; null where no post is held. */
     post_id: z.nullable(z.int()),
+    /** May choose the spreadsheet in the mark book, and enter end-of-term marks for any class and subject. */
+    spreadsheet_access: z.boolean(),
   });
 
 /** Authentication, SPEC §7 and DECISIONS 14–19. */

@@ -56,7 +56,10 @@ const markSheetRow = () =>
 export type MarkSheetRow = z.output<ReturnType<typeof markSheetRow>>;
 
 export const markSheetContract = contract({
-  /** One mark sheet. A teacher reads only own lessons; `class_id` for levels 1 to 3, `form_classes` (comma-separated) above. */
+  /**
+   * One mark sheet: `class_id` for levels 1 to 3, `form_classes` (comma-separated) above. A teacher reads only own lessons;
+   * admins and teachers with spreadsheet access anyone's, and without `employee_id` a subject of whole classes.
+   */
   teacherLessonStudents: {
     method: 'GET',
     path: '/api/teacher-lesson-students',
@@ -64,7 +67,7 @@ export const markSheetContract = contract({
     menu: ['enterMarks'],
     input: () =>
       z.strictObject({
-        employee_id: id,
+        employee_id: z.optional(id),
         subject_id: id,
         class_id: z.optional(id),
         form_classes: z.optional(

@@ -20,10 +20,24 @@ const lesson = () =>
   });
 export type Lesson = z.output<ReturnType<typeof lesson>>;
 
+/** A current teacher, as the lists to choose from show one. */
+const employee = () =>
+  z.strictObject({
+    id,
+    employee_id: id,
+    teacher_num: z.int(),
+    first_name: z.string(),
+    last_name: z.string(),
+  });
+export type EmployeeEntry = z.output<ReturnType<typeof employee>>;
+
+const formClass = () => z.strictObject({ id, class_name: z.string(), form_level: formLevel });
+export type FormClassEntry = z.output<ReturnType<typeof formClass>>;
+
 const classOf = () => z.strictObject({ form_class_id: id, class_name: z.string(), form_level: formLevel });
 
 export const peopleContract = contract({
-  /** Teachers: their own lessons of a year (the current one when absent). Admins: anyone's. */
+  /** A teacher's lessons of a year (the current one when absent): own ones; for admins and with spreadsheet access anyone's. */
   teacherLessons: {
     method: 'GET',
     path: '/api/teacher-lessons',
@@ -41,6 +55,36 @@ export const peopleContract = contract({
     input: () => z.strictObject({ employee: id, year: yearInPath }),
     output: () => z.array(lesson()),
     needs: { table: 'read' },
+  },
+  /** The current teachers, by name. Of the teachers, those with spreadsheet access alone. */
+  employees: {
+    method: 'GET',
+    path: '/api/employees',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks', 'courseMark', 'employees'],
+    input: nothing,
+    output: () => z.array(employee()),
+    needs: { table: 'read' },
+  },
+  /** The form levels that have classes: 6 is the lower sixth, 7 the upper. */
+  formLevels: {
+    method: 'GET',
+    path: '/api/form-levels',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks', 'courseMark', 'employees', 'studentSubjects'],
+    input: nothing,
+    output: () => z.array(z.strictObject({ form_level: formLevel, title: z.string() })),
+    needs: { table: 'none' },
+  },
+  /** Every class of the school, in the school's order. */
+  formClassesList: {
+    method: 'GET',
+    path: '/api/form-classes-list',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks', 'courseMark', 'employees', 'studentSubjects'],
+    input: nothing,
+    output: () => z.array(formClass()),
+    needs: { table: 'none' },
   },
   /** The caller's form class this year, or null. */
   formTeacherClass: {

@@ -81,6 +81,15 @@ export const termsContract = contract({
     output: currentPeriod,
     needs: { table: 'write' },
   },
+  /** The terms that a year has. */
+  academicTerms: {
+    method: 'GET',
+    path: '/api/academic-terms',
+    who: anyStaff,
+    input: nothing,
+    output: () => z.array(z.strictObject({ id: term, title: z.string() })),
+    needs: { table: 'none' },
+  },
   academicYears: {
     method: 'GET',
     path: '/api/academic-years',

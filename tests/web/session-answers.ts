@@ -11,6 +11,7 @@ export const teacher = {
   first_name: 'Andrea',
   last_name: 'Joseph',
   post_id: 9,
+  spreadsheet_access: false,
 };
 
 export const done = { ok: true } as const;

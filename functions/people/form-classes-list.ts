@@ -1,0 +1,7 @@
+import { peopleContract } from '#shared/people/contract.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { school } from '../school/store.ts';
+
+export const formClassesList = callHandler(peopleContract.formClassesList, {
+  handle: async () => school().formClasses.map(({ id, form_level }) => ({ id, class_name: id, form_level })),
+});

@@ -1,0 +1,11 @@
+import { peopleContract } from '#shared/people/contract.ts';
+import { levelName } from '#shared/people/form-level.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { school } from '../school/store.ts';
+
+export const formLevels = callHandler(peopleContract.formLevels, {
+  handle: async () =>
+    [...new Set(school().formClasses.map((formClass) => formClass.form_level))]
+      .sort((a, b) => a - b)
+      .map((level) => ({ form_level: level, title: levelName(level) })),
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/auth/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { subjectsContract } from '#shared/subjects/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import { startSmallSchool, year } from '../../support/small-school.ts';
+
+/** `dina` (T3) is a dean: her post gives spreadsheet access. */
+describe('what a screen offers to choose from', () => {
+  let school: RunningSchool;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    const { Employee } = await import('#functions/people/store.ts');
+    await Employee.put([
+      {
+        employeeId: 'T8',
+        teacherNum: 8,
+        firstName: 'Gone',
+        lastName: 'Away',
+        userName: 'gone',
+        deletedAt: '2025-01-01',
+      },
+      { employeeId: 'T9', teacherNum: 1000, firstName: 'Old', lastName: 'Number', userName: 'old' },
+    ]).go();
+  });
+  afterAll(() => school.stop());
+
+  it('are the current teachers by name, for the office and those with spreadsheet access', async () => {
+    for (const account of ['A1', 'T3']) {
+      const { body } = await (await clientOf(school.url, account)).call(peopleContract.employees, {});
+      expect(body.map(({ employee_id, last_name }) => [employee_id, last_name])).toEqual([
+        ['T2', 'Ali'],
+        ['T1', 'Núñez'],
+        ['T3', "O'Brien"],
+      ]);
+      expect(Object.keys(body[0] ?? {})).toEqual(['id', 'employee_id', 'teacher_num', 'first_name', 'last_name']);
+    }
+    const other = await (await clientOf(school.url, 'T1')).call(peopleContract.employees, {});
+    expect(other.status).toBe(403);
+  });
+
+  it('are another teacher’s lessons, for the same people, and for nobody else', async () => {
+    const input = { employee_id: 'T1', year: String(year) };
+    const { body } = await (await clientOf(school.url, 'T3')).call(peopleContract.teacherLessons, input);
+    expect(body.map(({ lesson }) => lesson)).toEqual(['Mathematics 1A', 'Mathematics Form 4']);
+    expect((await (await clientOf(school.url, 'T2')).call(peopleContract.teacherLessons, input)).status).toBe(403);
+  });
+
+  it('end with the post: a teacher who has left, or holds another post by now, picks nobody', async () => {
+    const { Employee } = await import('#functions/people/store.ts');
+    const client = await clientOf(school.url, 'T3');
+    await Employee.patch({ employeeId: 'T3' }).set({ postId: 7 }).go();
+    expect((await client.call(peopleContract.employees, {})).status).toBe(403);
+    expect((await client.call(authContract.userEmployee, {})).body.spreadsheet_access).toBe(false);
+    await Employee.patch({ employeeId: 'T3' }).set({ postId: 4, deletedAt: '2025-10-01' }).go();
+    expect((await client.call(peopleContract.employees, {})).status).toBe(403);
+    await Employee.patch({ employeeId: 'T3' }).remove(['deletedAt']).go();
+    expect((await client.call(authContract.userEmployee, {})).body.spreadsheet_access).toBe(true);
+  });
+
+  it('are the school’s subjects, form levels, classes and terms', async () => {
+    const client = await clientOf(school.url, 'A1');
+    expect((await client.call(subjectsContract.subjects, {})).body.map(({ id, title }) => [id, title])).toEqual([
+      ['ENGL', 'English Language'],
+      ['MATH', 'Mathematics'],
+    ]);
+    const levels = (await client.call(peopleContract.formLevels, {})).body;
+    expect(levels.map(({ title }) => title)).toEqual(['Form 1', 'Form 2', 'Form 3', 'Form 4', 'Form 5', '6L', '6U']);
+    const classes = (await client.call(peopleContract.formClassesList, {})).body;
+    expect(classes[0]).toEqual({ id: '1A', class_name: '1A', form_level: 1 });
+    expect((await client.call(termsContract.academicTerms, {})).body.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+});
