@@ -26,6 +26,14 @@ export const pageLessonPoints = (page: Omit<NamedPage, 'form_level'>, classIds: 
     }),
   );
 
+/** The classes that a page's writing calls name. */
+export function namedClasses(input: {
+  form_class_id?: string | null | undefined;
+  form_classes?: string[] | undefined;
+}): string[] {
+  return [...new Set(input.form_classes ?? (input.form_class_id ? [input.form_class_id] : []))];
+}
+
 /** The key of a page that the caller may open. Teachers open their own pages; admins those of any teacher's lessons. */
 export function checkPage({
   page,

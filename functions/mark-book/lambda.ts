@@ -1,8 +1,14 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/pipeline.ts';
+import { deleteAssessment } from './delete-assessment.ts';
 import { markBook } from './mark-book.ts';
+import { restoreAssessment } from './restore-assessment.ts';
 import { saveAssessment } from './save-assessment.ts';
 import { saveMark } from './save-mark.ts';
 
-export const handler = apiHandler(markBookContract, { markBook, saveAssessment, saveMark }, doors);
+export const handler = apiHandler(
+  markBookContract,
+  { deleteAssessment, markBook, restoreAssessment, saveAssessment, saveMark },
+  doors,
+);

@@ -1,6 +1,8 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
+import { schemeFor } from '#shared/marking/scheme.ts';
 import { classList, isStudentOf } from '../people/class-list.ts';
 import { callHandler } from '../platform/call-handler.ts';
+import { school } from '../school/store.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { checkPage, pageLessonPoints } from './check-page.ts';
 import { readPage } from './store.ts';
@@ -19,6 +21,7 @@ export const markBook = callHandler(markBookContract.markBook, {
     ]);
     const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
     return {
+      weightings: schemeFor(school().markingScheme, formLevel, input.term),
       assesments: pageAssessments(assessments),
       students: roster
         .filter((assignment) => isStudentOf(assignment, employeeId))

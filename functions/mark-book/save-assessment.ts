@@ -3,7 +3,7 @@ import { markBookMessages } from '#shared/mark-book/messages.ts';
 import { type CallContext, callHandler } from '../platform/call-handler.ts';
 import { ConflictError, ValidationError } from '../platform/errors.ts';
 import { readPoints } from '../platform/table.ts';
-import { checkPage, pageLessonPoints } from './check-page.ts';
+import { checkPage, namedClasses, pageLessonPoints } from './check-page.ts';
 import { spreadTotal } from './spread-total.ts';
 import {
   type AssessmentItem,
@@ -23,22 +23,15 @@ const most = 60;
 const rounds = 8;
 
 export const saveAssessment = callHandler(markBookContract.saveAssessment, {
-  points: (input) => ({ lessons: pageLessonPoints(input, classesOf(input)) }),
+  points: (input) => ({ lessons: pageLessonPoints(input, namedClasses(input)) }),
   handle: async ({ input, caller, found, request }) => {
-    const page = checkPage({ page: input, classIds: classesOf(input), lessons: found.lessons, caller });
+    const page = checkPage({ page: input, classIds: namedClasses(input), lessons: found.lessons, caller });
     const number =
       (await assessmentSavedUnder(page, request.idempotencyKey)) ?? (await save({ input, page, caller, request }));
     const stored = await spreadTotal({ page, number, formLevel: input.form_level, caller, request });
     return toAssessment(number, stored);
   },
 });
-
-function classesOf(input: {
-  form_class_id?: string | null | undefined;
-  form_classes?: string[] | undefined;
-}): string[] {
-  return [...new Set(input.form_classes ?? (input.form_class_id ? [input.form_class_id] : []))];
-}
 
 interface Saving {
   input: Save['input'];
@@ -52,13 +45,13 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
   const { assessments, lines } = await readPage(page);
   const known = pageAssessments(assessments).map((assessment) => assessment.assesment_number);
   const isNew = input.assesment_number === undefined;
-  let number = input.assesment_number ?? Math.max(...known) + 1;
-  if (!isNew && !known.includes(number)) {
-    throw new ValidationError({ assesment_number: ['There is no such assessment.'] });
-  }
+  // Not a deleted one's: that may come back.
+  let number = input.assesment_number ?? Math.max(...known, ...assessments.map((stored) => stored.number)) + 1;
+  if (!isNew && !known.includes(number)) throw noSuchAssessment();
   for (let round = 0; round < rounds; round += 1) {
     if (number > most) throw new ValidationError({ assesment_number: [`A page holds at most ${most} assessments.`] });
     const before = isNew ? undefined : (await readPoints({ stored: assessmentPoint(page, number) })).stored;
+    if (before?.deletedAt !== undefined) throw noSuchAssessment();
     const assessment = changed({ page, number, before, input });
     checkTotal({ lines, number, before: before?.total, after: assessment.total });
     const outcome = await writeAssessment({ assessment, before, caller, request });
@@ -68,6 +61,8 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
   }
   throw new ConflictError('Others are changing this assessment. Please try again.');
 }
+
+const noSuchAssessment = () => new ValidationError({ assesment_number: ['There is no such assessment.'] });
 
 /**
  * The assessment as it is to be: what the user changed, on top of what is stored. A field that the user saw otherwise than

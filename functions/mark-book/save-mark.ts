@@ -1,6 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markBookMessages } from '#shared/mark-book/messages.ts';
+import { markBookMessages, markField, mayDelete } from '#shared/mark-book/messages.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { isRecordSaveDone, type RecordKey, subjectRecordPoint } from '../mark-sheet/store.ts';
 import { isStudentOf } from '../people/class-list.ts';
@@ -22,6 +22,7 @@ import {
   type WorkMark,
   writeLine,
 } from './store.ts';
+import { takeMarksAway } from './take-marks-away.ts';
 import { toStudent } from './wire.ts';
 
 type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;
@@ -32,6 +33,25 @@ const keyOf = (input: Save['input']): RecordKey => ({
   term: input.term,
   subjectId: input.subject_id,
 });
+
+/** One mark as it was typed, and what a refusal calls it. */
+interface TypedMark {
+  number: number;
+  mark: number | null;
+  was: number | null | undefined;
+  field: string;
+}
+
+/** What the call names: one mark, or several. */
+function typedMarks({ marks, assesment_number: number = 0, mark = null, was }: Save['input']): TypedMark[] {
+  if (!marks) return [{ number, mark, was, field: 'mark' }];
+  return marks.map((one) => ({
+    number: one.assesment_number,
+    mark: one.mark,
+    was: one.was,
+    field: markField(one.assesment_number),
+  }));
+}
 
 const rounds = 8;
 
@@ -57,10 +77,12 @@ export const saveMark = callHandler(markBookContract.saveMark, {
     }
     const { classId, formLevel } = student;
     const isNamed = classId === input.form_class_id && formLevel === formLevelOf(classId);
-    const { lesson, assessment } = isNamed ? found : await readPoints(cellPoints(input, { classId, formLevel }));
+    const { lesson, assessments } = isNamed ? found : await readPoints(cellPoints(input, { classId, formLevel }));
     if (!lesson) throw isAdmin(caller) ? notTaught() : forbidden();
     const { line } = found;
-    const marks = await save({ input, key, student: { classId, formLevel }, line, assessment, caller, request });
+    const saving = { input, key, student: { classId, formLevel }, line, assessments, caller, request };
+    const marks = await save(saving);
+    await refuseDeletedMeanwhile(saving);
     return toStudent({ ...assignment, classId }, marks);
   },
 });
@@ -73,7 +95,7 @@ interface OfClass {
 const pageOf = (input: Save['input'], student: OfClass): string =>
   pageKey({ ...keyOf(input), ...student, employeeId: input.employee_id });
 
-/** What says whether a cell may be written, and what its mark is out of. */
+/** What says whether cells may be written, and what their marks are out of. */
 const cellPoints = (input: Save['input'], student: OfClass) => ({
   lesson: lessonPoint({
     employeeId: input.employee_id,
@@ -81,7 +103,7 @@ const cellPoints = (input: Save['input'], student: OfClass) => ({
     subjectId: input.subject_id,
     classId: student.classId,
   }),
-  assessment: assessmentPoint(pageOf(input, student), input.assesment_number),
+  assessments: typedMarks(input).map(({ number }) => assessmentPoint(pageOf(input, student), number)),
 });
 
 /** The class that the caller names; one that does not exist names a page that nobody has. */
@@ -93,65 +115,90 @@ const named = ({ form_class_id: classId }: Save['input']): OfClass => ({
 const forbidden = () => new ForbiddenError(authMessages.forbidden);
 
 /** What the mark is out of. Refuses what the grid refuses, in the same words (SPEC §5). */
-function checkMark(mark: number | null, total: number | undefined): number {
+function checkMark({ mark, field }: TypedMark, assessment: AssessmentItem | undefined): number {
+  if (assessment?.deletedAt !== undefined) throw deleted(field);
+  const total = assessment?.total;
   if (mark === null) return total ?? 0;
-  if (total === undefined) throw new ValidationError({ mark: [markBookMessages.noTotal] });
-  if (mark > total) throw new ValidationError({ mark: [markBookMessages.aboveTotal] });
+  if (total === undefined) throw new ValidationError({ [field]: [markBookMessages.noTotal] });
+  if (mark > total) throw new ValidationError({ [field]: [markBookMessages.aboveTotal] });
   return total;
 }
+
+const deleted = (field: string) => new ValidationError({ [field]: ['This assessment has been deleted.'] });
 
 interface Saving {
   input: Save['input'];
   key: RecordKey;
   student: OfClass;
   line: CourseWorkItem | undefined;
-  assessment: AssessmentItem | undefined;
+  assessments: readonly AssessmentItem[];
   caller: Save['caller'];
   request: Save['request'];
 }
 
-/** Changes one mark of the line; looks again when another of its marks, or the total, was changed meanwhile. */
+/** Changes marks of the line; looks again when another of its marks, or a total, was changed meanwhile. */
 async function save(saving: Saving): Promise<Record<string, WorkMark>> {
   const { input, key, student, caller, request } = saving;
-  let { line, assessment } = saving;
+  let { line, assessments } = saving;
   const page = pageOf(input, student);
-  const name = String(input.assesment_number);
   for (let round = 0; round < rounds; round += 1) {
-    const outOf = checkMark(input.mark, assessment?.total);
     const marks = line?.marks ?? {};
-    const stored = marks[name]?.mark ?? null;
-    if (stored === input.mark) return marks;
-    if (input.was !== undefined && input.was !== stored) {
-      if (await isRecordSaveDone(key, request.idempotencyKey)) return marks;
-      throw conflict(input.mark, marks[name], name);
+    const stamp = { by: caller.name, at: request.now.toISOString() };
+    const after = { ...marks };
+    const changes = [];
+    for (const typed of typedMarks(input)) {
+      const name = String(typed.number);
+      const outOf = checkMark(
+        typed,
+        assessments.find(({ number }) => number === typed.number),
+      );
+      const stored = marks[name]?.mark ?? null;
+      if (stored === typed.mark) continue;
+      if (typed.was !== undefined && typed.was !== stored) {
+        if (await isRecordSaveDone(key, request.idempotencyKey)) return marks;
+        throw conflict(typed, marks[name]);
+      }
+      if (typed.mark === null) delete after[name];
+      else after[name] = { mark: typed.mark, outOf, ...stamp };
+      changes.push({ field: markField(typed.number), before: stored, after: typed.mark });
     }
-    const after = withMark(marks, name, input.mark, { outOf, by: caller.name, at: request.now.toISOString() });
-    const changes = [{ field: `assessment ${name}`, before: stored, after: input.mark }];
+    if (changes.length === 0) return marks;
     const outcome = await writeLine({ key, page, student, before: line, marks: after, changes, caller, request });
     if (outcome === 'written') return after;
-    ({ line, assessment } = await readPoints({
-      line: courseWorkPoint(key),
-      assessment: assessmentPoint(page, input.assesment_number),
-    }));
+    const { assessments: points } = cellPoints(input, student);
+    ({ line, assessments } = await readPoints({ line: courseWorkPoint(key), assessments: points }));
     if (outcome === 'already done') return line?.marks ?? {};
   }
   throw new ConflictError('Others are changing this record. Please try again.');
 }
 
-function withMark(
-  marks: Record<string, WorkMark>,
-  name: string,
-  mark: number | null,
-  stamp: Omit<WorkMark, 'mark'>,
-): Record<string, WorkMark> {
-  const { [name]: _replaced, ...others } = marks;
-  return mark === null ? others : { ...others, [name]: { mark, ...stamp } };
+/**
+ * A deletion that began after this save had read the assessment may have passed the line by before its mark was there: the
+ * mark then follows its assessment here. Only assessments that can be deleted cost the second look.
+ */
+async function refuseDeletedMeanwhile({ input, key, student, caller, request }: Saving): Promise<void> {
+  const page = pageOf(input, student);
+  const typed = typedMarks(input).filter(({ number, mark }) => mayDelete(number) && mark !== null);
+  if (typed.length === 0) return;
+  const points = typed.map(({ number }) => assessmentPoint(page, number));
+  const { line, assessments } = await readPoints({ line: courseWorkPoint(key), assessments: points });
+  const gone = assessments.filter(({ deletedAt }) => deletedAt !== undefined);
+  for (const assessment of gone) {
+    const following = { page, number: assessment.number, formLevel: student.formLevel, caller };
+    const ownKey = `${request.idempotencyKey}/${assessment.number}`;
+    await takeMarksAway(line ? [line] : [], assessment, {
+      ...following,
+      request: { now: request.now, idempotencyKey: ownKey },
+    });
+  }
+  const field = typed.find(({ number }) => gone.some((assessment) => assessment.number === number))?.field;
+  if (field !== undefined) throw deleted(field);
 }
 
-function conflict(yours: number | null, theirs: WorkMark | undefined, name: string): ConflictError {
+function conflict({ number, mark }: TypedMark, theirs: WorkMark | undefined): ConflictError {
   return new ConflictError('Somebody else has changed this since you opened it.', {
-    field: `assessment ${name}`,
-    yours,
+    field: markField(number),
+    yours: mark,
     theirs: theirs?.mark ?? null,
     by: theirs?.by ?? null,
     at: theirs?.at ?? null,

@@ -4,7 +4,7 @@ import { type RecordKey, recordSubject, SubjectRecord } from '../mark-sheet/stor
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
 import type { RequestFacts } from '../platform/call-handler.ts';
 import type { Caller } from '../platform/caller.ts';
-import { entity, point, queryTogether, termAttribute } from '../platform/table.ts';
+import { entity, point, queryTogether, readPoints, termAttribute } from '../platform/table.ts';
 
 /** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
 export interface PageOf {
@@ -31,6 +31,9 @@ export const Assessment = entity({
     /** What its marks are out of. */
     total: { type: 'number' },
     weighting: { type: 'number' },
+    /** UTC time of the deletion; it can be undone until `expires` (epoch seconds), when DynamoDB removes the record. */
+    deletedAt: { type: 'string' },
+    expires: { type: 'number' },
     /** Display name and UTC time of the last change. */
     by: { type: 'string' },
     at: { type: 'string' },
@@ -93,6 +96,39 @@ export const CourseWork = entity({
   },
 });
 
+/** A mark that went with its assessment, to come back with it; found by the page. `deletedAt` is the assessment's. */
+export const RemovedMark = entity({
+  model: { entity: 'removed-mark', version: '1', service: 'formroom' },
+  attributes: {
+    studentId: { type: 'string', required: true },
+    year: { type: 'number', required: true },
+    term: { type: termAttribute, required: true },
+    subjectId: { type: 'string', required: true },
+    number: { type: 'number', required: true },
+    page: { type: 'string', required: true },
+    classId: { type: 'string', required: true },
+    mark: { type: CustomAttributeType<WorkMark>('any'), required: true },
+    deletedAt: { type: 'string', required: true },
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
+      sk: {
+        field: 'sk',
+        composite: ['year', 'term', 'subjectId', 'number'],
+        template: 'removed-mark#${year}#${term}#${subjectId}#${number}',
+        casing: 'none',
+      },
+    },
+    ofPage: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['page'], template: 'removed#${page}', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['number', 'studentId'], template: '${number}#${studentId}', casing: 'none' },
+    },
+  },
+});
+
 export type AssessmentItem = EntityItem<typeof Assessment>;
 export type CourseWorkItem = EntityItem<typeof CourseWork>;
 
@@ -108,6 +144,15 @@ export async function readPage(page: string): Promise<{ assessments: AssessmentI
   return { assessments, lines };
 }
 
+/** The lines of these students that exist, strongly consistent. One request for each hundred. */
+export async function linesOf(keys: readonly RecordKey[]): Promise<CourseWorkItem[]> {
+  const hundreds = Array.from({ length: Math.ceil(keys.length / 100) }, (_, index) =>
+    keys.slice(index * 100, index * 100 + 100),
+  );
+  const found = await Promise.all(hundreds.map((some) => readPoints({ lines: some.map(courseWorkPoint) })));
+  return found.flatMap(({ lines }) => lines);
+}
+
 /** Sums of a line: marks given, and what they were out of (SPEC §9: only assessments that have a mark). */
 export function sumsOf(marks: Record<string, WorkMark>): { sum: number; outOf: number } {
   const given = Object.values(marks);
@@ -117,7 +162,7 @@ export function sumsOf(marks: Record<string, WorkMark>): { sum: number; outOf: n
   };
 }
 
-const withAudit = { CourseWork, SubjectRecord, Assessment, AuditRow };
+const withAudit = { CourseWork, SubjectRecord, Assessment, RemovedMark, AuditRow };
 
 interface LineWrite {
   key: RecordKey;
@@ -127,6 +172,8 @@ interface LineWrite {
   before: CourseWorkItem | undefined;
   marks: Record<string, WorkMark>;
   changes: readonly { field: string; before: unknown; after: unknown }[];
+  /** A mark that leaves the line with its assessment. */
+  removed?: { number: number; mark: WorkMark; deletedAt: string; expires: number } | undefined;
   caller: Pick<Caller, 'accountId' | 'name'>;
   request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
 }
@@ -142,6 +189,7 @@ export function writeLine({
   before,
   marks,
   changes,
+  removed,
   caller,
   request,
 }: LineWrite): Promise<Outcome> {
@@ -157,6 +205,7 @@ export function writeLine({
         .set({ ...student, ...(hasMarks ? { workSum: sum, workOutOf: outOf } : {}) })
         .remove(hasMarks ? [] : ['workSum', 'workOutOf'])
         .commit(),
+      ...(removed ? [entities.RemovedMark.put({ ...key, page, classId: student.classId, ...removed }).commit()] : []),
       entities.AuditRow.create(row).commit(),
     ]),
   );
@@ -201,7 +250,7 @@ export function writeAssessment({
                 ? notExists(attributes[field])
                 : eq(attributes[field] as never, stored as never);
             })
-            .concat(before ? [] : [notExists(attributes.number)])
+            .concat(before ? [notExists(attributes.deletedAt)] : [notExists(attributes.number)])
             .join(' AND '),
         )
         .commit(),
@@ -215,4 +264,49 @@ export async function assessmentSavedUnder(page: string, idempotencyKey: string)
   const { data } = await AuditRow.get({ subject: pageSubject(page), idempotencyKey }).go({ consistent: true });
   const [change] = data?.changes ?? [];
   return (change?.after as AssessmentItem | undefined)?.number;
+}
+
+/**
+ * Marks an assessment as deleted, or with null takes that back; its marks are another's business. `refused`: it was, or was
+ * not, by then.
+ */
+export function writeDeletion({
+  assessment,
+  deletion,
+  caller,
+  request,
+}: {
+  assessment: AssessmentItem;
+  deletion: { deletedAt: string; expires: number } | null;
+  caller: Pick<Caller, 'accountId' | 'name'>;
+  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+}): Promise<Outcome> {
+  const { page, number, deletedAt = '' } = assessment;
+  const [before, after] = deletion ? [assessment, null] : [null, assessment];
+  const row = auditRow({
+    subject: pageSubject(page),
+    changes: [{ field: `assessment ${number}`, before, after }],
+    caller,
+    request,
+  });
+  return writeAudited(
+    createWriteTransaction(withAudit, (entities) => [
+      deletion
+        ? entities.Assessment.patch({ page, number })
+            .set(deletion)
+            .where((attributes, { notExists }) => notExists(attributes.deletedAt))
+            .commit()
+        : entities.Assessment.patch({ page, number })
+            .remove(['deletedAt', 'expires'])
+            .where((attributes, { eq }) => eq(attributes.deletedAt, deletedAt))
+            .commit(),
+      entities.AuditRow.create(row).commit(),
+    ]),
+  );
+}
+
+/** The marks that a deletion took away. One query. */
+export async function removedMarks(page: string, number: number, deletedAt: string) {
+  const { data } = await RemovedMark.query.ofPage({ page }).begins({ number }).go({ pages: 'all' });
+  return data.filter((removed) => removed.number === number && removed.deletedAt === deletedAt);
 }

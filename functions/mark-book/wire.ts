@@ -14,9 +14,10 @@ export function toAssessment(number: number, item: Partial<AssessmentItem> | und
   };
 }
 
-/** A page's assessments: the first five always, the others as stored. */
+/** A page's assessments: the first five always, the others as stored and not deleted. */
 export function pageAssessments(items: readonly AssessmentItem[]): Assessment[] {
-  const stored = new Map(items.map((item) => [item.number, item]));
+  const present = items.filter(({ deletedAt }) => deletedAt === undefined);
+  const stored = new Map(present.map((item) => [item.number, item]));
   const defaults = Array.from({ length: defaultAssessments }, (_, index) => index + 1);
   return [...new Set([...defaults, ...stored.keys()])]
     .sort((a, b) => a - b)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import { academicYearId, day, formLevel, formLevelInPath, id, oneDecimal, term, termInPath } from '../http/fields.ts';
+import { schemePart } from '../marking/scheme.ts';
 
 const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
 const total = z.lazy(() => z.nullable(z.int().check(z.gte(1), z.lte(1000))));
@@ -21,6 +22,9 @@ const pageFields = {
   form_class_id: z.optional(z.nullable(id)),
   academic_year_id: academicYearId,
 };
+
+const typedMark = () =>
+  z.strictObject({ assesment_number: assessmentNumber, mark: wholeMark, was: z.optional(wholeMark) });
 
 const assessment = () =>
   z.strictObject({
@@ -46,6 +50,15 @@ const markBookStudent = () =>
   });
 export type MarkBookStudent = z.output<ReturnType<typeof markBookStudent>>;
 
+const namedAssessment = () =>
+  z.strictObject({
+    ...pageFields,
+    form_classes: z.optional(z.array(id)),
+    form_level: formLevel,
+    term,
+    assesment_number: assessmentNumber,
+  });
+
 export const markBookContract = contract({
   markBook: {
     method: 'GET',
@@ -60,29 +73,54 @@ export const markBookContract = contract({
         form_level: formLevelInPath,
         term: termInPath,
       }),
-    output: () => z.strictObject({ assesments: z.array(assessment()), students: z.array(markBookStudent()) }),
+    output: () =>
+      z.strictObject({
+        assesments: z.array(assessment()),
+        students: z.array(markBookStudent()),
+        /** The marking scheme of this form level and term; null where that part is closed. */
+        weightings: z.strictObject({ course: z.nullable(schemePart), exam: z.nullable(schemePart) }),
+      }),
     needs: { table: 'read' },
   },
-  /** Saves one assessment mark; the student's course mark follows in the same transaction (DECISIONS 3). */
+  /**
+   * Saves a student's mark of one assessment, or in `marks` those of several: all of them or none. The course mark follows in
+   * the same transaction (DECISIONS 3). A refusal names `mark`, or with `marks` the assessment: "assessment 3".
+   */
   saveMark: {
     method: 'POST',
     path: '/api/mark-book',
     who: ['Admin', 'teacher'],
     menu: ['courseMark'],
     input: () =>
-      z.strictObject({
-        ...pageFields,
-        student_id: id,
-        term,
-        form_level: z.optional(formLevel),
-        assesment_number: assessmentNumber,
-        mark: wholeMark,
-        /** The mark the user saw; absent: taken as a change against what is stored. */
-        was: z.optional(wholeMark),
-        date: z.optional(z.nullable(day)),
-        topic: z.optional(topic),
-        total: z.optional(total),
-      }),
+      z
+        .strictObject({
+          ...pageFields,
+          student_id: id,
+          term,
+          form_level: z.optional(formLevel),
+          assesment_number: z.optional(assessmentNumber),
+          mark: z.optional(wholeMark),
+          /** The mark the user saw; absent: taken as a change against what is stored. */
+          was: z.optional(wholeMark),
+          marks: z.optional(z.array(typedMark()).check(z.minLength(1), z.maxLength(60))),
+          date: z.optional(z.nullable(day)),
+          topic: z.optional(topic),
+          total: z.optional(total),
+        })
+        .check(
+          z.refine(({ marks, mark }) => (marks === undefined) !== (mark === undefined), {
+            error: 'Name one mark, or several.',
+            path: ['mark'],
+          }),
+          z.refine(({ marks, assesment_number }) => (marks === undefined) !== (assesment_number === undefined), {
+            error: 'Name the assessment.',
+            path: ['assesment_number'],
+          }),
+          z.refine(({ marks = [] }) => new Set(marks.map((one) => one.assesment_number)).size === marks.length, {
+            error: 'An assessment stands in the list twice.',
+            path: ['marks'],
+          }),
+        ),
     output: markBookStudent,
     needs: { table: 'write' },
   },
@@ -116,6 +154,29 @@ export const markBookContract = contract({
           }),
         ),
       }),
+    output: assessment,
+    needs: { table: 'write' },
+  },
+  /**
+   * Deletes an assessment numbered above 5 with its marks; the course marks follow. It is kept 30 days (DECISIONS 13), until
+   * `kept_until`.
+   */
+  deleteAssessment: {
+    method: 'POST',
+    path: '/api/delete-course-assesment',
+    who: ['Admin', 'teacher'],
+    menu: ['courseMark'],
+    input: namedAssessment,
+    output: () => z.strictObject({ assesment_number: assessmentNumber, kept_until: day }),
+    needs: { table: 'write' },
+  },
+  /** Brings a deleted assessment back with its marks. */
+  restoreAssessment: {
+    method: 'POST',
+    path: '/api/delete-course-assesment-undo',
+    who: ['Admin', 'teacher'],
+    menu: ['courseMark'],
+    input: namedAssessment,
     output: assessment,
     needs: { table: 'write' },
   },

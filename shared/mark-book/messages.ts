@@ -1,9 +1,17 @@
-/** Wordings of SPEC §5. */
+/** Wordings of SPEC §5 and §8. */
 export const markBookMessages = {
   noTotal: 'Assesment has no Total. Please Edit Assesment and enter Total to continue.',
   aboveTotal: 'Mark Entered is greater than the assigned total.',
   fieldsBlank: 'Fields Blank',
+  confirmDelete: 'Are you sure you want to delete this assessment?',
+  notDeleted: 'An Error has occured. Assessment could not deleted.',
 } as const;
 
 /** Every page has assessments 1 to 5 from the start (SPEC §9). */
 export const defaultAssessments = 5;
+
+/** Those can be edited and not deleted (SPEC §5). */
+export const mayDelete = (assessmentNumber: number): boolean => assessmentNumber > defaultAssessments;
+
+/** How a mark is named in refusals, conflicts and the audit trail. */
+export const markField = (assessmentNumber: number): string => `assessment ${assessmentNumber}`;

@@ -35,6 +35,10 @@ export function courseMark(work: CourseWork | null, scheme: Scheme): number | nu
   return halfUp(BigInt(tenths(percentage)) * BigInt(scheme.course.max), 100n) / 10;
 }
 
+/** The share of the term's total that a percentage total makes, one decimal: 30 % of 81.8 is 24.5. */
+export const weightedTotal = (percentage: number | null, { weight }: { weight: number }): number | null =>
+  percentage === null ? null : halfUp(BigInt(tenths(percentage)) * BigInt(weight), 100n) / 10;
+
 /**
  * A subject's total in percent, one decimal: Σ weight × mark / maximum (DECISIONS 2). Null as long as an open part has no
  * mark, for a blank is not a zero (DECISIONS 4).

@@ -48,6 +48,9 @@ const withTeachersMenu: CallExample['statuses'] = { 'Admin without the menu': 40
 const period = { academic_year_id: yearId, term };
 const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term };
 
+/** An assessment that the school of callers has beside the first five. */
+const addedAssessment = { ...page, form_classes: ['4A', '4B'], form_level: 4, assesment_number: 6 };
+
 export const callExamples: Examples = {
   auth: {
     csrfCookie: { input: {} },
@@ -140,6 +143,8 @@ export const callExamples: Examples = {
       },
       teachers: own,
     },
+    deleteAssessment: { input: addedAssessment, teachers: own },
+    restoreAssessment: { input: addedAssessment, teachers: own },
   },
   'term-reports': {
     formClasses: { input: {} },

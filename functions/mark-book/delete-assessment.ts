@@ -1,0 +1,50 @@
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { defaultAssessments, mayDelete } from '#shared/mark-book/messages.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { isStudentOf } from '../people/class-list.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { NotFoundError, ValidationError } from '../platform/errors.ts';
+import { readPoints } from '../platform/table.ts';
+import { rosterOf } from '../subjects/store.ts';
+import { checkPage, namedClasses, pageLessonPoints } from './check-page.ts';
+import { assessmentPoint, linesOf, readPage, writeDeletion } from './store.ts';
+import { takeMarksAway } from './take-marks-away.ts';
+
+/** A deletion can be undone for so long (DECISIONS 13), in milliseconds. */
+const keptFor = 30 * 24 * 3_600_000;
+
+/** The assessment first, so that it takes no more marks; then its marks. Stopped between, doing it again carries on. */
+export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
+  points: (input) => ({ lessons: pageLessonPoints(input, namedClasses(input)) }),
+  handle: async ({ input, caller, found, request }) => {
+    const classIds = namedClasses(input);
+    const page = checkPage({ page: input, classIds, lessons: found.lessons, caller });
+    const { assesment_number: number, form_level: formLevel, employee_id: employeeId, subject_id: subjectId } = input;
+    if (!mayDelete(number)) {
+      throw new ValidationError({ assesment_number: [`The first ${defaultAssessments} assessments of a page stay.`] });
+    }
+    const point = { assessment: assessmentPoint(page, number) };
+    const { assessment } = await readPoints(point);
+    if (!assessment) throw new NotFoundError('There is no such assessment.');
+    if (assessment.deletedAt === undefined) {
+      const expires = Math.ceil((request.now.getTime() + keptFor) / 1000);
+      const deletion = { deletedAt: request.now.toISOString(), expires };
+      await writeDeletion({ assessment, deletion, caller, request });
+    }
+    const { assessment: deleted } = await readPoints(point);
+    // Brought back again by somebody at this very moment.
+    if (deleted?.deletedAt === undefined) throw new NotFoundError('There is no such assessment.');
+
+    const [roster, { lines }] = await Promise.all([rosterOf({ subjectId, formLevel, classIds }), readPage(page)]);
+    // The page's index may lag behind a mark saved just now: lines of present students are read by their keys.
+    const key = { subjectId, year: startYearOf(input.academic_year_id), term: input.term };
+    const present = roster
+      .filter((assignment) => isStudentOf(assignment, employeeId))
+      .map(({ studentId }) => ({ ...key, studentId }));
+    const known = new Set(present.map(({ studentId }) => studentId));
+    const all = [...(await linesOf(present)), ...lines.filter(({ studentId }) => !known.has(studentId))];
+    await takeMarksAway(all, deleted, { page, number, formLevel, caller, request });
+    const keptUntil = new Date((deleted.expires ?? 0) * 1000).toISOString().slice(0, 10);
+    return { assesment_number: number, kept_until: keptUntil };
+  },
+});
