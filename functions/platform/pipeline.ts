@@ -1,7 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { authMessages } from '#shared/auth/messages.ts';
-import { type CallRow, type Contract, changesState } from '#shared/http/contract.ts';
+import { accountHeader, type CallRow, type Contract, changesState } from '#shared/http/contract.ts';
 import {
   type AnyHandler,
   type CallContext,
@@ -68,7 +68,7 @@ function pipeline(contract: Contract, handlers: Record<string, AnyHandler<CallRo
     // Judged now, told later: a stranger learns nothing about inputs before being asked to sign in.
     const judged = checkInput(route.call, fields);
     const { caller, found } =
-      route.call.who === 'anyone' ? { caller: null, found: {} } : await enter({ route, judged, request, doors });
+      route.call.who === 'anyone' ? { caller: null, found: {} } : await enter({ route, judged, event, request, doors });
     if (changesState(route.call)) await refuseForgedRequest(event, request, doors);
     const context = { input: judged.valueOrThrow(), caller, found, request } as CallContext<CallRow, Points>;
     return write(route.call, await route.handler.handle(context));
@@ -80,12 +80,19 @@ function pipeline(contract: Contract, handlers: Record<string, AnyHandler<CallRo
 interface Entering {
   route: Route;
   judged: Judged;
+  event: APIGatewayProxyEvent;
   request: RequestFacts;
   doors: Doors;
 }
 
 /** Session, role, menu: in this order, before anything the input says is looked at. */
-async function enter({ route, judged, request, doors }: Entering): Promise<{ caller: Caller; found: Found<Points> }> {
+async function enter({
+  route,
+  judged,
+  event,
+  request,
+  doors,
+}: Entering): Promise<{ caller: Caller; found: Found<Points> }> {
   const { call, handler } = route;
   const cookie = request.cookies.get(sessionCookieName);
   if (!cookie) throw new NotSignedInError(authMessages.notSignedIn);
@@ -94,6 +101,8 @@ async function enter({ route, judged, request, doors }: Entering): Promise<{ cal
   const entered = await doors.openSession(cookie, points, request.now);
   if (!entered) throw new NotSignedInError(authMessages.notSignedIn);
   const { caller } = entered;
+  const shown = headerOf(event, accountHeader);
+  if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
   const isRoleAllowed = call.who !== 'anyone' && call.who.includes(caller.role);
   const isMenuAllowed = !isAdmin(caller) || !call.menu || hasMenu(caller, call.menu);
   if (!isRoleAllowed || !isMenuAllowed) throw new ForbiddenError(authMessages.forbidden);

@@ -79,5 +79,11 @@ export type Output<C extends CallRow> = z.output<ReturnType<C['output']>>;
 /** Which function of its domain answers a call: documents are heavy to load, so they run apart (ADR 0004). */
 export const entryOf = (call: CallRow): 'api' | 'documents' => (call.produces ? 'documents' : 'api');
 
+/**
+ * Request header with the account that a page shows. It gives no rights: where the session is another account's, the answer
+ * is 401, so that nothing is done in the name of whoever signed in to the same browser meanwhile.
+ */
+export const accountHeader = 'x-account';
+
 /** True for calls that change something: they need the CSRF header and accept an idempotency key. */
 export const changesState = (call: CallRow): boolean => call.method !== 'GET';

@@ -261,21 +261,34 @@ describe('what was typed and not acknowledged', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('34');
     await page.keyboard.press('Enter');
-    await page.getByText('2 unsaved').waitFor();
+    const waits = page.getByText('2 unsaved', { exact: true });
+    await waits.waitFor();
+    await page.getByRole('status').filter({ hasText: 'What you typed is kept on this device.' }).waitFor();
     await context.setOffline(false);
     await saved(page, 12);
     await saved(page, 13);
-    await page.getByText('2 unsaved').waitFor({ state: 'detached' });
+    await waits.waitFor({ state: 'detached' });
+    await page.getByRole('status').filter({ hasText: 'Everything is saved.' }).waitFor();
     await context.close();
   });
 
-  it('survives a reload in the middle of typing', async () => {
+  it('survives a reload in the middle of typing, without a connection, and is then saved once', async () => {
     const { page, context } = await openSheet();
+    await page.route('**/api/table2', (route) => route.abort());
     await cell(page, 18, 'exam_mark').click();
     await page.keyboard.type('47');
     await page.reload();
     await page.getByRole('grid').waitFor();
     await expect.poll(() => shownIn(page, 18, 'exam_mark')).toBe('47');
+    await page.getByText('1 unsaved', { exact: true }).waitFor();
+    const keys: string[] = [];
+    await page.unroute('**/api/table2');
+    await page.route('**/api/table2', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      await route.continue();
+    });
+    await saved(page, 18);
+    expect(keys).toHaveLength(1);
     await cell(page, 19, 'comment').click();
     await page.getByRole('textbox', { name: 'Comment' }).waitFor();
     await page.keyboard.type('Cut off');
@@ -311,7 +324,7 @@ describe('what was typed and not acknowledged', () => {
     });
     const next = await context.newPage();
     await next.goto(`${school.url}/term-reports`);
-    await expect.poll(() => second.length).toBe(1);
+    await expect.poll(() => second.length, { timeout: 15_000 }).toBe(1);
     expect(second[0]).toBe(first[0]);
     await next.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
     await next.getByRole('button', { name: /Mathematics 1A$/ }).click();
@@ -320,18 +333,23 @@ describe('what was typed and not acknowledged', () => {
     await context.close();
   });
 
-  it('is sent after an expired session, when the same teacher is back', async () => {
-    const { page, context } = await openSheet();
+  it('is sent after an expired session, when the same teacher has signed in again in place', async () => {
+    const { page, context, complaints } = await openSheet();
+    const address = page.url();
     await context.clearCookies();
     await cell(page, 15, 'exam_mark').click();
     await page.keyboard.type('48');
     await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Password' }).waitFor();
-    await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
+    const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' });
+    await dialog.waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.type(demoPassword);
     await page.keyboard.press('Enter');
-    await page.getByRole('grid').waitFor();
-    await expect.poll(() => shownIn(page, 15, 'exam_mark')).toBe('48');
-    await page.getByText('unsaved').waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(address);
+    expect(await shownIn(page, 15, 'exam_mark')).toBe('48');
+    await saved(page, 15);
+    expect(complaints).toEqual([]);
     await page.reload();
     await page.getByRole('grid').waitFor();
     expect(await shownIn(page, 15, 'exam_mark')).toBe('48');
@@ -346,7 +364,7 @@ describe('what was typed and not acknowledged', () => {
     await cell(page, 16, 'exam_mark').click();
     await page.keyboard.type('39');
     await page.keyboard.press('Enter');
-    await page.getByText('1 unsaved').waitFor();
+    await page.getByText('1 unsaved', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
     const question = page.getByRole('alertdialog', { name: 'Log out without saving?' });
     await question.waitFor();

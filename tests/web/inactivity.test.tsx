@@ -149,15 +149,31 @@ it('signs out at once when the machine slept through the limit', async () => {
   expect(navigation.replace).toHaveBeenCalledWith('/');
 });
 
-it('a session that the server has ended leads to the sign-in page, without the words about inactivity', async () => {
+it('a session that the server has ended keeps its page, which asks for the password', async () => {
   await watch('staff');
   const { followSession } = await import('../../web/session/sign-out.ts');
-  followSession();
+  const stop = followSession();
   server.on(authContract.userEmployee, () => refusal(401, 'Please sign in to continue.'));
   await pass(6 * minute);
   await moveMouse();
   await pass(1000);
-  expect(navigation.replace).toHaveBeenCalledWith('/');
-  const { interruptionOf } = await import('../../web/session/interruption.ts');
-  expect(interruptionOf('staff')).toMatchObject({ reason: 'ended', userName: 'teacher' });
+  expect(navigation.replace).not.toHaveBeenCalled();
+  const { currentLapse } = await import('../../web/session/lapse.ts');
+  expect(currentLapse()).toEqual({ reason: 'ended' });
+  stop();
+});
+
+it('an idle session with unsaved work keeps its page, and says that it ended for inactivity', async () => {
+  await watch('staff');
+  const { useUnsavedWork } = await import('../../web/session/unsaved-work.ts');
+  function Form() {
+    useUnsavedWork(true);
+    return null;
+  }
+  render(<Form />);
+  await pass(15 * minute + 2000);
+  expect(server.callsOf(authContract.logout)).toHaveLength(1);
+  expect(navigation.replace).not.toHaveBeenCalled();
+  const { currentLapse } = await import('../../web/session/lapse.ts');
+  expect(currentLapse()).toEqual({ reason: 'inactivity' });
 });

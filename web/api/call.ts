@@ -1,4 +1,4 @@
-import { type CallRow, changesState, type Output, type Request } from '#shared/http/contract.ts';
+import { accountHeader, type CallRow, changesState, type Output, type Request } from '#shared/http/contract.ts';
 import { csrfHeader, csrfToken, fetchCsrfCookie } from './csrf.ts';
 import { apiErrorOf, NetworkError } from './errors.ts';
 import { requestOf } from './request.ts';
@@ -11,6 +11,16 @@ export interface CallOptions {
    * up when absent; give one when the call may be repeated after a lost connection.
    */
   idempotencyKey?: string | undefined;
+}
+
+let shownAccount: string | undefined;
+
+/**
+ * Names the account that this page shows. The session cookie belongs to the browser, and another tab may have signed
+ * somebody else in: calls then answer 401 instead of acting in that other name.
+ */
+export function callAs(accountId: string | undefined): void {
+  shownAccount = accountId;
 }
 
 /**
@@ -50,6 +60,7 @@ async function send<C extends CallRow>(row: C, input: Request<C>, options: CallO
     const headers = new Headers({ accept: row.produces ?? 'application/json' });
     if (request.body !== undefined) headers.set('content-type', 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+    if (row.who !== 'anyone' && shownAccount !== undefined) headers.set(accountHeader, shownAccount);
     if (changes) {
       if (csrfToken() === undefined) await fetchCsrfCookie();
       headers.set(csrfHeader, csrfToken() ?? '');

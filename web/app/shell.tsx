@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigation } from 'react-router-dom';
 import type { Area } from '#shared/auth/inactivity.ts';
+import { useLapse } from '../session/lapse.ts';
 import { preloadDialog } from '../ui/overlays/dialog.tsx';
 import { ModalOutlet } from '../ui/overlays/modal.tsx';
 import { preloadSnackbars, SnackbarOutlet } from '../ui/overlays/snackbar.tsx';
@@ -10,8 +11,11 @@ import { queryClient } from './query-client.ts';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
+const loadSignInAgain = () => import('../session/sign-in-again.tsx');
 /** Has nothing to do in the first minutes, so no page waits for it. */
 const InactivityWatch = lazy(() => import('../session/inactivity.tsx'));
+/** Asks for the password when the session ended under the page. */
+const SignInAgain = lazy(loadSignInAgain);
 /** Also sends what waits from an earlier visit, once the page is there. */
 const UnsavedStatus = lazy(() => import('../outbox/unsaved-status.tsx'));
 
@@ -27,7 +31,12 @@ interface ShellProps {
 export function Shell({ area, userName, menuButton, children }: ShellProps) {
   const isLoading = useNavigation().state === 'loading';
   // Messages must come up when there is no connection to fetch them by.
-  useEffect(() => whenIdle(preloadDialog, preloadSnackbars), []);
+  useEffect(() => whenIdle(preloadDialog, preloadSnackbars, loadSignInAgain), []);
+  const isOpen = useLapse() === null;
+  useEffect(() => {
+    // What was asked while nobody was signed in failed; the same user is back.
+    if (isOpen) void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  }, [isOpen]);
   return (
     <QueryClientProvider client={queryClient}>
       <a className={styles.skip} href="#content">
@@ -37,9 +46,10 @@ export function Shell({ area, userName, menuButton, children }: ShellProps) {
       <TopBar userName={userName} menuButton={menuButton} />
       {children}
       <Suspense fallback={null}>
-        <InactivityWatch area={area} />
+        {isOpen && <InactivityWatch area={area} />}
         <UnsavedStatus />
       </Suspense>
+      <Suspense fallback={null}>{!isOpen && <SignInAgain area={area} />}</Suspense>
       <ModalOutlet />
       <SnackbarOutlet />
     </QueryClientProvider>

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { currentLapse, onLapseChange } from '../session/lapse.ts';
 import { currentSession, onSessionChange, useSession } from '../session/session.ts';
 import { onLogout } from '../session/sign-out.ts';
 import { collectLastMoment, keepLastMoment } from './last-moment.ts';
@@ -38,13 +39,18 @@ async function aloneAmongTabs(name: string, act: () => Promise<void>): Promise<v
   await (locks ? locks.request(name, act) : act());
 }
 
-onSessionChange(() => {
-  const user = currentSession()?.id;
+/** The user whose values may be sent now; undefined while nobody is signed in. */
+const sender = (): string | undefined => (currentLapse() ? undefined : currentSession()?.id);
+
+function followSender(): void {
+  const user = sender();
   for (const outbox of outboxes.values()) {
     if (outbox.user === user) void outbox.resume();
     else outbox.pause();
   }
-});
+}
+onSessionChange(followSender);
+onLapseChange(followSender);
 
 onLogout(async (user) => {
   const outbox = outboxOf(user);
@@ -55,7 +61,7 @@ onLogout(async (user) => {
 
 /** Looks for what may be sent now: the connection is back, or the user is. */
 function wake(): void {
-  const user = currentSession()?.id;
+  const user = sender();
   if (user !== undefined && document.visibilityState === 'visible') void outboxes.get(user)?.wake();
 }
 

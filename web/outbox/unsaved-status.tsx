@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useUnsavedWork } from '../session/unsaved-work.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { SaveState, type SaveStatus } from '../ui/display/save-state.tsx';
 import { InStatusSlot } from '../ui/display/status-slot.tsx';
+import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
 import type { Failure } from './outcome.ts';
 import { ConflictDialog, FailureDialog } from './problem-dialogs.tsx';
 import type { RecordState } from './record-state.ts';
@@ -23,6 +24,7 @@ export default function UnsavedStatus() {
   const [closed, setClosed] = useState<ReadonlySet<Failure>>(new Set());
   const status = worstOf(waiting);
   const isLong = useLongerThan(patience, status === 'saving');
+  const announcement = useAnnouncement(status, unsaved);
   if (!outbox) return null;
 
   const problems = waiting.flatMap(({ waiting: record, failures }) =>
@@ -34,13 +36,16 @@ export default function UnsavedStatus() {
   const text = `${unsaved} unsaved`;
   return (
     <>
+      <VisuallyHidden>
+        <span role="status">{announcement}</span>
+      </VisuallyHidden>
       <InStatusSlot>
         {status === 'error' ? (
           <Button variant="quiet" onClick={() => setClosed(new Set())}>
-            <SaveState status="error" text={text} live />
+            <SaveState status="error" text={text} />
           </Button>
         ) : (
-          (status === 'waiting' || isLong) && <SaveState status={status} text={text} live />
+          (status === 'waiting' || isLong) && <SaveState status={status} text={text} />
         )}
       </InStatusSlot>
       {conflict ? (
@@ -55,6 +60,22 @@ export default function UnsavedStatus() {
 function worstOf(records: readonly RecordState[]): SaveStatus {
   const statuses = new Set(records.map(({ status }) => status));
   return (['error', 'waiting', 'saving'] as const).find((status) => statuses.has(status)) ?? 'idle';
+}
+
+/**
+ * What a screen reader says: that values wait, and later that all is saved. Nothing while saving goes as it should, and no
+ * counting of each value; failures are read out by their dialogs.
+ */
+function useAnnouncement(status: SaveStatus, unsaved: number): string {
+  const [said, setSaid] = useState<'' | 'waits' | 'saved'>('');
+  const count = useRef(unsaved);
+  if (said !== 'waits' && status === 'waiting') count.current = unsaved;
+  useEffect(() => {
+    if (status === 'waiting' || status === 'error') setSaid('waits');
+    else if (status === 'idle') setSaid((before) => (before === 'waits' ? 'saved' : before));
+  }, [status]);
+  if (said === 'waits') return `${count.current} unsaved. What you typed is kept on this device.`;
+  return said === 'saved' ? 'Everything is saved.' : '';
 }
 
 /** True when something has held for a while without a break. */

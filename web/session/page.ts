@@ -1,6 +1,6 @@
 let leaving = false;
 
-/** True once {@link goTo} was called: nothing may hold the page up any more. */
+/** True once this page is being replaced: nothing may hold it up any more. */
 export const isLeaving = (): boolean => leaving;
 
 /**
@@ -10,4 +10,10 @@ export const isLeaving = (): boolean => leaving;
 export function goTo(address: string): void {
   leaving = true;
   window.location.replace(address);
+}
+
+/** Loads this page anew, without asking whether to leave: it shows somebody who is not signed in any more. */
+export function reload(): void {
+  leaving = true;
+  window.location.reload();
 }

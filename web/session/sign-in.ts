@@ -4,8 +4,9 @@ import { call } from '../api/call.ts';
 import { fetchCsrfCookie } from '../api/csrf.ts';
 import { ApiError, apiErrorOf, NetworkError } from '../api/errors.ts';
 import { forgetInterruption, interruptionOf } from './interruption.ts';
+import { setLapse } from './lapse.ts';
 import { homeOf } from './places.ts';
-import { type AdminSession, type Session, type StaffSession, setSession } from './session.ts';
+import { type AdminSession, currentSession, type Session, type StaffSession, setSession } from './session.ts';
 import { announce } from './tabs.ts';
 
 /** Which area this browser was last signed in to: where to ask first. */
@@ -19,7 +20,7 @@ export interface Credentials {
 }
 
 /** What a sign-in leads to: the page to open, or the choice of a new password (DECISIONS 17). */
-export type SignInOutcome = { goTo: string } | 'must-change-password';
+export type SignInOutcome = { goTo: string; id: string } | 'must-change-password';
 
 /**
  * Signs in to an area. `must-change-password`: no session yet, but five minutes for {@link changePassword}. Throws as `call`
@@ -33,6 +34,20 @@ export async function signIn(area: Area, credentials: Credentials): Promise<Sign
       : await call(authContract.adminLogin, credentials);
   if (answer.password_reset) return 'must-change-password';
   return opened({ area, id: 'id' in answer ? answer.id : answer.employee_id, userName: credentials.name });
+}
+
+/**
+ * Signs in again under a page whose session lapsed. `here`: the same user is back, and the page goes on. Everybody else
+ * gets a page of their own; what the first one typed stays on the device, and is not sent. Throws as {@link signIn} does.
+ */
+export async function signInAgain(area: Area, credentials: Credentials): Promise<'here' | SignInOutcome> {
+  const before = currentSession()?.id;
+  const outcome = await signIn(area, credentials);
+  if (outcome === 'must-change-password' || outcome.id !== before) return outcome;
+  // What the page may show, such as permissions, may have changed; without an answer it goes on with what it knew.
+  await refreshSession(area).catch(() => undefined);
+  setLapse(null);
+  return 'here';
 }
 
 /** Third step of the sign-in: the new password opens the session, in whichever area the account belongs to. */
@@ -67,13 +82,13 @@ async function requireCsrfCookie(): Promise<void> {
 }
 
 /** The same user goes back to where the last session was interrupted; everybody else starts at the area's beginning. */
-function opened({ area, id, userName }: { area: Area; id: string; userName: string }): { goTo: string } {
+function opened({ area, id, userName }: { area: Area; id: string; userName: string }): { goTo: string; id: string } {
   const interruption = interruptionOf(area);
   forgetInterruption();
   localStorage.setItem(areaKey, area);
   sessionStorage.setItem(userNameKey, userName);
   announce({ kind: 'signed-in', id });
-  return { goTo: interruption?.userName === userName ? interruption.returnTo : homeOf[area] };
+  return { goTo: interruption?.userName === userName ? interruption.returnTo : homeOf[area], id };
 }
 
 /**

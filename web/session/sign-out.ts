@@ -4,11 +4,13 @@ import { ApiError } from '../api/errors.ts';
 import { onSessionEnded } from '../api/session-signals.ts';
 import { clearDrafts } from './drafts.ts';
 import { type Interruption, rememberInterruption } from './interruption.ts';
-import { goTo } from './page.ts';
+import { currentLapse, setLapse } from './lapse.ts';
+import { goTo, reload } from './page.ts';
 import { signInOf } from './places.ts';
 import { currentSession } from './session.ts';
 import { lastUserName } from './sign-in.ts';
 import { announce, onAnnouncement } from './tabs.ts';
+import { hasUnsavedWork } from './unsaved-work.ts';
 
 /** Gets the id of the user who leaves. May be asynchronous: the sign-out waits for it, and a failure does not stop it. */
 type LogoutListener = (userId: string) => void | Promise<void>;
@@ -33,23 +35,27 @@ export async function logOut(): Promise<void> {
   await leaveForGood();
 }
 
-/** Signs out after inactivity. The page closes whether or not the server can be told: its own limit ends the session. */
+/** Signs out after inactivity, whether or not the server can be told: its own limit ends the session. */
 export async function signOutForInactivity(): Promise<void> {
   await endOnServer().catch(() => undefined);
   announce({ kind: 'signed-out', reason: 'inactivity' });
-  interrupt('inactivity');
+  leaveOrWait('inactivity');
 }
 
 /** Follows what the server's 401 and the other tabs say about the session. Call once, when an area opens. */
 export function followSession(): () => void {
   const stops = [
-    onSessionEnded(() => interrupt('ended')),
+    onSessionEnded(() => {
+      if (currentSession()) setLapse(currentLapse() ?? { reason: 'ended' });
+    }),
     onAnnouncement((message) => {
       if (message.kind === 'signed-out') {
         if (message.reason === 'logout') void leaveForGood();
-        else interrupt(message.reason);
-      } else if (message.id !== currentSession()?.id) {
-        window.location.reload();
+        else leaveOrWait(message.reason);
+      } else if (message.id === currentSession()?.id) {
+        setLapse(null);
+      } else {
+        reload();
       }
     }),
   ];
@@ -58,17 +64,29 @@ export function followSession(): () => void {
   };
 }
 
+/** SPEC §4 opens the sign-in page. While something is unsaved the page stays where it is, and asks for the password there. */
+function leaveOrWait(reason: Interruption['reason']): void {
+  if (hasUnsavedWork()) setLapse({ reason });
+  else interrupt(reason);
+}
+
 /** Opens the sign-in page and tells it where the session stood. */
-function interrupt(reason: Interruption['reason']): void {
+export function interrupt(reason: Interruption['reason']): void {
   const session = currentSession();
   if (!session) return;
   rememberInterruption({
     reason,
     area: session.area,
-    userName: lastUserName() || (session.area === 'staff' ? session.employee.user_name : ''),
+    userName: shownUserName(),
     returnTo: window.location.pathname + window.location.search,
   });
   goTo(signInOf[session.area]);
+}
+
+/** The user name to ask the password of; empty when this tab never learnt it. */
+export function shownUserName(): string {
+  const session = currentSession();
+  return lastUserName() || (session?.area === 'staff' ? session.employee.user_name : '');
 }
 
 async function endOnServer(): Promise<void> {

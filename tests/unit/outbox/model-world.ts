@@ -33,15 +33,17 @@ export class ModelWorld {
   #onTheWay = new Set<{ tab: Tab; id: string }>();
   #storage = memoryStorage();
   #transactions = inTurn((step) => void this.#steps.push(step));
-  #lastMoment: Take[] = [];
+  #lastMoment: { user: string; take: Take }[] = [];
+  /** Whose session the browser holds; null: nobody's. */
+  signedIn: string | null = 'teacher';
   #locks = new ModelLocks();
   #steps: (() => void)[] = [];
   #keys = 0;
   #tabs = 0;
 
-  openTab(): Tab {
+  openTab(user = 'teacher'): Tab {
     const name = `tab ${++this.#tabs}`;
-    const tab: Tab = { name, isOpen: true, outbox: undefined as never, seen: new Map() };
+    const tab: Tab = { name, user, isOpen: true, outbox: undefined as never, seen: new Map() };
     /** Happens at some step, and is answered at a later one. */
     const answered = <T>(act: () => Promise<T>, next: (step: () => void) => void): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -62,7 +64,7 @@ export class ModelWorld {
         });
       });
     tab.outbox = new Outbox({
-      user: 'teacher',
+      user,
       storage: {
         all: (user) => stored(() => this.#storage.all(user)),
         update: (place, change) => stored(() => this.#storage.update(place, change)),
@@ -74,14 +76,14 @@ export class ModelWorld {
         const request = { tab, id: waiting.id };
         this.#onTheWay.add(request);
         try {
-          return await answered(async () => this.#deliver(waiting.id, sent), inAnyOrder);
+          return await answered(async () => this.#deliver(user, waiting.id, sent), inAnyOrder);
         } finally {
           this.#onTheWay.delete(request);
         }
       },
       alone: (lock, act) => this.#locks.request({ tab: name, lock, act }),
       newKey: () => `key ${++this.#keys}`,
-      left: this.#lastMoment.splice(0),
+      left: this.#leftBy(user),
     });
     tab.outbox.onEvent((event) => {
       if (event.kind === 'replaced') tab.seen.set(`${event.id} ${event.field}`, event.value);
@@ -89,8 +91,14 @@ export class ModelWorld {
     return tab;
   }
 
+  /** The page goes away in the ordinary way: it still says what storage has not confirmed. */
   closeTab(tab: Tab): void {
-    this.#lastMoment.push(...tab.outbox.unstored());
+    this.#lastMoment.push(...tab.outbox.unstored().map((take) => ({ user: tab.user, take })));
+    this.crash(tab);
+  }
+
+  /** The browser is gone in one instant. */
+  crash(tab: Tab): void {
     tab.isOpen = false;
     this.#locks.release(tab.name);
   }
@@ -118,11 +126,19 @@ export class ModelWorld {
     while (this.#steps.length > 0) await this.step([0]);
   }
 
-  storedForLater = () => this.#storage.all('teacher');
+  storedForLater = (user = 'teacher') => this.#storage.all(user);
 
-  async #deliver(row: string, sent: { key: string; fields: Fields; was: Fields }): Promise<unknown> {
+  #leftBy(user: string): Take[] {
+    const left = this.#lastMoment.filter((entry) => entry.user === user);
+    this.#lastMoment = this.#lastMoment.filter((entry) => entry.user !== user);
+    return left.map(({ take }) => take);
+  }
+
+  async #deliver(user: string, row: string, sent: { key: string; fields: Fields; was: Fields }): Promise<unknown> {
     const { weather } = this;
     if (weather === 'lost') throw new NetworkError('lost');
+    // The page names its user, and the server refuses it in anybody else's session.
+    if (this.signedIn !== user) throw new ApiError(401, 'Please sign in to continue.');
     if (weather === 'busy') throw new ApiError(503, 'Busy');
     if (weather === 'signed-out') throw new ApiError(401, 'Please sign in.');
     if (weather === 'forbids') throw new ApiError(403, 'Not yours.');
@@ -136,6 +152,7 @@ export class ModelWorld {
 
 export interface Tab {
   name: string;
+  user: string;
   isOpen: boolean;
   outbox: Outbox;
   /** What the tab shows, by row and field. */

@@ -19,6 +19,8 @@ export interface DialogProps {
   flush?: boolean | undefined;
   /** An answer is needed: no close button, and a press outside does nothing. */
   mustAnswer?: boolean | undefined;
+  /** Hides the page behind it, for what may not be seen without an answer. */
+  cover?: boolean | undefined;
   /** What gets the focus first; the first control when absent. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
@@ -35,6 +37,7 @@ export default function DialogWindow(props: DialogProps) {
     footer,
     flush,
     mustAnswer = false,
+    cover = false,
     initialFocus,
     children,
   } = props;
@@ -47,7 +50,7 @@ export default function DialogWindow(props: DialogProps) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        <Base.Backdrop className={`${styles.backdrop} ${cover ? styles.cover : ''}`} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={`${styles.dialog} ${styles[size]}`}
