@@ -19,6 +19,7 @@ const reference: Entry = {
   kind: 'api',
   source: 'bench/imports-reference.ts',
   calls: [],
+  jobs: [],
 };
 const exec = promisify(execFile);
 

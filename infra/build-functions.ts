@@ -5,13 +5,13 @@ import { build } from 'esbuild';
 import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { electroDbModules } from './bundle/electrodb-modules.ts';
-import { type Entry, entries, missingSources } from './entries.ts';
+import { allEntries, type Entry, missingSources } from './entries.ts';
 import { OperatorError } from './operator-error.ts';
 
 const projectFolder = fileURLToPath(new URL('../', import.meta.url));
 
 export interface BuildOptions {
-  /** Default: what the contracts ask for. */
+  /** Default: what the contracts and the jobs ask for. */
   wanted?: readonly Entry[];
   /** Below it: a folder for each function, and `source-maps/`. Default `dist/deploy/functions/<school>`. */
   folder?: string;
@@ -26,7 +26,7 @@ export async function buildFunctions(
   school: SchoolFile,
   options: BuildOptions = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const { wanted = entries(), folder = join(projectFolder, 'dist', 'deploy', 'functions', school.id) } = options;
+  const { wanted = allEntries(), folder = join(projectFolder, 'dist', 'deploy', 'functions', school.id) } = options;
   const missing = missingSources(wanted);
   if (missing.length > 0) {
     throw new OperatorError(`shared/contracts.ts names calls that have no function: ${missing.join(', ')} is missing.`);
@@ -76,7 +76,8 @@ async function bundle({ name, source }: Entry, folder: string): Promise<void> {
 }
 
 /** Spreadsheets need no fonts. */
-export const printsPdf = ({ calls }: Entry): boolean => calls.some(({ produces }) => produces === 'application/pdf');
+export const printsPdf = ({ calls, jobs }: Entry): boolean =>
+  jobs.some((job) => job.prints) || calls.some(({ produces }) => produces === 'application/pdf');
 
 async function addFiles(entry: Entry, folder: string, school: SchoolFile): Promise<void> {
   await writeFile(join(folder, 'school.json'), JSON.stringify(school));

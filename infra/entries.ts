@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allCalls, type Domain } from '#shared/contracts.ts';
 import { type CallRow, entryOf } from '#shared/http/contract.ts';
+import { type JobRow, jobDomains, jobs } from '#shared/jobs.ts';
 
-/** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004). */
+/** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004), or its jobs (ADR 0017). */
 export interface Entry {
-  /** `mark-sheet`, `term-reports-documents`: names the function, its folder and its log. */
+  /** `mark-sheet`, `term-reports-documents`, `terms-jobs`: names the function, its folder and its log. */
   name: string;
   domain: Domain;
-  kind: 'api' | 'documents';
+  kind: 'api' | 'documents' | 'jobs';
   /** Source below the project's folder. */
   source: string;
   calls: readonly CallRow[];
+  jobs: readonly JobRow[];
 }
 
 const projectFolder = new URL('../', import.meta.url);
@@ -23,12 +25,34 @@ export function entries(calls: typeof allCalls = allCalls): Entry[] {
     const kind = entryOf(call);
     const name = kind === 'api' ? domain : `${domain}-documents`;
     const folder = kind === 'api' ? domain : `${domain}/documents`;
-    const entry = byName.get(name) ?? { name, domain, kind, source: `functions/${folder}/lambda.ts`, calls: [] };
+    const entry = byName.get(name) ?? {
+      name,
+      domain,
+      kind,
+      source: `functions/${folder}/lambda.ts`,
+      calls: [],
+      jobs: [],
+    };
     entry.calls.push(call);
     byName.set(name, entry);
   }
   return [...byName.values()];
 }
+
+/** The workers of the durable jobs, one a domain. */
+export function jobEntries(): Entry[] {
+  return jobDomains.map((domain) => ({
+    name: `${domain}-jobs`,
+    domain,
+    kind: 'jobs',
+    source: `functions/${domain}/jobs/lambda.ts`,
+    calls: [],
+    jobs: Object.values<JobRow>(jobs).filter((job) => job.domain === domain),
+  }));
+}
+
+/** Every function of a school. */
+export const allEntries = (): Entry[] => [...entries(), ...jobEntries()];
 
 /** Entries that the contracts ask for and that have no source: a built domain must have its function. */
 export const missingSources = (wanted: readonly Entry[]): string[] =>

@@ -2,7 +2,7 @@ import { App, type AppProps, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { allCalls } from '#shared/contracts.ts';
 import { publicSchool, type SchoolFile } from '#shared/school/school-file.ts';
-import { entries } from './entries.ts';
+import { allEntries, entries, jobEntries } from './entries.ts';
 import { costTag, restoredTables, schoolName, tableNameOf } from './names.ts';
 import { ApiStack, stageName } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -23,24 +23,22 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   const tableName = tableNameOf(school.id, { [restoredTables]: app.node.tryGetContext(restoredTables) });
   Tags.of(app).add(costTag, school.id);
 
-  const wanted = entries();
-
   const data = new DataStack(app, `${name}-data`, { name });
   const people = { userPool: data.userPool, userPoolClient: data.userPoolClient };
-  const api = new ApiStack(app, `${name}-api`, {
+  const ofFunctions = {
     name,
     tableName,
     ...people,
-    entries: wanted,
     bundles: built.functions,
     environment: {
       ORIGIN: `https://${school.domain?.name ?? name}`,
       SCHOOL_FILE: '/var/task/school.json',
       NODE_ENV: 'production',
     },
-  });
+  };
+  const api = new ApiStack(app, `${name}-api`, { ...ofFunctions, entries: entries() });
   api.addStackDependency(data);
-  const workflows = new WorkflowsStack(app, `${name}-workflows`, { name, tableName });
+  const workflows = new WorkflowsStack(app, `${name}-workflows`, { ...ofFunctions, workers: jobEntries() });
   workflows.addStackDependency(data);
   const web = new WebStack(app, `${name}-web`, {
     name,
@@ -59,7 +57,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     watched: {
       apiName: name,
       stageName,
-      functionNames: wanted.map((entry) => `${name}-${entry.name}`),
+      functionNames: allEntries().map((entry) => `${name}-${entry.name}`),
       tableName,
       ...people,
       tableExport: workflows.tableExport,

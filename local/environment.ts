@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 export const localNames = {
   table: 'formroom-local',
   pool: 'formroom-local',
+  school: 'formroom-local',
   schoolFile: fileURLToPath(new URL('../infra/schools/demo.json', import.meta.url)),
 } as const;
 

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type JobName, jobs } from '#shared/jobs.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
 import { localNames, setEnvironment } from './environment.ts';
 import type { Site } from './gateway.ts';
+import { jobMachines, localJobMachines } from './job-machines.ts';
 import { startStandIns } from './stand-ins.ts';
 import { createTable } from './table.ts';
 import { createPool, type PoolIds } from './user-pool.ts';
@@ -39,11 +41,13 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
   const standIns = await startStandIns({
     dataFolder: options.dataFolder,
     ...(copyOf === undefined ? {} : { dynamoDbCopyOf: copyOf }),
+    stepFunctions: { machines: localJobMachines() },
   });
   try {
     setEnvironment(standIns.env);
     const { userPoolId, clientId } = await prepare(options);
-    setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId });
+    setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId, ...jobMachines });
+    await goOnWithJobs();
     const { startGateway } = await import('./gateway.ts');
     const gateway = await startGateway({ port: options.port, site: await site });
     return {
@@ -56,6 +60,15 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
   } catch (error) {
     await standIns.stop();
     throw error;
+  }
+}
+
+/** Executions end with the process that runs them: what they left unfinished gets new ones. */
+async function goOnWithJobs(): Promise<void> {
+  const { jobsOf } = await import('#functions/platform/jobs/store.ts');
+  const { keepAlive } = await import('#functions/platform/jobs/run-job.ts');
+  for (const name of Object.keys(jobs) as JobName[]) {
+    for (const job of await jobsOf(name)) await keepAlive(job, new Date(), 0);
   }
 }
 

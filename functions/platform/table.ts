@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { CustomAttributeType, Entity, type EntityIdentifiers, type EntityItem, type Schema } from 'electrodb';
 
 /**
@@ -88,6 +88,28 @@ export async function readPoints<P extends Points>(points: P): Promise<Found<P>>
     ]),
   ) as Found<P>;
 }
+
+/** DynamoDB takes at most 25 items in one batch. */
+export const writeBatchSize = 25;
+
+/**
+ * Puts items as they are, whatever stands under their keys, 25 in a request, one request after the other. Asks again for
+ * those that DynamoDB left unprocessed.
+ */
+export async function writeBatches(items: readonly Record<string, unknown>[]): Promise<void> {
+  const { table } = entityConfiguration;
+  for (let first = 0; first < items.length; first += writeBatchSize) {
+    let requests: BatchRequests = items.slice(first, first + writeBatchSize).map((Item) => ({ PutRequest: { Item } }));
+    for (let attempt = 0; requests.length > 0; attempt += 1) {
+      if (attempt > 8) throw new Error('DynamoDB left items unprocessed nine times');
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10));
+      const answer = await documentClient.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
+      requests = answer.UnprocessedItems?.[table] ?? [];
+    }
+  }
+}
+
+type BatchRequests = NonNullable<BatchWriteCommand['input']['RequestItems']>[string];
 
 /** True for what ElectroDB throws when a write's condition did not hold. */
 export function isConditionFailure(error: unknown): boolean {

@@ -52,6 +52,16 @@ export const Assignment = entity({
         casing: 'none',
       },
     },
+    ofClass: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['classId'], template: 'taken#${classId}', casing: 'none' },
+      sk: {
+        field: 'gsi2sk',
+        composite: ['studentId', 'subjectId'],
+        template: '${studentId}#${subjectId}',
+        casing: 'none',
+      },
+    },
   },
 });
 
@@ -79,4 +89,11 @@ export async function rosterOf({
     .roster({ subjectId, formLevel, ...(isOne ? { classId: only } : {}) })
     .go({ pages: 'all' });
   return data.filter((assignment) => classIds.includes(assignment.classId));
+}
+
+/** The subjects that the students of a class take, by student. One query. */
+export async function subjectsTakenIn(classId: string): Promise<ReadonlyMap<string, string[]>> {
+  const { data } = await Assignment.query.ofClass({ classId }).go({ pages: 'all' });
+  const byStudent = Map.groupBy(data, ({ studentId }) => studentId);
+  return new Map([...byStudent].map(([studentId, taken]) => [studentId, taken.map(({ subjectId }) => subjectId)]));
 }

@@ -4,12 +4,31 @@ import { apiHandler } from '../platform/pipeline.ts';
 import { academicTermDetails } from './academic-term-details.ts';
 import { academicTerms } from './academic-terms.ts';
 import { academicYears } from './academic-years.ts';
+import { clearFlags } from './clear-flags.ts';
 import { currentPeriod } from './current-period.ts';
+import { registerStudents } from './register-students.ts';
+import { registrationPreview } from './registration-preview.ts';
+import { registrationRuns } from './registration-runs.ts';
 import { saveAcademicTermDetails } from './save-academic-term-details.ts';
 import { setCurrentPeriod } from './set-current-period.ts';
+import { studentsRegistered } from './students-registered.ts';
+import { undoRegistration } from './undo-registration.ts';
 
 export const handler = apiHandler(
   termsContract,
-  { academicTermDetails, academicTerms, academicYears, currentPeriod, saveAcademicTermDetails, setCurrentPeriod },
+  {
+    academicTermDetails,
+    academicTerms,
+    academicYears,
+    currentPeriod,
+    saveAcademicTermDetails,
+    setCurrentPeriod,
+    registerStudents,
+    registrationRuns,
+    registrationPreview,
+    undoRegistration,
+    clearFlags,
+    studentsRegistered,
+  },
   doors,
 );

@@ -1,10 +1,11 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../entries.ts';
 import { logGroupName } from '../names.ts';
 import { partitionKeyPrefixes, tableDefinition } from '../table-definition.ts';
@@ -30,7 +31,10 @@ export interface DomainFunctionProps {
 const shape = {
   api: { memory: 1024, timeout: Duration.seconds(10) },
   documents: { memory: 1769, timeout: Duration.seconds(29) },
+  jobs: { memory: 1769, timeout: Duration.minutes(2) },
 } as const;
+
+const contents = { api: 'Calls', documents: 'Documents', jobs: 'Jobs' } as const;
 
 /** One domain's function with its log and a role that holds what the domain's contract rows need, no more. */
 export class DomainFunction extends Construct {
@@ -51,7 +55,7 @@ export class DomainFunction extends Construct {
     const { memory, timeout } = shape[entry.kind];
     this.function = new lambda.Function(this, 'Function', {
       functionName: `${props.prefix}-${entry.name}`,
-      description: `${entry.kind === 'api' ? 'Calls' : 'Documents'} of the domain ${entry.domain}`,
+      description: `${contents[entry.kind]} of the domain ${entry.domain}`,
       code: lambda.Code.fromAsset(props.bundle),
       handler: 'index.handler',
       runtime: lambda.Runtime.NODEJS_24_X,
@@ -64,6 +68,7 @@ export class DomainFunction extends Construct {
       environment: {
         ...props.environment,
         TABLE_NAME: props.table.tableName,
+        ...(privilegesOf(entry.calls).jobs.length > 0 ? { JOB_MACHINES: machineArn(this, props.prefix) } : {}),
         ...(privilegesOf(entry.calls).identity.length > 0
           ? { USER_POOL_ID: props.userPool.userPoolId, USER_POOL_CLIENT_ID: props.userPoolClient.userPoolClientId }
           : {}),
@@ -72,8 +77,17 @@ export class DomainFunction extends Construct {
   }
 }
 
-function statements({ entry, table, userPool }: DomainFunctionProps): iam.PolicyStatement[] {
-  const privileges = privilegesOf(entry.calls);
+/** A state machine by its name, or the beginning of several: the functions know them before they are there. */
+const machineArn = (scope: Construct, name: string): string =>
+  Stack.of(scope).formatArn({
+    service: 'states',
+    resource: 'stateMachine',
+    resourceName: name,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
+function statements({ entry, table, userPool, prefix }: DomainFunctionProps): iam.PolicyStatement[] {
+  const privileges = privilegesOf(entry.calls, entry.jobs);
   const indexes = tableDefinition.indexes.map(({ name }) => `${table.tableArn}/index/${name}`);
   const allow = (sid: string, actions: string[], resources: string[], conditions: iam.Conditions = {}) =>
     actions.length > 0 ? [new iam.PolicyStatement({ sid, actions, resources, conditions })] : [];
@@ -86,6 +100,7 @@ function statements({ entry, table, userPool }: DomainFunctionProps): iam.Policy
       Null: { 'dynamodb:LeadingKeys': 'false' },
     }),
     ...allow('Identity', privileges.identity, [userPool.userPoolArn]),
+    ...allow('StartJobs', privileges.jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
     new iam.PolicyStatement({
       sid: 'AuditIsAppendOnly',
       effect: iam.Effect.DENY,

@@ -1,4 +1,5 @@
 import type { CallRow } from '#shared/http/contract.ts';
+import type { JobRow } from '#shared/jobs.ts';
 
 /** What the calls of one function need together, in IAM's words. */
 export interface Privileges {
@@ -10,6 +11,8 @@ export interface Privileges {
   sessions: string[];
   /** Cognito actions on the user pool. */
   identity: string[];
+  /** Step Functions actions on the state machine of the domain's jobs. */
+  jobs: string[];
 }
 
 const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
@@ -38,16 +41,17 @@ const managingUsers = [
 /** Changing a row that exists, or removing it: what no function may do to the audit trail. */
 export const changingActions = ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'];
 
-/** The union of what the calls' contract rows say they need, and nothing beyond. */
-export function privilegesOf(calls: readonly CallRow[]): Privileges {
+/** The union of what the rows of calls and jobs say they need, and nothing beyond. A job writes its own record. */
+export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] = []): Privileges {
   const needsSession = calls.some((call) => call.who !== 'anyone');
-  const writes = calls.some((call) => call.needs.table === 'write');
+  const writes = jobs.length > 0 || calls.some((call) => call.needs.table === 'write');
   const reads = writes || needsSession || calls.some((call) => call.needs.table === 'read');
   return {
     table: [...(reads ? reading : []), ...(writes ? writing : [])],
     indexes: reads ? ['dynamodb:Query'] : [],
     sessions: needsSession && !writes ? extendingSessions : [],
     identity: identityOf(calls),
+    jobs: calls.some((call) => call.needs.jobs === 'start') ? ['states:StartExecution'] : [],
   };
 }
 

@@ -1,13 +1,19 @@
-import { Duration, RemovalPolicy, Stack, type StackProps, TimeZone, Validations } from 'aws-cdk-lib';
+import { type CfnElement, Duration, RemovalPolicy, Stack, type StackProps, TimeZone, Validations } from 'aws-cdk-lib';
+import type * as cognito from 'aws-cdk-lib/aws-cognito';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
+import { jobMachineName } from '#shared/jobs.ts';
+import { DomainFunction } from '../constructs/domain-function.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
+import type { Entry } from '../entries.ts';
 import { bucketName } from '../names.ts';
+import { batchedJob } from '../workflows/batched-job.ts';
 import { tableExport } from '../workflows/table-export.ts';
 import { tableExportPrefix } from './data.ts';
 
@@ -15,6 +21,14 @@ export interface WorkflowsStackProps extends StackProps {
   /** For example `formroom-demo`. */
   name: string;
   tableName: string;
+  userPool: cognito.IUserPool;
+  userPoolClient: cognito.IUserPoolClient;
+  /** The workers of the durable jobs. */
+  workers: readonly Entry[];
+  /** Folder of each worker's built function, by the entry's name. */
+  bundles: ReadonlyMap<string, string>;
+  /** What every function is told, besides the table's name. */
+  environment: Record<string, string>;
 }
 
 /** The school's long-running work, one state machine each, defined in `workflows/`. */
@@ -22,12 +36,12 @@ export class WorkflowsStack extends Stack {
   readonly machines: readonly sfn.StateMachine[];
   readonly tableExport: sfn.StateMachine;
 
-  constructor(scope: Construct, id: string, { name, tableName, ...props }: WorkflowsStackProps) {
+  constructor(scope: Construct, id: string, { name, tableName, workers, ...props }: WorkflowsStackProps) {
     super(scope, id, props);
     const { table } = new SchoolTable(this, 'Table', tableName);
     const documents = s3.Bucket.fromBucketName(this, 'Documents', bucketName(name, 'documents'));
 
-    this.tableExport = this.machine(`${name}-table-export`, (machine) =>
+    this.tableExport = this.machine('TableExport', `${name}-table-export`, (machine) =>
       tableExport(machine, { tableArn: table.tableArn, bucketName: documents.bucketName, prefix: tableExportPrefix }),
     );
     // DynamoDB writes the export with the rights of whoever asked for it.
@@ -46,36 +60,57 @@ export class WorkflowsStack extends Stack {
         id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${name}-documents-<AWS::AccountId>/${tableExportPrefix}/*]`,
         reason: 'DynamoDB names the objects of an export; they stay in the export folder.',
       },
-      {
-        id: 'AwsSolutions-IAM5[Resource::*]',
-        reason: 'Delivering a state machine’s log is set up with actions that take no resource.',
-      },
     );
     new Schedule(this, 'TableExportSchedule', {
       description: 'Sunday and Wednesday night: the table into the documents bucket',
       schedule: ScheduleExpression.cron({ weekDay: 'SUN,WED', hour: '6', minute: '0', timeZone: TimeZone.ETC_UTC }),
       target: new StepFunctionsStartExecution(this.tableExport, { retryAttempts: 3, maxEventAge: Duration.hours(6) }),
     });
-    this.machines = [this.tableExport];
+    const jobs = workers.map((entry) => this.jobsOf(entry, { name, table, ...props }));
+    this.machines = [this.tableExport, ...jobs];
   }
 
-  private machine(name: string, definition: (scope: Construct) => sfn.IChainable): sfn.StateMachine {
-    const logGroup = new logs.LogGroup(this, 'TableExportLog', {
+  /** A domain's worker, and the state machine that makes it work (ADR 0017). */
+  private jobsOf(
+    entry: Entry,
+    { name, bundles, ...props }: Omit<WorkflowsStackProps, 'tableName' | 'workers'> & { table: dynamodb.ITableV2 },
+  ): sfn.StateMachine {
+    const bundle = bundles.get(entry.name);
+    if (!bundle) throw new Error(`No bundle of ${entry.source}`);
+    const id = entry.name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const { function: worker } = new DomainFunction(this, `${id}Worker`, { ...props, prefix: name, entry, bundle });
+    const machine = this.machine(id, jobMachineName(name, entry.domain), (scope) => batchedJob(scope, worker));
+    Validations.of(machine).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${this.getLogicalId(worker.node.defaultChild as CfnElement)}.Arn>:*]`,
+      reason: 'The versions and aliases of this worker alone; it has none.',
+    });
+    return machine;
+  }
+
+  private machine(id: string, name: string, definition: (scope: Construct) => sfn.IChainable): sfn.StateMachine {
+    const logGroup = new logs.LogGroup(this, `${id}Log`, {
       // The prefix keeps the log's resource policy within its size however many schools share the account.
       logGroupName: `/aws/vendedlogs/states/${name}`,
       retention: logs.RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const machine = new sfn.StateMachine(this, 'TableExport', {
+    const machine = new sfn.StateMachine(this, id, {
       stateMachineName: name,
-      definitionBody: sfn.DefinitionBody.fromChainable(definition(this)),
+      // States are named within their machine: two machines may have states of one name.
+      definitionBody: sfn.DefinitionBody.fromChainable(definition(new Construct(this, `${id}States`))),
       timeout: Duration.hours(6),
       logs: { destination: logGroup, level: sfn.LogLevel.ALL, includeExecutionData: false },
     });
-    Validations.of(machine).acknowledge({
-      id: 'AwsSolutions-SF2',
-      reason: 'Two runs a week; the execution’s own history shows every step, its times and its errors.',
-    });
+    Validations.of(machine).acknowledge(
+      {
+        id: 'AwsSolutions-SF2',
+        reason: 'A few runs a week; the execution’s own history shows every step, its times and its errors.',
+      },
+      {
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'Delivering a state machine’s log is set up with actions that take no resource.',
+      },
+    );
     return machine;
   }
 }

@@ -1,9 +1,6 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, entityConfiguration } from '#functions/platform/table.ts';
+import { writeBatches, writeBatchSize } from '#functions/platform/table.ts';
 import type { Item } from './items.ts';
 
-/** DynamoDB takes at most 25 items in one batch. */
-const batchSize = 25;
 /** Requests under way at once: enough to keep an emulator busy, few enough for its queue. */
 const lanes = 4;
 
@@ -14,7 +11,7 @@ export const inLanes = (work: () => Promise<void>): Promise<unknown> =>
 export async function writeItems(items: Iterator<Item>): Promise<void> {
   const nextBatch = () => {
     const batch: Item[] = [];
-    while (batch.length < batchSize) {
+    while (batch.length < writeBatchSize) {
       const next = items.next();
       if (next.done) break;
       batch.push(next.value);
@@ -22,19 +19,6 @@ export async function writeItems(items: Iterator<Item>): Promise<void> {
     return batch;
   };
   await inLanes(async () => {
-    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await writeBatch(batch);
+    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) await writeBatches(batch);
   });
 }
-
-async function writeBatch(batch: readonly Item[]): Promise<void> {
-  const { table } = entityConfiguration;
-  let requests: BatchRequests = batch.map((Item) => ({ PutRequest: { Item } }));
-  for (let attempt = 0; requests.length > 0; attempt += 1) {
-    if (attempt > 8) throw new Error('DynamoDB left items unprocessed nine times');
-    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10));
-    const answer = await documentClient.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
-    requests = answer.UnprocessedItems?.[table] ?? [];
-  }
-}
-
-type BatchRequests = NonNullable<BatchWriteCommand['input']['RequestItems']>[string];

@@ -8,7 +8,8 @@ export type TaskHandler = (input: unknown) => Promise<unknown>;
 
 /** A state machine and the handlers of its tasks, by the names of the task states at any depth. */
 export interface MachineDescription {
-  definition: object;
+  /** The definition, or how to get it when it is first asked for. */
+  definition: object | (() => Promise<object>);
   tasks: Record<string, TaskHandler>;
 }
 
@@ -33,44 +34,39 @@ const patienceSeconds = 24 * 3600;
 export class Machine {
   readonly name: string;
   readonly arn: string;
-  readonly definition: Definition;
   readonly created = Date.now();
   readonly #description: MachineDescription;
-  readonly #interpreter: StateMachine;
+  #loading: Promise<Loaded> | undefined;
 
-  private constructor(name: string, description: MachineDescription, interpreter: StateMachine) {
+  private constructor(name: string, description: MachineDescription) {
     this.name = name;
     this.arn = `arn:aws:states:${account.region}:${account.id}:stateMachine:${name}`;
-    this.definition = description.definition as Definition;
     this.#description = description;
-    this.#interpreter = interpreter;
   }
 
   /** @throws Error naming everything in the definition that would not run as in AWS */
   static async create(name: string, description: MachineDescription): Promise<Machine> {
-    const problems = findUnsupported(description.definition as Definition, Object.keys(description.tasks));
-    if (problems.length > 0) {
-      throw new Error(`The state machine ${name} cannot run on this machine:\n- ${problems.join('\n- ')}`);
-    }
-    // Only now: it brings the Lambda client with it and takes longer to load than everything else to start.
-    const { StateMachine } = await import('aws-local-stepfunctions');
-    const definition = structuredClone(description.definition) as StateMachineDefinition;
-    forEachTask(definition as unknown as Definition, (task) => {
-      if (task.TimeoutSeconds === undefined && task.TimeoutSecondsPath === undefined)
-        task.TimeoutSeconds = patienceSeconds;
-    });
-    return new Machine(name, description, new StateMachine(definition, { validationOptions: { noValidate: true } }));
+    const machine = new Machine(name, description);
+    if (typeof description.definition !== 'function') await machine.load();
+    return machine;
   }
 
-  run(execution: { arn: string; name: string; input: unknown }): Run {
+  /** Before the first run. @throws Error as `create` does, where the definition is got only now */
+  load(): Promise<Loaded> {
+    this.#loading ??= load(this.name, this.#description);
+    return this.#loading;
+  }
+
+  /** @param loaded what `load` gave */
+  run(loaded: Loaded, execution: { arn: string; name: string; input: unknown }): Run {
     let isStopped = false;
     const handlers: Record<string, (input: unknown) => Promise<unknown>> = {};
-    forEachTask(this.definition, (task, name) => {
+    forEachTask(loaded.definition, (task, name) => {
       const handler = this.#description.tasks[name];
       if (handler !== undefined)
         handlers[name] = guarded({ handler, resource: String(task.Resource), isStopped: () => isStopped });
     });
-    const { result, abort } = this.#interpreter.run(execution.input as never, {
+    const { result, abort } = loaded.interpreter.run(execution.input as never, {
       noThrowOnAbort: true,
       overrides: { taskResourceLocalHandlers: handlers as never },
       context: {
@@ -92,6 +88,28 @@ export class Machine {
       },
     };
   }
+}
+
+interface Loaded {
+  definition: Definition;
+  interpreter: StateMachine;
+}
+
+async function load(name: string, { definition: given, tasks }: MachineDescription): Promise<Loaded> {
+  const definition = (typeof given === 'function' ? await given() : given) as Definition;
+  const problems = findUnsupported(definition, Object.keys(tasks));
+  if (problems.length > 0) {
+    throw new Error(`The state machine ${name} cannot run on this machine:\n- ${problems.join('\n- ')}`);
+  }
+  // Only now: it brings the Lambda client with it and takes longer to load than everything else to start.
+  const { StateMachine } = await import('aws-local-stepfunctions');
+  const patient = structuredClone(definition);
+  forEachTask(patient, (task) => {
+    if (task.TimeoutSeconds === undefined && task.TimeoutSecondsPath === undefined)
+      task.TimeoutSeconds = patienceSeconds;
+  });
+  const options = { validationOptions: { noValidate: true } };
+  return { definition, interpreter: new StateMachine(patient as unknown as StateMachineDefinition, options) };
 }
 
 /** Wraps a handler so that its input, output and errors look as if a Lambda function stood behind the state. */

@@ -90,8 +90,9 @@ function handlersOf(service: {
   };
 
   return {
-    StartExecution: (input) => {
+    StartExecution: async (input) => {
       const machine = requireMachine(input.stateMachineArn);
+      const loaded = await machine.load();
       const name = requireName(input.name ?? randomUUID());
       const value = readInput(input.input);
       const arn = `arn:aws:states:${account.region}:${account.id}:execution:${machine.name}:${name}`;
@@ -106,7 +107,7 @@ function handlersOf(service: {
       const started = Date.now();
       const unknown = { stopped: undefined, output: undefined, error: undefined, cause: undefined };
       store.put({ arn, machine: machine.arn, name, status: 'RUNNING', started, input: input.input, ...unknown });
-      const run = machine.run({ arn, name, input: value });
+      const run = machine.run(loaded, { arn, name, input: value });
       runs.set(arn, run);
       void run.outcome.then((outcome) => end(arn, outcome));
       return { executionArn: arn, startDate: started / 1000 };
@@ -138,10 +139,11 @@ function handlersOf(service: {
         nextToken: isLast ? undefined : toToken(page.skip + page.limit),
       };
     },
-    DescribeStateMachine: (input) => {
+    DescribeStateMachine: async (input) => {
       const machine = requireMachine(input.stateMachineArn);
+      const { definition } = await machine.load();
       const roleArn = `arn:aws:iam::${account.id}:role/local`;
-      return { ...describeMachine(machine), status: 'ACTIVE', definition: JSON.stringify(machine.definition), roleArn };
+      return { ...describeMachine(machine), status: 'ACTIVE', definition: JSON.stringify(definition), roleArn };
     },
     ListStateMachines: (input) => {
       const page = readPage(input);

@@ -27,6 +27,8 @@ export interface Needs {
   table: 'none' | 'read' | 'write';
   /** Cognito actions beyond none: `verify` checks passwords, `manage` also creates, resets and disables users. */
   identity?: 'verify' | 'manage';
+  /** Starts durable jobs of its own domain (`shared/jobs.ts`). */
+  jobs?: 'start';
 }
 
 /** Media type of a spreadsheet as Excel and LibreOffice save it. */

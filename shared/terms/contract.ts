@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
-import { academicYearId, day, nothing, term } from '../http/fields.ts';
+import { academicYearId, day, done, formLevel, id, nothing, term } from '../http/fields.ts';
+import { jobProgress, jobRun } from '../http/job-progress.ts';
 
 const anyStaff = ['Admin', 'PTA', 'teacher'] as const;
 
@@ -42,6 +43,10 @@ const currentPeriod = () =>
       z.strictObject({ academic_year_id: academicYearId, term, new_term_beginning: z.nullable(day) }),
     ),
   });
+
+/** How far an undo is, and whom it leaves alone, with the reason. */
+const registrationUndo = () =>
+  z.strictObject({ ...jobProgress(), left: z.array(z.strictObject({ student_id: id, reason: z.string() })) });
 
 export const termsContract = contract({
   academicTermDetails: {
@@ -96,6 +101,83 @@ export const termsContract = contract({
     who: anyStaff,
     input: nothing,
     output: () => z.array(z.strictObject({ academic_year_id: academicYearId, title: z.string() })),
+    needs: { table: 'read' },
+  },
+  /**
+   * Registers the students of a class, or with null of the whole school, for the current term: starts the run, or says how
+   * far it is. Repeated until `rows_processed` is `total_rows` (SPEC §4); a failed run goes on when asked under a new
+   * idempotency key, and says `failed` under the old one.
+   */
+  registerStudents: {
+    method: 'POST',
+    path: '/api/term-reports-register',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: () => z.strictObject({ class_id: z.nullable(id) }),
+    output: () => z.strictObject(jobProgress()),
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** The current term's registrations that are running, or that nobody has cleared since they ended. */
+  registrationRuns: {
+    method: 'GET',
+    path: '/api/term-reports-register',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: nothing,
+    output: () =>
+      z.array(z.strictObject({ class_id: z.nullable(id), run: jobRun(), undo: z.nullable(registrationUndo()) })),
+    needs: { table: 'read' },
+  },
+  /** What registering would touch: every class, how many students it has, and how many are not registered yet. */
+  registrationPreview: {
+    method: 'GET',
+    path: '/api/term-reports-register-preview',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: nothing,
+    output: () =>
+      z.array(
+        z.strictObject({
+          class_id: id,
+          form_level: formLevel,
+          students: z.int().check(z.gte(0)),
+          not_registered: z.int().check(z.gte(0)),
+        }),
+      ),
+    needs: { table: 'read' },
+  },
+  /** Takes back what a finished registration made, where it is untouched. Repeated like the registration itself. */
+  undoRegistration: {
+    method: 'POST',
+    path: '/api/term-reports-register-undo',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: () => z.strictObject({ class_id: z.nullable(id) }),
+    output: registrationUndo,
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** Forgets registrations of the current term that finished or failed; never a running one. */
+  clearFlags: {
+    method: 'POST',
+    path: '/api/clear-flags',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: nothing,
+    output: done,
+    needs: { table: 'write' },
+  },
+  /** Who is registered for the current term. */
+  studentsRegistered: {
+    method: 'GET',
+    path: '/api/term-reports-students-registered',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: nothing,
+    output: () =>
+      z.strictObject({
+        students: z.array(z.strictObject({ student_id: id, class_id: id })),
+        total: z.int().check(z.gte(0)),
+      }),
     needs: { table: 'read' },
   },
 });

@@ -1,4 +1,7 @@
 /** Wordings of SPEC §2, §5 and §8. */
 export const termsMessages = {
   yearAndTermRequired: 'Please set the Academic Year and Term to continue.',
+  registering: 'Registering Students...',
+  registered: 'Students Registered Successfully.',
+  registrationFailed: 'An Error has Occurred. Please contact Admin.',
 } as const;

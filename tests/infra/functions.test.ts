@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
 import { buildFunctions, printsPdf } from '../../infra/build-functions.ts';
-import { type Entry, entries, missingSources } from '../../infra/entries.ts';
+import { allEntries, type Entry, entries, missingSources } from '../../infra/entries.ts';
 import { demo } from './templates.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -26,8 +26,8 @@ const filesOf = (path: string): string[] =>
 const isPart = (file: string): boolean => /^part-\w+\.mjs$/.test(file);
 
 describe('a built function', () => {
-  it('exists for each domain of the contracts, and apart from it for its documents', () => {
-    expect([...built.keys()]).toEqual(entries().map(({ name }) => name));
+  it('exists for each domain of the contracts, and apart from it for its documents and its jobs', () => {
+    expect([...built.keys()]).toEqual(allEntries().map(({ name }) => name));
     expect(built.size).toBeGreaterThan(0);
   });
 
@@ -48,7 +48,7 @@ describe('a built function', () => {
   });
 
   it('holds the bundle, the school and, where documents are printed, the fonts: no source map', () => {
-    for (const entry of entries()) {
+    for (const entry of allEntries()) {
       const fonts = printsPdf(entry) ? fontFiles.map((font) => `node_modules/${font}`) : [];
       const files = filesOf(built.get(entry.name) ?? '').filter((file) => !isPart(file));
       expect(files).toEqual(['index.mjs', 'school.json', ...fonts].toSorted());
@@ -74,7 +74,7 @@ describe('a built function', () => {
   });
 
   it('has its source map beside the functions', () => {
-    const files = entries().flatMap(({ name }) =>
+    const files = allEntries().flatMap(({ name }) =>
       filesOf(built.get(name) ?? '')
         .filter((file) => file === 'index.mjs' || isPart(file))
         .map((file) => `${name}/${file}.map`),
@@ -92,7 +92,11 @@ describe('a built function', () => {
 });
 
 describe('a domain of the contracts without a function', () => {
-  const unbuilt: Entry = { name: 'chess', domain: 'auth', kind: 'api', source: 'functions/chess/lambda.ts', calls: [] };
+  const unbuilt: Entry = {
+    ...{ name: 'chess', domain: 'auth', kind: 'api', source: 'functions/chess/lambda.ts' },
+    calls: [],
+    jobs: [],
+  };
 
   it('is found', () => {
     expect(missingSources([...entries(), unbuilt])).toEqual(['functions/chess/lambda.ts']);

@@ -4,7 +4,7 @@ import { Session } from '#functions/auth/store.ts';
 import { AuditRow } from '#functions/platform/audit.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { privilegesOf } from '../../infra/constructs/least-privilege.ts';
-import { type Entry, entries } from '../../infra/entries.ts';
+import { allEntries, type Entry, entries, jobEntries } from '../../infra/entries.ts';
 import { partitionKeyPrefixes, tableDefinition } from '../../infra/table-definition.ts';
 import { demoTemplates, ofType, type Template } from './templates.ts';
 
@@ -17,16 +17,22 @@ interface Statement {
 }
 
 let api: Template;
+let workflows: Template;
 beforeAll(() => {
-  api = demoTemplates().api;
+  ({ api, workflows } = demoTemplates());
 });
 
 const writingActions = /^dynamodb:.*(Put|Update|Delete|BatchWrite|PartiQL)/;
 
 describe('the role of a function', () => {
   it('is there once for each function and is for Lambda alone', () => {
-    const roles = ofType(api, 'AWS::IAM::Role');
-    expect(roles).toHaveLength(entries().length);
+    const roles = [
+      ...ofType(api, 'AWS::IAM::Role'),
+      ...ofType(workflows, 'AWS::IAM::Role').filter(({ Properties }) =>
+        JSON.stringify(Properties.AssumeRolePolicyDocument).includes('lambda.amazonaws.com'),
+      ),
+    ];
+    expect(roles).toHaveLength(allEntries().length);
     for (const { Properties } of roles) {
       expect(Properties.ManagedPolicyArns).toBeUndefined();
       expect(Properties.AssumeRolePolicyDocument.Statement).toEqual([
@@ -36,7 +42,7 @@ describe('the role of a function', () => {
   });
 
   it('names every action and every resource: no wildcard anywhere', () => {
-    for (const entry of entries()) {
+    for (const entry of allEntries()) {
       for (const statement of statementsOf(entry)) {
         for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z-]+:[A-Za-z]+$/);
         expect(JSON.stringify(statement.Resource)).not.toContain('*');
@@ -44,14 +50,20 @@ describe('the role of a function', () => {
     }
   });
 
-  it('reaches the table, its indexes, the user pool and its own log, and nothing else', () => {
+  it('reaches the table, its indexes, the user pool, its domain’s jobs and its own log, and nothing else', () => {
     const reached = new Set(
-      entries()
+      allEntries()
         .flatMap(statementsOf)
         .flatMap(({ Resource }) => [Resource].flat().map(kindOf)),
     );
     expect([...reached].toSorted()).toEqual(
-      ['log group', 'table', ...tableDefinition.indexes.map(({ name }) => `index ${name}`), 'user pool'].toSorted(),
+      [
+        'log group',
+        'state machine',
+        'table',
+        ...tableDefinition.indexes.map(({ name }) => `index ${name}`),
+        'user pool',
+      ].toSorted(),
     );
   });
 
@@ -92,8 +104,28 @@ describe('the role of a function', () => {
     }
   });
 
+  it('may start its own domain’s jobs where its calls say so, and no other’s', () => {
+    const starting = entries().filter(({ calls }) => calls.some(({ needs }) => needs.jobs === 'start'));
+    expect(starting.length).toBeGreaterThan(0);
+    for (const entry of allEntries()) {
+      const statements = allowed(entry).filter(({ Action }) => JSON.stringify(Action).includes('states:'));
+      expect(statements.map(({ Action }) => Action)).toEqual(
+        starting.some(({ name }) => name === entry.name) ? ['states:StartExecution'] : [],
+      );
+      for (const { Resource } of statements) {
+        expect(JSON.stringify(Resource)).toContain(`:stateMachine:formroom-demo-${entry.domain}-jobs"`);
+      }
+    }
+  });
+
+  it('of a worker may read and write rows, and asks nobody else for anything', () => {
+    for (const entry of jobEntries()) {
+      expect(allowed(entry).map(({ Sid }) => Sid)).toEqual([undefined, 'Rows', 'Indexes']);
+    }
+  });
+
   it('forbids changing or deleting audit rows, whatever else it allows', () => {
-    for (const entry of entries()) {
+    for (const entry of allEntries()) {
       expect(statementsOf(entry).filter(({ Effect }) => Effect === 'Deny')).toEqual([
         expect.objectContaining({
           Action: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
@@ -113,6 +145,7 @@ describe('privileges', () => {
       indexes: [],
       sessions: [],
       identity: [],
+      jobs: [],
     });
   });
 
@@ -155,11 +188,12 @@ describe('what the policies take for granted', () => {
 
 /** The statements of the policy of an entry's role. */
 function statementsOf({ name }: Entry): Statement[] {
-  const handler = ofType(api, 'AWS::Lambda::Function').find(
-    ({ Properties }) => Properties.FunctionName === `formroom-demo-${name}`,
-  );
+  const functions = [api, workflows].flatMap((template) => ofType(template, 'AWS::Lambda::Function'));
+  const handler = functions.find(({ Properties }) => Properties.FunctionName === `formroom-demo-${name}`);
   const role = handler?.Properties.Role['Fn::GetAtt'][0];
-  const policies = ofType(api, 'AWS::IAM::Policy').filter(({ Properties }) => Properties.Roles[0].Ref === role);
+  const policies = [api, workflows]
+    .flatMap((template) => ofType(template, 'AWS::IAM::Policy'))
+    .filter(({ Properties }) => Properties.Roles[0].Ref === role);
   expect(policies).toHaveLength(1);
   return policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 }
@@ -172,6 +206,7 @@ function kindOf(resource: unknown): string {
   if (index) return `index ${index}`;
   if (text.includes(':table/formroom-demo"')) return 'table';
   if (text.includes('StaffPool')) return 'user pool';
+  if (text.includes(':stateMachine:')) return 'state machine';
   return /"[A-Za-z]+Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;
 }
 

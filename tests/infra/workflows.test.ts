@@ -9,6 +9,8 @@ interface State {
   Choices?: { Next: string }[];
   Default?: string;
   Retry?: { MaxAttempts: number }[];
+  Catch?: object[];
+  OutputPath?: string;
 }
 
 let templates: Templates;
@@ -17,10 +19,20 @@ let states: Record<string, State>;
 beforeAll(() => {
   templates = demoTemplates();
   workflows = templates.workflows;
-  const { DefinitionString } = only(workflows, 'AWS::StepFunctions::StateMachine').Properties;
-  const parts: unknown[] = DefinitionString['Fn::Join'][1];
-  states = JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'x')).join('')).States;
+  states = statesOf('formroom-demo-table-export');
 });
+
+const machine = (name: string) => {
+  const machines = ofType(workflows, 'AWS::StepFunctions::StateMachine');
+  const found = machines.find(({ Properties }) => Properties.StateMachineName === name);
+  if (!found) throw new Error(`There is no state machine ${name}`);
+  return found.Properties;
+};
+
+function statesOf(name: string): Record<string, State> {
+  const parts: unknown[] = machine(name).DefinitionString['Fn::Join'][1];
+  return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'x')).join('')).States;
+}
 
 describe('the export of the table', () => {
   it('starts, waits, looks, and ends in success or failure only as DynamoDB says', () => {
@@ -49,9 +61,9 @@ describe('the export of the table', () => {
   });
 
   it('may export this table into its folder, and nothing else', () => {
-    const machine = only(workflows, 'AWS::StepFunctions::StateMachine').Properties.RoleArn['Fn::GetAtt'][0];
+    const role = machine('formroom-demo-table-export').RoleArn['Fn::GetAtt'][0];
     const statements: { Action: unknown; Resource: unknown }[] = ofType(workflows, 'AWS::IAM::Policy')
-      .filter(({ Properties }) => Properties.Roles[0].Ref === machine)
+      .filter(({ Properties }) => Properties.Roles[0].Ref === role)
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
     const rights = statements
       .filter(({ Action }) => !JSON.stringify(Action).includes('logs:'))
@@ -88,5 +100,43 @@ describe('the export of the table', () => {
       ScheduleExpressionTimezone: 'Etc/UTC',
       State: 'ENABLED',
     });
+  });
+});
+
+describe('the jobs of a domain', () => {
+  const worker = () => {
+    const found = ofType(workflows, 'AWS::Lambda::Function').find(
+      ({ Properties }) => Properties.FunctionName === 'formroom-demo-terms-jobs',
+    );
+    if (!found) throw new Error('The terms domain has no worker');
+    return found.Properties;
+  };
+
+  it('work batch after batch until the worker says that it is done', () => {
+    const jobs = statesOf('formroom-demo-terms-jobs');
+    expect(jobs['Work batch']).toMatchObject({ Next: 'Done?', OutputPath: '$.Payload' });
+    expect(jobs['Done?']?.Choices).toEqual([{ Variable: '$.isDone', BooleanEquals: true, Next: 'Done' }]);
+    expect(jobs['Done?']?.Default).toBe('Work batch');
+  });
+
+  it('are tried again, and have the worker note a failure that stays', () => {
+    const jobs = statesOf('formroom-demo-terms-jobs');
+    expect(jobs['Work batch']?.Retry?.[0]?.MaxAttempts).toBeGreaterThan(0);
+    expect(jobs['Work batch']?.Catch).toEqual([
+      { ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'Note failure' },
+    ]);
+    expect(jobs['Note failure']?.Next).toBe('Failed');
+    expect(jobs.Failed?.Type).toBe('Fail');
+  });
+
+  it('are done by a function of their own, which alone the machine may call', () => {
+    expect(worker()).toMatchObject({ Timeout: 120, Runtime: 'nodejs24.x' });
+    const role = machine('formroom-demo-terms-jobs').RoleArn['Fn::GetAtt'][0];
+    const actions = ofType(workflows, 'AWS::IAM::Policy')
+      .filter(({ Properties }) => Properties.Roles[0].Ref === role)
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as { Action: unknown }[])
+      .map(({ Action }) => Action)
+      .filter((action) => !JSON.stringify(action).includes('logs:'));
+    expect(actions).toEqual(['lambda:InvokeFunction']);
   });
 });

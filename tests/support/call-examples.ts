@@ -83,6 +83,12 @@ export const callExamples: Examples = {
     setCurrentPeriod: { input: period },
     academicTerms: { input: {} },
     academicYears: { input: {} },
+    registerStudents: { input: { class_id: '4A' } },
+    registrationRuns: { input: {} },
+    registrationPreview: { input: {} },
+    undoRegistration: { input: { class_id: '4A' } },
+    clearFlags: { input: {} },
+    studentsRegistered: { input: {} },
   },
   people: {
     teacherLessons: { input: { employee_id: 'T1', year: String(year) }, teachers: ownOrAnyone },

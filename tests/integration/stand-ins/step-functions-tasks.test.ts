@@ -121,7 +121,7 @@ describe.skipIf(isAws)('tasks of the Step Functions stand-in', () => {
       let finish: (value: unknown) => void = () => {};
       const slow = () => new Promise<unknown>((resolve) => (finish = resolve));
       const created = await Machine.create('slow', machine(task(), { Work: slow }));
-      const { outcome } = created.run({ arn: 'arn', name: 'n', input: {} });
+      const { outcome } = created.run(await created.load(), { arn: 'arn', name: 'n', input: {} });
       await vi.advanceTimersByTimeAsync(10 * 60_000);
       finish('done');
       expect(await outcome).toEqual({ status: 'SUCCEEDED', output: '"done"' });

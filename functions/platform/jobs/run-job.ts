@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { JobRunStatus } from '#shared/http/job-progress.ts';
+import type { JobName } from '#shared/jobs.ts';
+import type { RequestFacts } from '../call-handler.ts';
+import type { Caller } from '../caller.ts';
+import { startExecution } from './execution.ts';
+import { beginAgain, createJob, endJob, type JobItem, readJob, writePlan } from './store.ts';
+
+export interface JobRequest {
+  name: JobName;
+  /** Names this job among those of its kind, for example a term and a class; no `#run#` in it. */
+  key: string;
+  /** Whatever the worker must know besides its rows. */
+  input?: unknown;
+  /** The rows in batches as the worker takes them. Called only when a run begins. */
+  plan: () => Promise<readonly (readonly string[])[]>;
+  /** Called with the new run before it begins, for what must be written once; it may be called again after a failure. */
+  caller: Pick<Caller, 'accountId' | 'name'>;
+  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+}
+
+/** A run that gave no sign for so long is asked after. */
+const silentMilliseconds = 5000;
+
+/**
+ * Begins the job, or says how far it is when it is there already: everybody who asks sees the same run. A failed one goes on
+ * where it stopped, once for each idempotency key, so that who repeats a request is told of the failure. A finished one
+ * stays finished until it is forgotten (`forgetJob`).
+ */
+export async function runJob(wanted: JobRequest): Promise<JobItem> {
+  const { name, key, request } = wanted;
+  const job = await readJob(name, key);
+  if (!job) return beginJob(wanted);
+  if (job.state === 'finished') return job;
+  if (job.state === 'failed') {
+    if (job.startKey === request.idempotencyKey) return job;
+    if (await beginAgain(job, { startKey: request.idempotencyKey, now: request.now }))
+      await start(job, job.attempt + 1);
+  } else await keepAlive(job, request.now);
+  return (await readJob(name, key)) ?? job;
+}
+
+/** Asks after a run that has been silent: nothing happens when its execution is alive; otherwise it gets a new one. */
+export async function keepAlive(job: JobItem, now: Date, silence = silentMilliseconds): Promise<void> {
+  if (job.state !== 'running' || now.getTime() - Date.parse(job.notedAt) < silence) return;
+  if ((await startExecution(stepOf(job))) === 'started') return;
+  if (await beginAgain(job, { startKey: job.startKey, now })) await start(job, job.attempt + 1);
+}
+
+async function beginJob({ name, key, input, plan, caller, request }: JobRequest): Promise<JobItem> {
+  const batches = (await plan()).filter((rows) => rows.length > 0);
+  const at = request.now.toISOString();
+  const isEmpty = batches.length === 0;
+  const job: JobItem = {
+    name,
+    key,
+    run: randomUUID(),
+    attempt: 1,
+    state: isEmpty ? 'finished' : 'running',
+    ...(input === undefined ? {} : { input }),
+    total: batches.reduce((sum, rows) => sum + rows.length, 0),
+    processed: 0,
+    batches: batches.length,
+    next: 0,
+    startKey: request.idempotencyKey,
+    startedAt: at,
+    startedBy: caller.accountId,
+    startedByName: caller.name,
+    notedAt: at,
+    ...(isEmpty ? { endedAt: at } : {}),
+  };
+  await writePlan(job, batches, request.now);
+  // Two who begin at once: the second one's plan is never looked at.
+  if (!(await createJob(job))) return (await readJob(name, key)) ?? job;
+  if (!isEmpty) await start(job, 1);
+  return job;
+}
+
+async function start(job: JobItem, attempt: number): Promise<void> {
+  try {
+    await startExecution(stepOf({ ...job, attempt }));
+  } catch (error) {
+    await endJob({ ...job, attempt }, { error: 'It could not be started.', now: new Date() });
+    throw error;
+  }
+}
+
+const stepOf = ({ name, key, run, attempt }: JobItem) => ({ name, key, run, attempt, batch: 0, isDone: false });
+
+/** A run as calls answer it. */
+export const toProgress = (job: JobItem): Pick<JobRunStatus, 'rows_processed' | 'total_rows' | 'state'> => ({
+  rows_processed: job.processed,
+  total_rows: job.total,
+  state: job.state,
+});
+
+export const toRunStatus = (job: JobItem): JobRunStatus => ({
+  ...toProgress(job),
+  started_by: job.startedByName,
+  started_at: job.startedAt,
+  ended_at: job.endedAt ?? null,
+});

@@ -1,0 +1,199 @@
+import type { EntityItem } from 'electrodb';
+import type { JobName } from '#shared/jobs.ts';
+import { entity, isConditionFailure, point, readPoints, writeBatches } from '../table.ts';
+
+/** One durable job: what is wanted, how far it is, who began it. A job is named by its kind and a key, such as a term. */
+export const Job = entity({
+  model: { entity: 'job', version: '1', service: 'formroom' },
+  attributes: {
+    name: { type: 'string', required: true },
+    key: { type: 'string', required: true },
+    /** Names one run: the batches of an earlier run are not this one's. */
+    run: { type: 'string', required: true },
+    /** Which execution of the state machine works on it: 1, and one more each time it is begun again. */
+    attempt: { type: 'number', required: true },
+    state: { type: ['running', 'finished', 'failed'] as const, required: true },
+    input: { type: 'any' },
+    /** Rows to be worked, and worked so far. */
+    total: { type: 'number', required: true },
+    processed: { type: 'number', required: true },
+    batches: { type: 'number', required: true },
+    /** Number of the batch to be worked next. */
+    next: { type: 'number', required: true },
+    /** Idempotency key of the request that began it last. */
+    startKey: { type: 'string', required: true },
+    startedAt: { type: 'string', required: true },
+    startedBy: { type: 'string', required: true },
+    startedByName: { type: 'string', required: true },
+    /** The last sign of life. */
+    notedAt: { type: 'string', required: true },
+    endedAt: { type: 'string' },
+    lastError: { type: 'string' },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['name'], template: 'job#${name}', casing: 'none' },
+      sk: { field: 'sk', composite: ['key'], template: '${key}', casing: 'none' },
+    },
+  },
+});
+
+/** Rows that are worked together, planned when the run began, and what was to be said of some of them. */
+export const JobBatch = entity({
+  model: { entity: 'job-batch', version: '1', service: 'formroom' },
+  attributes: {
+    name: { type: 'string', required: true },
+    run: { type: 'string', required: true },
+    batch: { type: 'number', required: true, padding: { length: 6, char: '0' } },
+    rows: { type: 'list', items: { type: 'string' }, required: true },
+    remarks: {
+      type: 'list',
+      items: { type: 'map', properties: { row: { type: 'string' }, text: { type: 'string' } } },
+    },
+    /** Epoch seconds after which the table forgets it. */
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['name', 'run'], template: 'job#${name}#${run}', casing: 'none' },
+      sk: { field: 'sk', composite: ['batch'], template: 'batch#${batch}', casing: 'none' },
+    },
+  },
+});
+
+export type JobItem = EntityItem<typeof Job>;
+
+/** What a job has to say of one of its rows, for example why it was left alone. */
+export interface Remark {
+  row: string;
+  text: string;
+}
+
+/** Batches are kept as long as somebody may ask what became of a row. */
+const keptSeconds = 90 * 24 * 3600;
+
+export const jobPoint = (name: JobName, key: string) => point(Job, { name, key });
+
+export async function readJob(name: string, key: string): Promise<JobItem | undefined> {
+  const { job } = await readPoints({ job: point(Job, { name, key }) });
+  return job;
+}
+
+/** The jobs of a kind whose keys begin so. */
+export async function jobsOf(name: JobName, keyBeginning = ''): Promise<JobItem[]> {
+  const query = Job.query.record({ name });
+  const { data } = await (keyBeginning === '' ? query : query.begins({ key: keyBeginning })).go({
+    pages: 'all',
+    consistent: true,
+  });
+  return data;
+}
+
+export const readStep = ({ name, key, run, batch }: Pick<JobItem, 'name' | 'key' | 'run'> & { batch: number }) =>
+  readPoints({ job: point(Job, { name, key }), batch: point(JobBatch, { name, run, batch }) });
+
+/** Writes the plan of a run; the run counts once its job is written. */
+export async function writePlan(
+  { name, run }: Pick<JobItem, 'name' | 'run'>,
+  batches: readonly (readonly string[])[],
+  now: Date,
+): Promise<void> {
+  const expires = Math.floor(now.getTime() / 1000) + keptSeconds;
+  const items = batches.map(
+    (rows, batch) =>
+      (JobBatch.put({ name, run, batch, rows: [...rows], expires }).params() as { Item: Record<string, unknown> }).Item,
+  );
+  await writeBatches(items);
+}
+
+/** Writes a new job. False when there is one of that name and key. */
+export const createJob = (job: JobItem): Promise<boolean> => holds(Job.create(job).go());
+
+/** Begins a job again with its next execution. False when somebody else did. */
+export const beginAgain = (job: JobItem, { startKey, now }: { startKey: string; now: Date }): Promise<boolean> =>
+  holds(
+    Job.patch({ name: job.name, key: job.key })
+      .set({ state: 'running', attempt: job.attempt + 1, startKey, notedAt: now.toISOString() })
+      .remove(['lastError', 'endedAt'])
+      .where(
+        ({ run, attempt, state }, { eq }) =>
+          `${eq(run, job.run)} AND ${eq(attempt, job.attempt)} AND ${eq(state, job.state)}`,
+      )
+      .go(),
+  );
+
+/** Notes what became of a batch; the job goes on to the next, and ends with the last where nothing is left to do. */
+export async function noteBatch(
+  job: JobItem,
+  { rows, remarks, isLast, now }: { rows: number; remarks: readonly Remark[]; isLast: boolean; now: Date },
+): Promise<void> {
+  const { name, key, run, next } = job;
+  if (remarks.length > 0) {
+    await JobBatch.patch({ name, run, batch: next })
+      .set({ remarks: [...remarks] })
+      .go();
+  }
+  // Refused where another execution was faster: the batch counts once.
+  await holds(
+    Job.patch({ name, key })
+      .set({
+        next: next + 1,
+        processed: Math.min(job.processed + rows, job.total),
+        notedAt: now.toISOString(),
+        ...(isLast ? { state: 'finished' as const, endedAt: now.toISOString() } : {}),
+      })
+      .where((attributes, { eq }) => `${eq(attributes.run, run)} AND ${eq(attributes.next, next)}`)
+      .go(),
+  );
+}
+
+/** Ends a run. Nothing happens when it is over, or another attempt has taken it up. */
+export const endJob = (
+  job: Pick<JobItem, 'name' | 'key' | 'run' | 'attempt'>,
+  { error, now }: { error?: string; now: Date },
+): Promise<boolean> =>
+  holds(
+    Job.patch({ name: job.name, key: job.key })
+      .set({
+        state: error === undefined ? ('finished' as const) : ('failed' as const),
+        endedAt: now.toISOString(),
+        ...(error === undefined ? {} : { lastError: error }),
+      })
+      .where(
+        ({ run, attempt, state }, { eq }) =>
+          `${eq(run, job.run)} AND ${eq(attempt, job.attempt)} AND ${eq(state, 'running')}`,
+      )
+      .go(),
+  );
+
+/** Forgets a job that is not running. False when it runs, or is another one by now. */
+export const forgetJob = (job: JobItem): Promise<boolean> =>
+  holds(
+    Job.delete({ name: job.name, key: job.key })
+      .where(({ run, state }, { eq, ne }) => `${eq(run, job.run)} AND ${ne(state, 'running')}`)
+      .go(),
+  );
+
+/** What a run had to say of its rows. */
+export async function remarksOf({ name, run }: Pick<JobItem, 'name' | 'run'>): Promise<Remark[]> {
+  const { data } = await JobBatch.query.record({ name, run }).go({ pages: 'all', consistent: true });
+  return data.flatMap(({ remarks = [] }) =>
+    remarks.flatMap(({ row, text }) => (row === undefined || text === undefined ? [] : [{ row, text }])),
+  );
+}
+
+/** The rows of a run, batch by batch. */
+export async function rowsOf({ name, run }: Pick<JobItem, 'name' | 'run'>): Promise<string[][]> {
+  const { data } = await JobBatch.query.record({ name, run }).go({ pages: 'all', consistent: true });
+  return data.map(({ rows }) => rows);
+}
+
+async function holds(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { JobStep } from '#shared/jobs.ts';
+import { log } from '../log.ts';
+import { endJob, type JobItem, noteBatch, type Remark, readStep } from './store.ts';
+
+export interface BatchOfJob {
+  job: JobItem;
+  /** Number of the batch in its run, from 0. With the run it makes an idempotency key. */
+  batch: number;
+  rows: readonly string[];
+}
+
+/** How one kind of job is done. */
+export interface JobWorker {
+  /**
+   * Does one batch, within a minute. It is called again with the same rows when anything fails before it is noted, so doing
+   * it twice must end as doing it once. A row that cannot be done is remarked on; throwing fails the run.
+   */
+  workBatch(batch: BatchOfJob): Promise<{ remarks?: readonly Remark[] }>;
+  /** After the last batch; also called again when anything fails. */
+  finish?(job: JobItem): Promise<void>;
+}
+
+/** The Lambda handler of a domain's worker: one step of the state machine, which says what the next one is. */
+export const jobHandler =
+  (workers: Readonly<Record<string, JobWorker>>) =>
+  async (step: JobStep): Promise<JobStep> => {
+    const worker = workers[step.name];
+    if (!worker) throw new Error(`There is no job ${step.name} here`);
+    if (step.error) return noteFailure(step);
+    const { job, batch } = await readStep(step);
+    const isOurs = job?.run === step.run && job.attempt === step.attempt && job.state === 'running';
+    // Forgotten, ended or taken up by a later execution: nothing is left for this one.
+    if (!isOurs) return { ...step, isDone: true };
+    if (job.next === job.batches) {
+      await worker.finish?.(job);
+      await endJob(job, { now: new Date() });
+      return { ...step, isDone: true };
+    }
+    if (job.next !== step.batch) return { ...step, batch: job.next };
+    if (!batch) throw new Error('The batches of this run are gone');
+    const { remarks = [] } = await worker.workBatch({ job, batch: step.batch, rows: batch.rows });
+    const isLast = step.batch + 1 === job.batches && !worker.finish;
+    await noteBatch(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
+    return { ...step, batch: step.batch + 1, isDone: isLast };
+  };
+
+async function noteFailure({ error, ...step }: JobStep): Promise<JobStep> {
+  log('error', 'job failed', { job: step.name, run: step.run, error: error?.Error });
+  await endJob(step, { error: error?.Error ?? 'Unknown', now: new Date() });
+  return { ...step, isDone: true };
+}

@@ -1,0 +1,26 @@
+/** What a transaction takes at most, without the audit row. */
+const actions = 99;
+
+/**
+ * Students in the order of their classes, in batches of one transaction each: an action for each student and one for each
+ * class of the batch.
+ */
+export function batchesOf(classes: readonly { unregistered: readonly string[] }[]): string[][] {
+  const batches: string[][] = [];
+  let free = 0;
+  for (const { unregistered } of classes) {
+    let rest = unregistered;
+    while (rest.length > 0) {
+      // A class needs its own action and at least one student's.
+      if (free < 2) {
+        batches.push([]);
+        free = actions;
+      }
+      const here = rest.slice(0, free - 1);
+      batches.at(-1)?.push(...here);
+      free -= here.length + 1;
+      rest = rest.slice(here.length);
+    }
+  }
+  return batches;
+}

@@ -1,0 +1,24 @@
+import { termsContract } from '#shared/terms/contract.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { runJob, toProgress } from '../platform/jobs/run-job.ts';
+import { batchesOf } from './jobs/plan-registration.ts';
+import { registrationKey, termToRegister } from './registration-runs.ts';
+import { unregisteredByClass } from './registration-store.ts';
+
+export const registerStudents = callHandler(termsContract.registerStudents, {
+  handle: async ({ input: { class_id: classId }, caller, request }) => {
+    const period = await termToRegister(classId);
+    const job = await runJob({
+      name: 'register-students',
+      key: registrationKey(period, classId),
+      input: period,
+      plan: async () => {
+        const classes = await unregisteredByClass(period);
+        return batchesOf(classId === null ? classes : classes.filter((one) => one.classId === classId));
+      },
+      caller,
+      request,
+    });
+    return toProgress(job);
+  },
+});

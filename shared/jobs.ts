@@ -1,0 +1,45 @@
+import type { Needs } from './http/contract.ts';
+
+/** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
+export interface JobRow {
+  /** Whose worker, `functions/<domain>/jobs/lambda.ts`, does it. */
+  domain: string;
+  /** Beyond the job's own record, which it always writes. */
+  needs: Needs;
+  /** True for work that prints: its worker carries the fonts. */
+  prints?: boolean;
+}
+
+/** Every durable job by its name. The infrastructure makes one worker and one state machine a domain from this table. */
+export const jobs = {
+  /** Term reports of the students who have none yet (SPEC §2 "Register Students"). */
+  'register-students': { domain: 'terms', needs: { table: 'write' } },
+  /** Takes back the reports that a registration made, where nobody has touched them since (DECISIONS 12). */
+  'undo-registration': { domain: 'terms', needs: { table: 'write' } },
+} as const satisfies Record<string, JobRow>;
+
+export type JobName = keyof typeof jobs;
+
+/** The domains that have jobs, in the table's order. */
+export const jobDomains = [...new Set(Object.values(jobs).map(({ domain }) => domain))];
+
+/** Names of the jobs of a domain: its worker has a handler for each. */
+export type JobNameOf<D extends string> = {
+  [N in JobName]: (typeof jobs)[N] extends { domain: D } ? N : never;
+}[JobName];
+
+/** `formroom-demo-terms-jobs`: a domain's worker and its state machine. */
+export const jobMachineName = (schoolName: string, domain: string): string => `${schoolName}-${domain}-jobs`;
+
+/** What the state machine hands to the worker, and the worker back: where the run stands. */
+export interface JobStep {
+  name: string;
+  key: string;
+  run: string;
+  attempt: number;
+  /** Number of the batch to be worked, from 0. */
+  batch: number;
+  isDone: boolean;
+  /** Set by the state machine where a step failed for good. */
+  error?: { Error?: string; Cause?: string };
+}

@@ -1,0 +1,43 @@
+import type { CreateEntityItem } from 'electrodb';
+import type { Student } from '#functions/students/store.ts';
+
+type NewStudent = CreateEntityItem<typeof Student>;
+
+export interface ManyStudents {
+  count: number;
+  /** Classes in turn, each with its level. */
+  classes: readonly { classId: string; formLevel: number }[];
+  subjectIds: readonly string[];
+  /** What differs for the student of that number. */
+  vary?: (index: number) => Partial<NewStudent>;
+}
+
+/** Writes students and what they take, without reports of any term, in batches. Ids are M0000, M0001 and so on. */
+export async function addManyStudents({ count, classes, subjectIds, vary }: ManyStudents): Promise<string[]> {
+  const { Student } = await import('#functions/students/store.ts');
+  const { Assignment } = await import('#functions/subjects/store.ts');
+  const { writeBatches } = await import('#functions/platform/table.ts');
+  const items: Record<string, unknown>[] = [];
+  const itemOf = (params: unknown) => (params as { Item: Record<string, unknown> }).Item;
+  const studentIds = Array.from({ length: count }, (_, index) => `M${String(index).padStart(4, '0')}`);
+  for (const [index, studentId] of studentIds.entries()) {
+    const place = classes[index % classes.length];
+    if (!place) throw new Error('No classes were named');
+    const student: NewStudent = {
+      ...{ studentId, firstName: `First ${index}`, lastName: `Last ${index}`, ...place },
+      status: 'current',
+      ...vary?.(index),
+    };
+    const { firstName, lastName, classId, formLevel } = student;
+    items.push(itemOf(Student.put(student).params()));
+    for (const subjectId of subjectIds) {
+      items.push(itemOf(Assignment.put({ studentId, subjectId, firstName, lastName, classId, formLevel }).params()));
+    }
+  }
+  const lanes = 4;
+  const size = Math.ceil(items.length / lanes);
+  await Promise.all(
+    Array.from({ length: lanes }, (_, lane) => writeBatches(items.slice(lane * size, (lane + 1) * size))),
+  );
+  return studentIds;
+}
