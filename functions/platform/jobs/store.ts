@@ -72,8 +72,6 @@ export interface Remark {
 /** Batches are kept as long as somebody may ask what became of a row. */
 const keptSeconds = 90 * 24 * 3600;
 
-export const jobPoint = (name: JobName, key: string) => point(Job, { name, key });
-
 export async function readJob(name: string, key: string): Promise<JobItem | undefined> {
   const { job } = await readPoints({ job: point(Job, { name, key }) });
   return job;
