@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { contract } from '../http/contract.ts';
+import { contract, xlsxType } from '../http/contract.ts';
 import { formLevel, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
+
+const document = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** A class in a term, as the report frames name it (SPEC §7). */
+const classOfTerm = () => z.strictObject({ year: yearInPath, term: termInPath, classId: id });
 
 export const termReportsContract = contract({
   /** The classes whose term reports the caller may see: own form class, classes as dean, or all for an admin. */
@@ -54,8 +59,41 @@ export const termReportsContract = contract({
           path: ['studentId'],
         }),
       ),
-    output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    output: document,
     produces: 'application/pdf',
+    needs: { table: 'read' },
+  },
+  /** Every student of a class in every subject: course, exam, total, average; landscape. */
+  markSheet: {
+    method: 'GET',
+    path: '/mark-sheet',
+    who: ['Admin', 'teacher'],
+    menu: ['termReports'],
+    input: classOfTerm,
+    output: document,
+    produces: 'application/pdf',
+    needs: { table: 'read' },
+  },
+  /** A class by average; ties share a rank, as 1 2 2 4. */
+  rankSheet: {
+    method: 'GET',
+    path: '/rank-sheet',
+    who: ['Admin', 'teacher'],
+    menu: ['termReports'],
+    input: classOfTerm,
+    output: document,
+    produces: 'application/pdf',
+    needs: { table: 'read' },
+  },
+  /** The class mark sheet as a workbook, saved under `markSheetFileName`. */
+  markSheetExcel: {
+    method: 'GET',
+    path: '/mark-sheet-excel',
+    who: ['Admin', 'teacher'],
+    menu: ['termReports'],
+    input: classOfTerm,
+    output: document,
+    produces: xlsxType,
     needs: { table: 'read' },
   },
 });

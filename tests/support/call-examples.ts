@@ -155,6 +155,9 @@ export const callExamples: Examples = {
   'term-reports': {
     formClasses: { input: {} },
     classTermReports: { input: { class_id: '4A', year: String(year), term: '1' }, teachers: everyPost },
+    markSheet: { input: { classId: '4A', year: String(year), term: '1' }, teachers: everyPost },
+    rankSheet: { input: { classId: '4A', year: String(year), term: '1' }, teachers: everyPost },
+    markSheetExcel: { input: { classId: '4A', year: String(year), term: '1' }, teachers: everyPost },
     reportCard: { input: { studentId: 'S41', year: String(year), term: '1' }, teachers: everyPost },
   },
 };

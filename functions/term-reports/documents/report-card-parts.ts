@@ -5,8 +5,9 @@ import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.t
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
-import type { ReportCard, ReportCardMusic, SchoolHead } from '../report-card.ts';
+import type { ReportCard, ReportCardMusic } from '../report-card.ts';
 import { colour, type ReportCardStyle } from './report-card-style.ts';
+import { optional, room } from './school-paper.ts';
 import { NONE } from './subject-table.ts';
 
 interface Setting {
@@ -20,29 +21,6 @@ const FORM_NAMES: Record<number, string> = { 6: 'Lower sixth', 7: 'Upper sixth' 
 export const periodTitle = ({ period }: ReportCard): string => `${period.termTitle}, ${academicYearTitle(period.year)}`;
 
 const dateOrNone = (date: string | null): string => (date === null ? NONE : displayDate(date));
-
-/** The school's name and motto on the left, how to reach it on the right, a rule below. */
-export function letterhead(school: SchoolHead, { style, width }: Setting): Block {
-  const contact = [school.telephone === null ? null : `Tel. ${school.telephone}`, school.email];
-  const lines = [school.address.join(', '), ...contact.filter((line) => line !== null)].filter((line) => line !== '');
-  const side = 200;
-  const main = width - side - 16;
-  const name = stack([
-    { block: paragraph({ text: school.name, style: style.school, width: main, type: 'P' }) },
-    ...optional(school.motto, (text) => paragraph({ text, style: style.motto, width: main, type: 'P' })),
-  ]);
-  const address = paragraph({ text: lines.join('\n'), style: style.address, width: side, type: 'P' });
-  const head = padded(
-    columns([
-      { x: 0, block: name },
-      { x: width - side, block: address },
-    ]),
-    room(0, 8),
-  );
-  return decorated(head, ({ page, x, top }, height) =>
-    page.fill({ x, y: top + height - 1.2, width, height: 1.2, colour: colour.accent }),
-  );
-}
 
 /** What this paper is, and for which term. */
 export function titleLine(card: ReportCard, { style, width }: Setting): Block {
@@ -246,10 +224,4 @@ export function runningHead(card: ReportCard, { style, width }: Setting): Block 
     page.fill({ x, y: top + height - 0.6, width, height: 0.6, colour: colour.accent }),
   );
   return padded(ruled, room(0, 8));
-}
-
-const room = (top: number, bottom: number) => ({ top, bottom, left: 0 });
-
-function optional(text: string | null | undefined, block: (text: string) => Block): StackedBlock[] {
-  return text === null || text === undefined ? [] : [{ block: block(text) }];
 }

@@ -2,14 +2,10 @@ import { PdfDocument } from '#functions/platform/pdf/document.ts';
 import { type Block, space } from '#functions/platform/pdf/layout/block.ts';
 import { contentHeight, contentWidth, flowSection } from '#functions/platform/pdf/layout/flow.ts';
 import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
-import { singleLine } from '#functions/platform/pdf/lines.ts';
-import type { Page } from '#functions/platform/pdf/page.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import {
   coCurricular,
   gradeKey,
-  letterhead,
   music,
   periodTitle,
   remark,
@@ -20,6 +16,7 @@ import {
   titleLine,
 } from './report-card-parts.ts';
 import { type ReportCardStyle, reportCardStyle, sheet } from './report-card-style.ts';
+import { drawFooter, letterhead, printedOn } from './school-paper.ts';
 import { subjectTable } from './subject-table.ts';
 
 /** Tried in this order to fit a card on one page; where none does, the card is set at full size over several. */
@@ -52,7 +49,7 @@ export async function renderReportCards(options: {
       block: fittedCard({ school, card, styles }),
       again: runningHead(card, { style: first.style, width: WIDTH }),
       drawFrame: (page, { number, pages }) =>
-        drawFooter(page, { left: footer, right: `Page ${number} of ${pages}`, style: first.style }),
+        drawFooter(page, { sheet, left: footer, right: `Page ${number} of ${pages}`, style: first.style.footer }),
     });
   }
   return document.finish();
@@ -107,24 +104,10 @@ function cardParts(options: { school: SchoolHead; card: ReportCard } & Scaled): 
   return parts;
 }
 
-function drawFooter(page: Page, options: { left: string; right: string; style: ReportCardStyle }): void {
-  const { left, right, style } = options;
-  const baseline = page.size.height - sheet.margin.bottom + 18;
-  const measure = style.footer.font.measureAt(style.footer.size);
-  page.text(singleLine(left, measure), { x: sheet.margin.left, baseline }, style.footer);
-  const end = singleLine(right, measure);
-  page.text(end, { x: page.size.width - sheet.margin.right - end.width, baseline }, style.footer);
-}
-
 function documentTitle(cards: readonly ReportCard[]): string {
   const [first, ...others] = cards;
   if (!first) return 'Term reports';
   if (others.length === 0) return `Term report, ${first.student.name}, ${periodTitle(first)}`;
   const classes = [...new Set(cards.map(({ student }) => student.classId))];
   return `Term reports, ${classes.length === 1 ? `${classes[0]}, ` : ''}${periodTitle(first)}`;
-}
-
-/** The school's own date at that moment. */
-function printedOn(moment: Date, timeZone: string): string {
-  return displayDate(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment));
 }

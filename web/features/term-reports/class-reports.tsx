@@ -15,6 +15,8 @@ import { NumberCell, Table } from '../../ui/display/table.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { ClassMarkSheetButton } from './documents/class-mark-sheet-button.tsx';
+import { RankSheetButton } from './documents/rank-sheet-button.tsx';
 import { ReportCardDialog, type ReportCardRequest } from './report-card-dialog.tsx';
 import styles from './term-reports.module.css';
 
@@ -54,6 +56,8 @@ export function ClassReports({ classId, year, term, terms, onTerm, onClose }: Cl
         subtitle={`${termTitle}, ${academicYearTitle(year)}`}
         actions={
           <>
+            <ClassMarkSheetButton {...period} classId={classId} className={classId} terms={terms} />
+            <RankSheetButton {...period} classId={classId} className={classId} terms={terms} />
             <Button icon={Printer} variant="primary" onClick={printClass} disabled={!reports.data?.data.length}>
               Print Class
             </Button>

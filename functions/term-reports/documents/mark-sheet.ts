@@ -1,0 +1,160 @@
+import { type Block, space } from '#functions/platform/pdf/layout/block.ts';
+import { contentWidth, type Sheet } from '#functions/platform/pdf/layout/flow.ts';
+import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
+import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
+import type { Average } from '#shared/marking/marks.ts';
+import type { ClassMarks, ClassStudent, ClassSubject, SubjectMarks } from '../class-marks.ts';
+import { type ClassSheetOptions, type ClassSheetPart, renderClassSheet } from './class-sheet.ts';
+import { type ClassSheetStyle, classTableStyle } from './class-sheet-style.ts';
+import { NONE } from './subject-table.ts';
+
+const sheet: Sheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 30, bottom: 34, left: 30 } };
+
+/** Widths in points. A subject never gets narrower than what "100.0" over "30 + 70" needs to be read easily. */
+const width = { number: 18, name: 118, average: 40, rank: 28, subject: { least: 39, most: 62 } } as const;
+
+/**
+ * Prints a class's marks: a line a student, a column a subject, course and exam below the total. Subjects that do not fit
+ * beside each other go on to further pages, each with names and averages again.
+ */
+export function renderMarkSheet(options: ClassSheetOptions): Uint8Array {
+  const { subjects } = options.marks;
+  const room = contentWidth(sheet) - width.number - width.name - width.average - width.rank;
+  const pages = Math.max(1, Math.ceil(subjects.length / Math.floor(room / width.subject.least)));
+  const perPage = Math.max(1, Math.ceil(subjects.length / pages));
+  const parts = Array.from({ length: pages }, (_, page): ClassSheetPart => {
+    const from = page * perPage;
+    const to = Math.min(from + perPage, subjects.length);
+    const range = `Subjects ${from + 1} to ${to} of ${subjects.length}`;
+    return {
+      bookmark: pages === 1 ? `Mark sheet, ${options.marks.classId}` : range,
+      note: pages === 1 ? null : range,
+      body: (style, all) => sheetBody({ marks: options.marks, from, to }, { style, width: all }),
+    };
+  });
+  return renderClassSheet(options, { name: 'Mark sheet', sheet, parts });
+}
+
+interface Range {
+  marks: ClassMarks;
+  /** The subjects shown, by place: from the first up to, but without, the last. */
+  from: number;
+  to: number;
+}
+
+function sheetBody(
+  { marks, from, to }: Range,
+  { style, width: all }: { style: ClassSheetStyle; width: number },
+): Block {
+  const subjects = marks.subjects.slice(from, to);
+  const fixed = width.number + width.name + width.average + width.rank;
+  const subjectWidth = Math.min(width.subject.most, (all - fixed) / Math.max(subjects.length, 1));
+  const plan: Column[] = [
+    { width: width.number },
+    // Narrow sheets give the names what is left.
+    { width: all - fixed + width.name - subjectWidth * subjects.length },
+    { width: width.average },
+    { width: width.rank },
+    ...subjects.map(() => ({ width: subjectWidth })),
+  ];
+  const inner = (column: number) => (plan[column]?.width ?? 0) - 2 * classTableStyle.padding.horizontal;
+  const text = (column: number, value: string, name: keyof ClassSheetStyle) =>
+    paragraph({ text: value, style: style[name], width: inner(column) });
+  const own = { subjects, from, to, text };
+  const grid = table({
+    columns: plan,
+    head: headCells(own),
+    rows: [...marks.students.map((student, index) => studentCells(student, { ...own, index, marks })), classCells(own)],
+    style: classTableStyle,
+  });
+  return stack([
+    { block: paragraph({ text: explanation(marks), style: style.note, width: all, type: 'P' }) },
+    { block: space(4) },
+    { block: grid },
+    { block: space(5) },
+    { block: paragraph({ text: subjectKey(subjects), style: style.note, width: all, type: 'P' }) },
+  ]);
+}
+
+interface Making {
+  subjects: readonly ClassSubject[];
+  from: number;
+  to: number;
+  /** A paragraph as wide as a column. */
+  text: (column: number, value: string, name: keyof ClassSheetStyle) => Block;
+}
+
+/** Columns before the first subject. */
+const FIRST_SUBJECT = 4;
+
+function headCells({ subjects, text }: Making): Cell[] {
+  const heads = [
+    text(0, 'No.', 'columnTitleRight'),
+    text(1, 'Student', 'columnTitle'),
+    stack([{ block: text(2, 'Average', 'columnTitleCentred') }, { block: text(2, '%', 'columnNote') }]),
+    text(3, 'Rank', 'columnTitleCentred'),
+    ...subjects.map(({ abbr }, index) => text(FIRST_SUBJECT + index, abbr, 'columnTitleCentred')),
+  ];
+  return heads.map((block) => ({ block, isHeading: true }));
+}
+
+function studentCells(
+  student: ClassStudent,
+  { from, to, text, index, marks }: Making & { index: number; marks: ClassMarks },
+): Cell[] {
+  const shown = student.marks.slice(from, to);
+  return [
+    { block: text(0, String(index + 1), 'number') },
+    { block: text(1, student.name, 'name'), isHeading: true },
+    { block: averageBlock(student.average, 2, text) },
+    { block: text(3, student.rank === null ? NONE : String(student.rank), 'average') },
+    ...shown.map((own, place) => ({ block: markBlock(own, { column: FIRST_SUBJECT + place, text, marks }) })),
+  ];
+}
+
+/** An average with, where marks are missing, how many it rests on (DECISIONS 4). */
+function averageBlock({ text: value, entered, of }: Average, column: number, text: Making['text']): Block {
+  const average = { block: text(column, value ?? '--', 'average') };
+  return stack(entered < of ? [average, { block: text(column, `${entered} of ${of}`, 'entered') }] : [average]);
+}
+
+function markBlock(
+  marks: SubjectMarks | null,
+  { column, text, marks: { maxima } }: { column: number; text: Making['text']; marks: ClassMarks },
+): Block {
+  // Empty: the student does not take the subject. What is missing says so.
+  if (!marks) return space(0);
+  const total = text(column, marks.total ?? NONE, 'mark');
+  const isOnePart = maxima.course === null || maxima.exam === null;
+  if (isOnePart || (marks.course === null && marks.exam === null)) return total;
+  return stack([{ block: total }, { block: text(column, `${marks.course ?? NONE} + ${marks.exam ?? NONE}`, 'parts') }]);
+}
+
+function classCells({ subjects, text }: Making): Cell[] {
+  return [
+    { block: space(0) },
+    { block: text(1, 'Class average', 'name'), isHeading: true },
+    { block: space(0) },
+    { block: space(0) },
+    ...subjects.map(({ average: own }, place) => ({ block: averageBlock(own, FIRST_SUBJECT + place, text) })),
+  ];
+}
+
+function explanation({ maxima: { course, exam }, students }: ClassMarks): string {
+  const parts =
+    course !== null && exam !== null
+      ? `Total in percent; below it course of ${course} + exam of ${exam}.`
+      : `Total in percent: the ${course === null ? 'exam' : 'course'} mark, out of ${course ?? exam}.`;
+  return (
+    `${students.length} students. ${parts} ${NONE} no mark yet, which is not a zero; empty: not taken. ` +
+    '“n of m” below an average: marks entered.'
+  );
+}
+
+const subjectKey = (subjects: readonly ClassSubject[]): string =>
+  subjects
+    .filter(({ abbr, title }) => abbr !== title)
+    .map(({ abbr, title }) => `${abbr}\u00a0\u00a0${title}`.replaceAll(' ', '\u00a0'))
+    .join('   ·   ');

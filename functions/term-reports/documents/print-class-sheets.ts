@@ -1,0 +1,42 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
+import { classPostPoints } from '../../people/store.ts';
+import { type CallContext, callHandler, savedAs } from '../../platform/call-handler.ts';
+import { school } from '../../school/store.ts';
+import { currentPeriodPoint } from '../../terms/store.ts';
+import { checkClassPost } from '../may-see-class.ts';
+import { renderMarkSheet } from './mark-sheet.ts';
+import { renderRankSheet } from './rank-sheet.ts';
+import { readClassMarks } from './read-class-marks.ts';
+
+const points = (input: { classId: string; year: number }, accountId: string) => ({
+  posts: classPostPoints({ employeeId: accountId, year: input.year, classId: input.classId }),
+  current: currentPeriodPoint(),
+});
+
+type Sheet = CallContext<typeof termReportsContract.markSheet, ReturnType<typeof points>>;
+
+async function sheetOf({ input, caller, found, request }: Sheet) {
+  checkClassPost(caller, found.posts);
+  const marks = await readClassMarks({ ...input, current: found.current });
+  return { school: school(), marks, printedAt: request.now };
+}
+
+export const markSheet = callHandler(termReportsContract.markSheet, {
+  points,
+  handle: async (context) => renderMarkSheet(await sheetOf(context)),
+});
+
+export const rankSheet = callHandler(termReportsContract.rankSheet, {
+  points,
+  handle: async (context) => renderRankSheet(await sheetOf(context)),
+});
+
+export const markSheetExcel = callHandler(termReportsContract.markSheetExcel, {
+  points,
+  handle: async (context) => {
+    // exceljs takes as long to load as everything else here; only a workbook waits for it.
+    const [{ markSheetWorkbook }, sheet] = await Promise.all([import('./mark-sheet-workbook.ts'), sheetOf(context)]);
+    return savedAs(await markSheetWorkbook(sheet), markSheetFileName(sheet.marks));
+  },
+});

@@ -1,0 +1,83 @@
+import { type Block, decorated, space } from '#functions/platform/pdf/layout/block.ts';
+import { a4 } from '#functions/platform/pdf/layout/flow.ts';
+import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
+import type { ClassMarks, ClassStudent } from '../class-marks.ts';
+import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
+import { type ClassSheetStyle, classTableStyle } from './class-sheet-style.ts';
+import { colour } from './report-card-style.ts';
+import { NONE } from './subject-table.ts';
+
+const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+
+/** Widths in points; the last column takes what is left. */
+const widths = { rank: 40, name: 190, id: 76, entered: 76, average: 56 } as const;
+
+const look: TableStyle = { ...classTableStyle, padding: { horizontal: 5, vertical: 2.1 } };
+
+/** Prints a class by average, the best first; equal averages share a rank, those without one stand at the end by name. */
+export function renderRankSheet(options: ClassSheetOptions): Uint8Array {
+  const { marks } = options;
+  const body = (style: ClassSheetStyle, width: number) => sheetBody(marks, { style, width });
+  return renderClassSheet(options, {
+    name: 'Rank sheet',
+    sheet,
+    parts: [{ bookmark: `Rank sheet, ${marks.classId}`, note: null, body }],
+  });
+}
+
+function sheetBody(marks: ClassMarks, { style, width }: { style: ClassSheetStyle; width: number }): Block {
+  const fixed = Object.values(widths);
+  const columns = [...fixed, fixed.reduce((left, one) => left - one, width)].map((one) => ({ width: one }));
+  const inner = (column: number) => (columns[column]?.width ?? 0) - 2 * look.padding.horizontal;
+  const text = (column: number, value: string, name: keyof ClassSheetStyle) =>
+    paragraph({ text: value, style: style[name], width: inner(column) });
+  const heads: [string, keyof ClassSheetStyle][] = [
+    ['Rank', 'columnTitleRight'],
+    ['Student', 'columnTitle'],
+    ['Student ID', 'columnTitle'],
+    ['Subjects', 'columnTitle'],
+    ['Average %', 'columnTitleRight'],
+  ];
+  const grid = table({
+    columns,
+    head: [
+      ...heads.map(([title, name], column): Cell => ({ block: text(column, title, name), isHeading: true })),
+      { block: space(0) },
+    ],
+    rows: byRank(marks).map((student): Cell[] => [
+      { block: text(0, student.rank === null ? NONE : String(student.rank), 'rank') },
+      { block: text(1, student.name, 'ranked'), isHeading: true },
+      { block: text(2, student.id, 'rankedText') },
+      { block: text(3, `${student.average.entered} of ${student.average.of} entered`, 'rankedText') },
+      { block: text(4, student.average.text ?? '--', 'rankedAverage') },
+      { block: bar(Number(student.average.text ?? 0), inner(5)) },
+    ]),
+    style: look,
+  });
+  return stack([
+    { block: paragraph({ text: explanation(marks), style: style.note, width, type: 'P' }) },
+    { block: space(5) },
+    { block: grid },
+  ]);
+}
+
+/** How long an average is, out of 100. */
+const bar = (average: number, width: number): Block =>
+  decorated(space(13), ({ page, x, top }) => {
+    page.fill({ x: x + 4, y: top + 4, width: width - 4, height: 5, colour: colour.tint });
+    page.fill({ x: x + 4, y: top + 4, width: ((width - 4) * average) / 100, height: 5, colour: colour.accent });
+  });
+
+/** The best first; without a rank at the end. Students come by name, and stay so within a rank. */
+export const byRank = ({ students }: Pick<ClassMarks, 'students'>): ClassStudent[] =>
+  students.toSorted((a, b) => (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || 0);
+
+function explanation({ students }: ClassMarks): string {
+  const ranked = students.filter(({ rank }) => rank !== null).length;
+  return (
+    `${ranked} of ${students.length} students have an average. Equal averages share a rank, and the next ranks are skipped. ` +
+    'An average counts the subjects that are entered; a missing mark is not a zero.'
+  );
+}

@@ -1,0 +1,38 @@
+import { NotFoundError } from '../../platform/errors.ts';
+import { formLevelOf, school } from '../../school/store.ts';
+import { studentsByIds, studentsOfClass } from '../../students/store.ts';
+import { subjectsById } from '../../subjects/store.ts';
+import { buildClassMarks, type ClassMarks } from '../class-marks.ts';
+import { readClassReports } from '../store.ts';
+
+/**
+ * A class's marks of a term: everybody with a report or a mark in it, and in the current term everybody who is in the class.
+ * Three queries, whatever the size of the class, and one request for each hundred students who have moved on since.
+ */
+export async function readClassMarks({
+  classId,
+  year,
+  term,
+  current,
+}: {
+  classId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  current: { year: number; term: number } | undefined;
+}): Promise<ClassMarks> {
+  const formLevel = formLevelOf(classId);
+  if (formLevel === undefined) throw new NotFoundError('There is no such class.');
+  const [present, subjects, { reports, records }] = await Promise.all([
+    studentsOfClass(classId),
+    subjectsById(),
+    readClassReports({ year, term, classId }),
+  ]);
+  const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
+  const isCurrent = current?.year === year && current.term === term;
+  const listed = present.filter(({ studentId }) => isCurrent || onRecord.has(studentId));
+  const here = new Set(present.map(({ studentId }) => studentId));
+  const moved = await studentsByIds([...onRecord].filter((id) => !here.has(id)));
+  const students = [...listed, ...moved];
+  if (students.length === 0) throw new NotFoundError('Nobody of this class is registered for this term.');
+  return buildClassMarks({ school: school(), classId, formLevel, year, term, subjects, students, reports, records });
+}

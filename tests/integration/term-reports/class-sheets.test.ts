@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { TestClient } from '../../support/client.ts';
+import { readMarkSheet, readSheets } from '../../support/printed-sheets.ts';
+import { addStudents, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { readWorkbook } from '../../support/workbook.ts';
+
+const calls = [
+  termReportsContract.markSheet,
+  termReportsContract.rankSheet,
+  termReportsContract.markSheetExcel,
+] as const;
+const ofClass = (classId: string, change = {}) => ({ classId, year: String(year), term: String(term), ...change });
+
+describe('mark sheet and rank sheet of a class', () => {
+  let server: RunningSchool;
+  let mona: TestClient;
+  let admin: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    [mona, admin] = (await Promise.all(
+      ['mona', 'admin'].map((name) => new TestClient(server.url).signIn(name, password)),
+    )) as [TestClient, TestClient];
+    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
+    await SubjectRecord.put([
+      { ...record, studentId: 'S01', subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5 },
+      { ...record, studentId: 'S02', subjectId: 'MATH', workSum: 8, workOutOf: 8, exam: 70 },
+      { ...record, studentId: 'S02', subjectId: 'ENGL', workSum: 42, workOutOf: 100, exam: 0 },
+      { ...record, studentId: 'S03', subjectId: 'ENGL', exam: 61 },
+    ]).go();
+  });
+  afterAll(() => server.stop());
+
+  it('show what the list of term reports shows, and the marks behind it', async () => {
+    const [{ body }, sheet, ranking, workbook] = await Promise.all([
+      mona.call(termReportsContract.classTermReports, { class_id: '1A', year: String(year), term: String(term) }),
+      mona.call(termReportsContract.markSheet, ofClass('1A')),
+      mona.call(termReportsContract.rankSheet, ofClass('1A')),
+      mona.call(termReportsContract.markSheetExcel, ofClass('1A')),
+    ]);
+    expect(sheet.headers.get('content-type')).toBe('application/pdf');
+    expect(workbook.headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/);
+    expect(workbook.headers.get('content-disposition')).toContain('filename="1A Marksheet Term 1 2025-2026.xlsx"');
+    const printed = readMarkSheet(await readSheets(sheet.bytes));
+    expect(printed.subjects).toEqual(['ENGL', 'MATH']);
+    expect(
+      printed.students.slice(0, 4).map(({ name, average, rank, cells }) => [name, average, rank, ...cells]),
+    ).toEqual([
+      ['Lastname S01, Pupil S01', '66.8 1 of 2', '1', '–', '66.8 21.3 + 45.5'],
+      ['Lastname S02, Pupil S02', '56.3', '2', '12.6 12.6 + 0', '100.0 30 + 70'],
+      ['Lastname S03, Pupil S03', '-- 0 of 2', '–', '– – + 61', '–'],
+      ['Lastname S04, Pupil S04', '-- 0 of 2', '–', '–', '–'],
+    ]);
+    const inList = new Map(body.data.map(({ name, average, entered, of }) => [name, { average, entered, of }]));
+    const [ranks] = await readSheets(ranking.bytes);
+    const rows = await readWorkbook(workbook.bytes);
+    expect(inList.size).toBe(6);
+    for (const [name, { average, entered, of }] of inList) {
+      const ranked = ranks?.rows.find((row) => row[1] === name);
+      expect(ranked?.slice(3)).toEqual([`${entered} of ${of} entered`, average ?? '--', '']);
+      const row = rows.find((cells) => cells[1] === name);
+      expect(row?.slice(2, 4)).toEqual([average === null ? null : Number(average), `${entered} of ${of}`]);
+    }
+  });
+
+  it('need the same few requests for 3 students as for 43', async () => {
+    const { trafficOf } = await import('../../support/table-traffic.ts');
+    await addStudents(
+      '1B',
+      Array.from({ length: 40 }, (_, index) => `B${index}`),
+    );
+    for (const call of calls) {
+      const small = await trafficOf(() => admin.call(call, ofClass('1A')));
+      const large = await trafficOf(() => admin.call(call, ofClass('1B')));
+      expect(small.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', 'Query', 'Query', 'Query']);
+      expect(large.length).toBe(small.length);
+    }
+  });
+
+  it('keep a student who has moved on since on the sheet of the class of that term', async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    await Student.patch({ studentId: 'S06' }).set({ classId: '4B', formLevel: 4 }).go();
+    const sheet = readMarkSheet(
+      await readSheets((await mona.call(termReportsContract.markSheet, ofClass('1A'))).bytes),
+    );
+    expect(sheet.students.map(({ name }) => name)).toContain('Lastname S06, Pupil S06');
+    await Student.patch({ studentId: 'S06' }).set({ classId: '1A', formLevel: 1 }).go();
+  });
+
+  it('tell the office that there is no such class, or nobody in it in that term', async () => {
+    for (const call of calls) {
+      const unknown = await admin.call(call, ofClass('9Z'));
+      expect([unknown.status, unknown.error?.message]).toEqual([404, ['There is no such class.']]);
+      const empty = await admin.call(call, ofClass('1A', { year: '2019' }));
+      expect([empty.status, empty.error?.message]).toEqual([
+        404,
+        ['Nobody of this class is registered for this term.'],
+      ]);
+    }
+  });
+});

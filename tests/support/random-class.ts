@@ -1,0 +1,155 @@
+import type { SubjectRecordItem } from '#functions/mark-sheet/store.ts';
+import { buildClassMarks, type ClassMarks } from '#functions/term-reports/class-marks.ts';
+import type { TermReportItem } from '#functions/term-reports/store.ts';
+import { specScheme } from '#shared/marking/scheme.ts';
+import { by, type Exact, exact, isAtLeast, plus, rounded, threeDigits, times } from './exact.ts';
+
+export type Term = 1 | 2 | 3;
+export const everyLevelAndTerm = [1, 2, 3, 4, 5, 6, 7].flatMap((level) =>
+  ([1, 2, 3] as const).map((term) => ({ level, term })),
+);
+
+/** One subject of one student as somebody would note it by hand. Absent: not taken; digits as typed; null: a blank. */
+interface NotedSubject {
+  subjectId: string;
+  work: { sum: number; outOf: number } | null;
+  exam: string | null;
+}
+
+export interface NotedClass {
+  level: number;
+  term: Term;
+  students: { id: string; name: string; subjects: NotedSubject[] }[];
+}
+
+/** SPEC §5: what course and exam are out of, and null where they are closed. */
+function maximaOf(level: number, term: Term): { course: number | null; exam: number | null } {
+  if ((level <= 4 && term === 2) || (level > 4 && term === 1)) return { course: 100, exam: null };
+  if (level > 4 && term === 2) return { course: null, exam: 100 };
+  return { course: 30, exam: 70 };
+}
+
+/** Whole numbers that depend on the seed alone. */
+function numbersOf(seed: number): (limit: number) => number {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
+
+/** A class with blanks, zeros, full marks, subjects that not everybody takes, and averages that tie. */
+export function randomClass(
+  seed: number,
+  { level, term, students = 8, subjects = 5 }: { level: number; term: Term; students?: number; subjects?: number },
+): NotedClass {
+  const next = numbersOf(seed);
+  const max = maximaOf(level, term);
+  const exam = (): string => {
+    const limit = (max.exam ?? 100) * 10;
+    // Few different marks make ties.
+    const tenths = [0, limit, 10 * next(limit / 10 + 1), next(limit + 1)][next(4)] ?? 0;
+    return `${Math.trunc(tenths / 10)}.${tenths % 10}`;
+  };
+  const work = () => {
+    const outOf = 1 + next(200);
+    return { sum: [0, outOf, next(outOf + 1), next(outOf + 1)][next(4)] ?? 0, outOf };
+  };
+  const noted = Array.from({ length: 1 + next(students) }, (_, index) => ({
+    id: `S${index}`,
+    name: `Last${String(index).padStart(3, '0')}, First`,
+    subjects: Array.from({ length: subjects }, (_unused, subject) => `SUB${String(subject).padStart(2, '0')}`)
+      .filter(() => next(5) > 0)
+      .map((subjectId) => ({
+        subjectId,
+        work: next(6) > 0 ? work() : null,
+        exam: next(6) > 0 ? exam() : null,
+      })),
+  }));
+  // Twins tie.
+  const [first, second] = noted;
+  if (first && second && next(3) === 0) second.subjects = structuredClone(first.subjects);
+  return { level, term, students: noted };
+}
+
+/** What the product makes of the class. */
+export function marksOf({ level, term, students }: NotedClass): ClassMarks {
+  const key = { year: 2025, term, classId: 'X1', formLevel: level };
+  const subjectIds = [...new Set(students.flatMap((student) => student.subjects.map(({ subjectId }) => subjectId)))];
+  return buildClassMarks({
+    school: { markingScheme: [...specScheme], terms: [{ id: term, title: `Term ${term}` }] },
+    ...key,
+    subjects: new Map(subjectIds.map((id) => [id, { title: `Title ${id}`, abbr: id }])),
+    students: students.map(({ id, name }) => {
+      const [lastName = '', firstName = ''] = name.split(', ');
+      return { studentId: id, firstName, lastName };
+    }),
+    reports: students.map(
+      ({ id, subjects }): TermReportItem => ({
+        ...key,
+        studentId: id,
+        subjectIds: subjects.map(({ subjectId }) => subjectId),
+      }),
+    ),
+    records: students.flatMap(({ id, subjects }) =>
+      subjects.flatMap(({ subjectId, work, exam }): SubjectRecordItem[] =>
+        work || exam !== null
+          ? [
+              {
+                ...key,
+                studentId: id,
+                subjectId,
+                ...(work ? { workSum: work.sum, workOutOf: work.outOf } : {}),
+                ...(exam === null ? {} : { exam: Number(exam), examOutOf: maximaOf(level, term).exam ?? 100 }),
+              },
+            ]
+          : [],
+      ),
+    ),
+  });
+}
+
+export interface ExpectedStudent {
+  name: string;
+  /** By subject id: course, exam and total as text; null is a blank. */
+  marks: Map<string, { course: string | null; exam: string | null; total: string | null }>;
+  average: string | null;
+  entered: number;
+  of: number;
+  rank: number | null;
+}
+
+/** What sheet, list and workbook must show, by the sentences of the specification alone, with ratios of whole numbers. */
+export function expectedOf({ level, term, students }: NotedClass): ExpectedStudent[] {
+  const max = maximaOf(level, term);
+  const unranked = students.map(({ name, subjects }) => {
+    const marks = new Map(
+      subjects.map(({ subjectId, work, exam }) => {
+        const course = max.course === null || !work ? null : courseOf(work, max.course);
+        const kept = max.exam === null ? null : exam;
+        const parts = [max.course === null ? [] : [course], max.exam === null ? [] : [kept]].flat();
+        const total = parts.includes(null) ? null : rounded(parts.map((part) => exact(part ?? '')).reduce(plus), 1);
+        return [subjectId, { course: asTyped(course), exam: asTyped(kept), total }] as const;
+      }),
+    );
+    const totals = [...marks.values()].flatMap(({ total }) => (total === null ? [] : [exact(total)]));
+    const mean: Exact | null = totals.length === 0 ? null : by(totals.reduce(plus), exact(totals.length));
+    return { name, marks, average: mean && threeDigits(mean), entered: totals.length, of: marks.size };
+  });
+  const averages = unranked.flatMap(({ average }) => (average === null ? [] : [exact(average)]));
+  return unranked.map((student) => {
+    if (student.average === null) return { ...student, rank: null };
+    const own = exact(student.average);
+    return { ...student, rank: 1 + averages.filter((other) => !isAtLeast(own, other)).length };
+  });
+}
+
+const courseOf = (work: { sum: number; outOf: number }, max: number): string => {
+  const percentage = rounded(by(times(exact(work.sum), exact(100)), exact(work.outOf)), 1);
+  return rounded(by(times(exact(percentage), exact(max)), exact(100)), 1);
+};
+
+/** A mark as people write it: no decimal that says nothing. */
+const asTyped = (digits: string | null): string | null => digits?.replace(/\.0$/, '') ?? null;

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { ClassMarks } from '#functions/term-reports/class-marks.ts';
+import { renderMarkSheet } from '#functions/term-reports/documents/mark-sheet.ts';
+import { renderRankSheet } from '#functions/term-reports/documents/rank-sheet.ts';
+import { readMarkSheet, readSheets } from '../../../support/printed-sheets.ts';
+import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../../support/random-class.ts';
+import { sampleSchool } from '../../../support/sample-report-cards.ts';
+
+const printedAt = new Date('2026-07-01T12:00:00Z');
+const print = (marks: ClassMarks) => readSheets(renderMarkSheet({ school: sampleSchool, marks, printedAt }));
+const printRanks = (marks: ClassMarks) => readSheets(renderRankSheet({ school: sampleSchool, marks, printedAt }));
+
+/** "n of m" stands where marks are missing. */
+const averageText = ({ average, entered, of }: { average: string | null; entered: number; of: number }) =>
+  entered < of ? `${average ?? '--'} ${entered} of ${of}` : (average ?? '--');
+
+describe('the printed figures of a class', () => {
+  it.each(
+    everyLevelAndTerm,
+  )('equal the oracle in level $level, term $term, on mark sheet and rank sheet', async (at) => {
+    const noted = randomClass(at.level * 10 + at.term, { ...at, students: 30, subjects: 20 });
+    const expected = expectedOf(noted);
+    const marks = marksOf(noted);
+    const isWeighted = marks.maxima.course !== null && marks.maxima.exam !== null;
+    const sheet = readMarkSheet(await print(marks));
+    expect(sheet.subjects).toEqual(marks.subjects.map(({ abbr }) => abbr));
+    expect(sheet.students).toEqual(
+      expected.map((student, index) => ({
+        number: String(index + 1),
+        name: student.name,
+        average: averageText(student),
+        rank: String(student.rank ?? '–'),
+        cells: sheet.subjects.map((id) => {
+          const own = student.marks.get(id);
+          if (!own) return '';
+          const hasPart = own.course !== null || own.exam !== null;
+          return isWeighted && hasPart
+            ? `${own.total ?? '–'} ${own.course ?? '–'} + ${own.exam ?? '–'}`
+            : (own.total ?? '–');
+        }),
+      })),
+    );
+    const [ranking] = await printRanks(marks);
+    const inOrder = expected.toSorted((a, b) => (a.rank ?? 1000) - (b.rank ?? 1000));
+    expect(ranking?.rows.slice(1).map(([rank, name, , entered, average]) => [rank, name, entered, average])).toEqual(
+      inOrder.map((student) => [
+        String(student.rank ?? '–'),
+        student.name,
+        `${student.entered} of ${student.of} entered`,
+        student.average ?? '--',
+      ]),
+    );
+  });
+
+  it('rank ties as 1 2 2 4', async () => {
+    const noted = ['90', '80.5', '80.5', '70'].map((course, index) => ({
+      id: `S${index}`,
+      name: `Last${index}, First`,
+      subjects: [{ subjectId: 'MATH', work: { sum: Number(course) * 10, outOf: 1000 }, exam: null }],
+    }));
+    const [ranking] = await printRanks(marksOf({ level: 1, term: 2, students: noted }));
+    expect(ranking?.rows.slice(1).map(([rank]) => rank)).toEqual(['1', '2', '2', '4']);
+  });
+});
+
+describe('a sheet about a class', () => {
+  const marks = marksOf(randomClass(7, { level: 4, term: 1, students: 40, subjects: 31 }));
+
+  it('continues a class with many subjects on further pages, names and averages with each', async () => {
+    const sheets = await print(marks);
+    expect(sheets.length).toBeGreaterThan(1);
+    expect(sheets.flatMap(({ rows }) => rows[0]?.slice(4))).toEqual(marks.subjects.map(({ abbr }) => abbr));
+    for (const { rows } of sheets) {
+      expect(rows.slice(1, -1).map(([, name]) => name)).toEqual(marks.students.map(({ name }) => name));
+    }
+  });
+
+  it('has title, language, tags and a bookmark for each part', async () => {
+    const { readPrintedPdf } = await import('../../../support/printed-pdf.ts');
+    const pdf = await readPrintedPdf(renderMarkSheet({ school: sampleSchool, marks, printedAt }));
+    expect(pdf).toMatchObject({ title: 'Mark sheet, X1, Term 1, 2025-2026', language: 'en', isTagged: true });
+    expect(pdf.bookmarks[0]).toMatch(/^Subjects 1 to \d+ of 31$/);
+    expect(pdf.pages.every(({ width, height }) => width > height)).toBe(true);
+  });
+
+  it('prints names and subjects of any script and length without a cut', async () => {
+    const word = 'W'.repeat(500);
+    const names = ['<script>alert(1)</script>', '=SUM(A1:A9)', `${word}`, '😀 Émilie', 'שלום עולם', 'Nguyễn Thảo'];
+    const odd: ClassMarks = {
+      ...marks,
+      subjects: marks.subjects.slice(0, 2).map((subject, index) => ({
+        ...subject,
+        title: index === 0 ? 'T'.repeat(200) : '<b>Subject</b>',
+        abbr: index === 0 ? 'A'.repeat(40) : 'ADD MATH',
+      })),
+      students: names.map((name, index) => ({
+        ...(marks.students[0] as ClassMarks['students'][number]),
+        id: `S${index}`,
+        name,
+        marks: [null, { course: null, exam: '70', total: null }],
+      })),
+    };
+    const printable = [
+      '<script>alert(1)</script>',
+      '=SUM(A1:A9)',
+      word,
+      '\ufffd Émilie',
+      '\ufffd\ufffd\ufffd\ufffd \ufffd\ufffd\ufffd\ufffd',
+      'Nguyễn Thảo',
+    ];
+    const sheet = readMarkSheet(await print(odd));
+    const whole = (name: string | undefined) => (name?.includes('WW') ? name.replaceAll(' ', '') : name);
+    expect(sheet.students.map(({ name }) => whole(name))).toEqual(printable);
+    const [ranking] = await printRanks(odd);
+    expect(ranking?.rows.slice(1).map(([, name]) => whole(name))).toEqual(printable);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { ClassMarks } from '#functions/term-reports/class-marks.ts';
+import { markSheetWorkbook } from '#functions/term-reports/documents/mark-sheet-workbook.ts';
+import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
+import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../../support/random-class.ts';
+import { sampleSchool } from '../../../support/sample-report-cards.ts';
+import { readWorkbook } from '../../../support/workbook.ts';
+
+const printedAt = new Date('2026-07-01T12:00:00Z');
+const rowsOf = async (marks: ClassMarks) =>
+  readWorkbook(await markSheetWorkbook({ school: sampleSchool, marks, printedAt }));
+const figure = (text: string | null | undefined) => (text == null ? null : Number(text));
+
+describe('the mark sheet’s workbook', () => {
+  it.each(everyLevelAndTerm)('holds the oracle’s figures as numbers in level $level, term $term', async (at) => {
+    const noted = randomClass(at.level * 100 + at.term, { ...at, students: 30, subjects: 12 });
+    const marks = marksOf(noted);
+    const parts = (['course', 'exam', 'total'] as const).filter(
+      (part) => part === 'total' || marks.maxima[part] !== null,
+    );
+    const rows = await rowsOf(marks);
+    expect(rows[3]?.slice(5, 5 + parts.length).at(-1)).toBe('Total %');
+    expect(rows.slice(4, -2)).toEqual(
+      expectedOf(noted).map((student, index) => [
+        `S${index}`,
+        student.name,
+        figure(student.average),
+        `${student.entered} of ${student.of}`,
+        student.rank,
+        ...marks.subjects.flatMap(({ abbr }) => parts.map((part) => figure(student.marks.get(abbr)?.[part]))),
+      ]),
+    );
+  });
+
+  it('neutralises what starts like a formula, and holds any script and length', async () => {
+    const marks = marksOf(randomClass(3, { level: 1, term: 1 }));
+    const names = ['=HYPERLINK("http://x"), A', '+1', '@x', '-2', '😀 <script>', 'שלום', 'W'.repeat(500)];
+    const rows = await rowsOf({
+      ...marks,
+      students: names.map((name) => ({ ...(marks.students[0] as ClassMarks['students'][number]), id: '007', name })),
+      subjects: marks.subjects.map((subject) => ({ ...subject, abbr: '=1+1' })),
+    });
+    expect(rows.slice(4, -2).map(([id, name]) => [id, name])).toEqual(
+      names.map((name) => ['007', /^[=+\-@]/.test(name) ? `'${name}` : name]),
+    );
+    expect(rows[2]?.[5]).toBe("'=1+1");
+  });
+
+  it('is saved under the specification’s name', () => {
+    const name = markSheetFileName({ classId: '1A', termTitle: 'Term 1', year: 2025 });
+    expect(name).toBe('1A Marksheet Term 1 2025-2026.xlsx');
+  });
+});

@@ -1,0 +1,97 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { useState } from 'react';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
+import { fetchDocument } from '../../../api/call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
+import { DocumentFrame } from './document-frame.tsx';
+import { saveFile } from './save-file.ts';
+
+const formats = [
+  { value: 'pdf', label: 'PDF' },
+  { value: 'excel', label: 'Excel' },
+] as const;
+type Format = (typeof formats)[number]['value'];
+
+/** 'Class Mark Sheet': term picker, PDF or Excel, and 'Generate Mark Sheet' (SPEC §2). */
+export function ClassMarkSheetButton(props: ClassOfTerm) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={FileSpreadsheet} onClick={() => setOpen(true)}>
+        Class Mark Sheet
+      </Button>
+      <MarkSheetDialog {...props} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+interface MarkSheetDialogProps extends ClassOfTerm {
+  open: boolean;
+  onClose: () => void;
+}
+
+function MarkSheetDialog({ open, onClose, classId, className, year, term, terms }: MarkSheetDialogProps) {
+  const [chosen, setChosen] = useState<Term>(term);
+  const [format, setFormat] = useState<Format>('pdf');
+  /** The printed sheet; numbered, so that asking again prints it anew. */
+  const [printed, setPrinted] = useState<{ term: Term; number: number } | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const titleOf = (id: Term) => terms.find((entry) => entry.id === id)?.title ?? String(id);
+
+  const close = () => {
+    setPrinted(null);
+    setChosen(term);
+    onClose();
+  };
+  const generate = async () => {
+    if (format === 'pdf') return setPrinted((last) => ({ term: chosen, number: (last?.number ?? 0) + 1 }));
+    setSaving(true);
+    try {
+      const input = { classId, year: String(year), term: String(chosen) };
+      const file = await fetchDocument(termReportsContract.markSheetExcel, input);
+      saveFile(file, markSheetFileName({ classId: className, termTitle: titleOf(chosen), year }));
+    } catch {
+      snackbar(markSheetFileFailure, { tone: 'error' });
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <ClassSheetDialog
+      open={open}
+      onClose={close}
+      title={`Class Mark Sheet of ${className}`}
+      choices={
+        <>
+          <TermSelect terms={terms} term={chosen} onTerm={setChosen} />
+          <Select label="Format" options={formats} value={format} onValueChange={setFormat} />
+          <Button variant="primary" busy={isSaving} onClick={() => void generate()}>
+            Generate Mark Sheet
+          </Button>
+        </>
+      }
+    >
+      {printed && (
+        <DocumentFrame
+          key={`${printed.term} ${printed.number}`}
+          name={['mark-sheet', classId, year, printed.term, printed.number]}
+          fetch={(options) =>
+            fetchDocument(
+              termReportsContract.markSheet,
+              { classId, year: String(year), term: String(printed.term) },
+              options,
+            )
+          }
+          title={`Mark sheet of ${className}, ${termLabel(titleOf(printed.term))}`}
+          fileName={markSheetFileName({ classId: className, termTitle: titleOf(printed.term), year }).slice(0, -5)}
+          what="mark sheet"
+        />
+      )}
+    </ClassSheetDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import styles from './documents.module.css';
+
+export type Term = 1 | 2 | 3;
+
+/** Which class and term a sheet is about when it opens, and the terms to choose from. */
+export interface ClassOfTerm {
+  classId: string;
+  className: string;
+  /** Start year. */
+  year: number;
+  term: Term;
+  terms: readonly { id: Term; title: string }[];
+}
+
+/** 'Term {title}' (SPEC §2); a title that says so itself is not told twice. */
+export const termLabel = (title: string): string => (/^term\b/i.test(title) ? title : `Term ${title}`);
+
+interface TermSelectProps {
+  terms: ClassOfTerm['terms'];
+  term: Term;
+  onTerm: (term: Term) => void;
+}
+
+export function TermSelect({ terms, term, onTerm }: TermSelectProps) {
+  return (
+    <Select
+      label="Term"
+      options={terms.map(({ id, title }) => ({ value: id, label: termLabel(title) }))}
+      value={term}
+      onValueChange={onTerm}
+    />
+  );
+}
+
+interface ClassSheetDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  choices: ReactNode;
+  /** Null: nothing generated yet. */
+  children: ReactNode;
+}
+
+/** Choices above, the sheet below, 80 % of the window wide. */
+export function ClassSheetDialog({ open, onClose, title, choices, children }: ClassSheetDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title} size="wide" flush>
+      <div className={styles.sheet}>
+        <div className={styles.choices}>{choices}</div>
+        {children ?? <p className={styles.nothing}>Choose a term, and generate the sheet.</p>}
+      </div>
+    </Dialog>
+  );
+}

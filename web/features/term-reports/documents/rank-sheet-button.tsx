@@ -1,0 +1,42 @@
+import { ListOrdered } from 'lucide-react';
+import { useState } from 'react';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { fetchDocument } from '../../../api/call.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
+import { DocumentFrame } from './document-frame.tsx';
+
+/** 'Rank Sheet': a class by average, for the screen's term or another, in a frame in a dialog (SPEC §2). */
+export function RankSheetButton({ classId, className, year, term, terms }: ClassOfTerm) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<Term>(term);
+  const open = () => {
+    setChosen(term);
+    setOpen(true);
+  };
+  const termTitle = termLabel(terms.find(({ id }) => id === chosen)?.title ?? String(chosen));
+  return (
+    <>
+      <Button icon={ListOrdered} onClick={open}>
+        Rank Sheet
+      </Button>
+      <ClassSheetDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Rank Sheet of ${className}`}
+        choices={<TermSelect terms={terms} term={chosen} onTerm={setChosen} />}
+      >
+        <DocumentFrame
+          key={chosen}
+          name={['rank-sheet', classId, year, chosen]}
+          fetch={(options) =>
+            fetchDocument(termReportsContract.rankSheet, { classId, year: String(year), term: String(chosen) }, options)
+          }
+          title={`Rank sheet of ${className}, ${termTitle}`}
+          fileName={`${className} Rank Sheet ${termTitle}`}
+          what="rank sheet"
+        />
+      </ClassSheetDialog>
+    </>
+  );
+}
