@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { examProblem } from '#shared/marking/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import { isStudentOf, picksAnyone } from '../people/class-list.ts';
 import { employeePoint, lessonPoint } from '../people/store.ts';
@@ -78,10 +79,9 @@ const notAStudent = (isForAnyone: boolean) =>
     : new ForbiddenError(authMessages.forbidden);
 
 /** The server refuses what the screen clamps (SPEC §5): a mark above the scheme's maximum never gets in unseen. */
-function checkExam(exam: number | null | undefined, { exam: part }: Scheme): void {
-  if (exam === undefined || exam === null) return;
-  if (!part) throw new ValidationError({ exam_mark: ['There is no exam in this form level and term.'] });
-  if (exam > part.max) throw new ValidationError({ exam_mark: [`The exam mark is out of ${part.max}.`] });
+function checkExam(exam: number | null | undefined, scheme: Scheme): void {
+  const problem = examProblem(exam ?? null, scheme);
+  if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
 }
 
 interface Saving {

@@ -162,6 +162,7 @@ export function writeRecordFields({
   student,
   changes,
   examOutOf,
+  isTeacherKept = false,
   caller,
   request,
 }: {
@@ -169,11 +170,16 @@ export function writeRecordFields({
   student: { classId: string; formLevel: number };
   changes: readonly FieldChange[];
   examOutOf: number | null;
+  /** Leaves the teacher of the record who it was: for corrections by others. */
+  isTeacherKept?: boolean;
   caller: Pick<Caller, 'accountId' | 'name'>;
   request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
 }): Promise<Outcome> {
   const at = request.now.toISOString();
-  const values: Record<string, unknown> = { ...student, employeeId: caller.accountId };
+  const values: Record<string, unknown> = {
+    ...student,
+    ...(isTeacherKept ? {} : { employeeId: caller.accountId }),
+  };
   const cleared: RecordField[] = [];
   for (const { field, value } of changes) {
     if (value === null) cleared.push(field);

@@ -109,3 +109,9 @@ export async function writeAudited(transaction: { go(): Promise<TransactionResul
 }
 
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/** True when a change of this subject under this idempotency key was carried out before. */
+export async function isChangeDone(subject: string, idempotencyKey: string): Promise<boolean> {
+  const { data } = await AuditRow.get({ subject, idempotencyKey }).go({ consistent: true });
+  return data !== null;
+}

@@ -24,3 +24,7 @@ export const isAdmin = (caller: Pick<Caller, 'role'>): boolean => caller.role !=
 
 export const hasMenu = (caller: Pick<Caller, 'permissions'>, menus: readonly MenuKey[]): boolean =>
   caller.permissions.some((permission) => menus.includes(permission.menu));
+
+/** True when the permission list names an action, such as `editTermReports`. */
+export const hasAction = (caller: Pick<Caller, 'permissions'>, action: string): boolean =>
+  caller.permissions.some((permission) => permission.action === action);

@@ -17,7 +17,7 @@ export function directUpdate({
   key: TableKey;
   set: Record<string, unknown>;
   remove: readonly string[];
-  expected: Record<string, string | number | null>;
+  expected: Record<string, unknown>;
 }): Action {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};

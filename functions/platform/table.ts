@@ -111,6 +111,18 @@ export async function writeBatches(items: readonly Record<string, unknown>[]): P
 
 type BatchRequests = NonNullable<BatchWriteCommand['input']['RequestItems']>[string];
 
+/** A `where` of ElectroDB: the named attributes still are as they were read, missing ones included. */
+export const stillAs =
+  <T extends object>(item: T | undefined, names: readonly (keyof T & string)[]) =>
+  // biome-ignore lint/suspicious/noExplicitAny: each entity has its own types for attributes and operations.
+  (attributes: any, { eq, notExists }: any): string =>
+    names
+      .map((name) => {
+        const value = item?.[name];
+        return value === undefined ? notExists(attributes[name]) : eq(attributes[name], value);
+      })
+      .join(' AND ');
+
 /** True for what ElectroDB throws when a write's condition did not hold. */
 export function isConditionFailure(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -65,6 +65,8 @@ export const Assignment = entity({
   },
 });
 
+export const subjectPoint = (subjectId: string) => point(Subject, { subjectId });
+
 export const assignmentPoint = (studentId: string, subjectId: string) => point(Assignment, { studentId, subjectId });
 
 /** Every subject of the school by id. One small partition. */

@@ -2,7 +2,7 @@ import { average, markText, totalText } from '#shared/marking/marks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { SubjectRecordItem } from '../mark-sheet/store.ts';
-import type { PeriodItem } from '../terms/store.ts';
+import { type PeriodItem, settingsOf } from '../terms/store.ts';
 import type { ReportCard, ReportCardSubject } from './report-card.ts';
 import type { TermReportItem } from './store.ts';
 import { type SubjectLine, subjectLines } from './subject-lines.ts';
@@ -42,6 +42,7 @@ export function buildReportCard({
   const { school, period } = facts;
   const scheme = schemeFor(school.markingScheme, report.formLevel, report.term);
   const lines = subjectLines(report, records, scheme);
+  const settings = settingsOf(period, report.classId);
   const given = [student.firstName, student.middleName].filter(Boolean).join(' ');
   return {
     student: {
@@ -58,10 +59,10 @@ export function buildReportCard({
       termTitle: school.terms.find((term) => term.id === report.term)?.title ?? `Term ${report.term}`,
       termStart: period?.dateStart ?? null,
       termEnd: period?.dateEnd ?? null,
-      newTermBeginning: report.newTermBeginning ?? period?.newTermBeginning ?? null,
+      newTermBeginning: settings.newTermBeginning,
     },
     attendance: {
-      possible: report.possibleAttendance ?? period?.possibleAttendance ?? null,
+      possible: settings.possibleAttendance,
       timesAbsent: report.timesAbsent ?? null,
       timesLate: report.timesLate ?? null,
     },

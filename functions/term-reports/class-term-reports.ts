@@ -6,49 +6,64 @@ import { callHandler } from '../platform/call-handler.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { formLevelOf, school } from '../school/store.ts';
 import { studentsByIds, studentsOfClass } from '../students/store.ts';
-import { currentPeriodPoint } from '../terms/store.ts';
+import { currentPeriodPoint, periodPoint } from '../terms/store.ts';
 import { checkClassPost } from './may-see-class.ts';
 import { readClassReports } from './store.ts';
 import { subjectLines } from './subject-lines.ts';
+import { toReportRow, toSubjectLine } from './wire.ts';
 
+/**
+ * Three requests whatever the size of the class: session, posts and periods; the class's reports and records; its students.
+ * A fourth in the current term where somebody has left the class who has a report in it.
+ */
 export const classTermReports = callHandler(termReportsContract.classTermReports, {
-  points: ({ class_id, year }, accountId) => ({
+  points: ({ class_id, year, term }, accountId) => ({
     posts: classPostPoints({ employeeId: accountId, year, classId: class_id }),
     current: currentPeriodPoint(),
+    period: periodPoint(year, term),
   }),
-  handle: async ({ input: { class_id: classId, year, term }, caller, found }) => {
+  handle: async ({ input, caller, found }) => {
+    const { class_id: classId, year, term } = input;
     checkClassPost(caller, found.posts);
     const formLevel = formLevelOf(classId);
     if (formLevel === undefined) throw new NotFoundError('There is no such class.');
+    const isCurrent = found.current?.year === year && found.current.term === term;
     const [present, { reports, records }] = await Promise.all([
-      studentsOfClass(classId),
+      // Who is in the class today is of a past term only if a report or a mark says so.
+      isCurrent ? studentsOfClass(classId) : [],
       readClassReports({ year, term, classId }),
     ]);
     const reportOf = new Map(reports.map((report) => [report.studentId, report]));
     const recordsOf = Map.groupBy(records, (record) => record.studentId);
-    const scheme = schemeFor(school().markingScheme, formLevel, term);
-    const isCurrent = found.current?.year === year && found.current.term === term;
-    const listed = present.filter(({ studentId }) => isCurrent || reportOf.has(studentId) || recordsOf.has(studentId));
-    // Reports and marks of a term may be of students who have moved on since.
-    const here = new Set(listed.map((student) => student.studentId));
-    const moved = await studentsByIds(
+    const here = new Set(present.map((student) => student.studentId));
+    const others = await studentsByIds(
       [...new Set([...reportOf.keys(), ...recordsOf.keys()])].filter((id) => !here.has(id)),
     );
-    const data = [...listed, ...moved]
+    const scheme = schemeFor(school().markingScheme, formLevel, term);
+    const data = [...present, ...others]
       .map((student) => {
         const report = reportOf.get(student.studentId);
         const lines = subjectLines(report, recordsOf.get(student.studentId) ?? [], scheme);
         const { text, entered, of } = average(lines.map((line) => line.total));
+        const place = { classId, formLevel: report?.formLevel ?? formLevel };
         return {
-          student_id: student.studentId,
-          name: `${student.lastName}, ${student.firstName}`,
-          registered: report !== undefined,
+          ...toReportRow({ student, report, place, period: found.period, of: input }),
+          table2_records: lines.map(toSubjectLine),
           entered,
           of,
           average: text,
         };
       })
       .sort((a, b) => a.name.localeCompare(b.name));
-    return { class_id: classId, year, term, data };
+    return {
+      class_id: classId,
+      form_level: formLevel,
+      year,
+      term,
+      is_music_class: school().musicClasses.includes(classId),
+      posts: found.posts.map((post) => post.as),
+      subject_weightings: scheme,
+      data,
+    };
   },
 });

@@ -1,8 +1,35 @@
 import type { EntityItem } from 'electrodb';
 import { SubjectRecord } from '../mark-sheet/store.ts';
-import { entity, point, queryTogether, termAttribute } from '../platform/table.ts';
+import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
+import type { RequestFacts } from '../platform/call-handler.ts';
+import type { Caller } from '../platform/caller.ts';
+import { directCreate, directTransaction, directUpdate } from '../platform/direct-write.ts';
+import { entity, point, queryTogether, readPoints, termAttribute } from '../platform/table.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
+
+/** What is written of a term report. Each has a stamp beside it: who wrote it last, and when (DECISIONS 9). */
+export const reportAttributes = [
+  'timesAbsent',
+  'timesLate',
+  'authority',
+  'responsibility',
+  'cooperation',
+  'coCurricular',
+  'formTeacherComments',
+  'deanComments',
+  'musicTimesLate',
+  'musicTimesAbsent',
+  'musicGrade',
+  'musicApplication',
+  'musicConduct',
+  'musicComments',
+] as const;
+export type ReportAttribute = (typeof reportAttributes)[number];
+
+const stamps = Object.fromEntries(
+  reportAttributes.flatMap((name) => [`${name}By`, `${name}At`]).map((name) => [name, { type: 'string' }]),
+) as Record<`${ReportAttribute}${'By' | 'At'}`, { readonly type: 'string' }>;
 
 /** A student's term report: all of it that is not about one subject. It exists once the student is registered for the term. */
 export const TermReport = entity({
@@ -30,9 +57,7 @@ export const TermReport = entity({
     musicApplication: grade,
     musicConduct: grade,
     musicComments: { type: 'string' },
-    /** Where a class differs from the period's own. */
-    possibleAttendance: { type: 'number' },
-    newTermBeginning: { type: 'string' },
+    ...stamps,
   },
   indexes: {
     record: {
@@ -76,8 +101,55 @@ export const ClassRegistration = entity({
 
 export type TermReportItem = EntityItem<typeof TermReport>;
 
-export const termReportPoint = (report: { studentId: string; year: number; term: 1 | 2 | 3 }) =>
-  point(TermReport, report);
+/** Names a student's term. */
+export interface ReportKey {
+  studentId: string;
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+export const termReportPoint = (report: ReportKey) => point(TermReport, report);
+
+/** Names a term report in the audit trail. */
+export const reportSubject = ({ studentId, year, term }: ReportKey): string => `student#${studentId}#${year}#${term}`;
+
+/** The value of an attribute as the table holds it; null is a missing one. */
+export type ReportValue = string | number | readonly string[] | null;
+
+/**
+ * Writes changed attributes of a term report that exists, each on the condition that it still holds what it held, and their
+ * audit row, in one transaction. `refused`: one holds something else by now, or the report is gone.
+ */
+export function writeReportFields({
+  key,
+  changes,
+  caller,
+  request,
+}: {
+  key: ReportKey;
+  changes: readonly { field: ReportAttribute; before: ReportValue; after: ReportValue }[];
+  caller: Pick<Caller, 'accountId' | 'name'>;
+  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+}): Promise<Outcome> {
+  const at = request.now.toISOString();
+  const set: Record<string, unknown> = {};
+  for (const { field, after } of changes) {
+    if (after !== null) set[field] = after;
+    set[`${field}By`] = caller.name;
+    set[`${field}At`] = at;
+  }
+  const row = auditRow({ subject: reportSubject(key), changes, caller, request });
+  const update = directUpdate({
+    key: termReportPoint(key).key,
+    set,
+    remove: changes.filter(({ after }) => after === null).map(({ field }) => field),
+    expected: {
+      studentId: key.studentId,
+      ...Object.fromEntries(changes.map(({ field, before }) => [field, before])),
+    },
+  });
+  return writeAudited(directTransaction([update, directCreate(auditItem(row))]));
+}
 
 export const classRegistrationPoints = ({
   year,
@@ -97,16 +169,35 @@ export function readClassReports({ year, term, classId }: { year: number; term: 
   );
 }
 
+/** All term reports of a student, oldest first. One query. */
+export async function reportsOfStudent(studentId: string): Promise<TermReportItem[]> {
+  const { data } = await TermReport.query.record({ studentId }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
 /** The subject records of one student's term. One query. */
-export async function recordsOfStudent({
-  studentId,
-  year,
-  term,
-}: {
-  studentId: string;
-  year: number;
-  term: 1 | 2 | 3;
-}) {
+export async function recordsOfStudent({ studentId, year, term }: ReportKey) {
   const { data } = await SubjectRecord.query.record({ studentId, year, term }).go({ pages: 'all', consistent: true });
   return data;
+}
+
+/** How many students of each class are registered for a term. One request for each hundred classes. */
+export async function registeredByClass({
+  year,
+  term,
+  classIds,
+}: {
+  year: number;
+  term: 1 | 2 | 3;
+  classIds: readonly string[];
+}): Promise<ReadonlyMap<string, number>> {
+  const hundreds = Array.from({ length: Math.ceil(classIds.length / 100) }, (_, index) =>
+    classIds.slice(index * 100, index * 100 + 100),
+  );
+  const found = await Promise.all(
+    hundreds.map((ids) => readPoints({ classes: classRegistrationPoints({ year, term, classIds: ids }) })),
+  );
+  return new Map(
+    found.flatMap(({ classes }) => classes).map(({ classId, studentIds }) => [classId, studentIds?.length ?? 0]),
+  );
 }

@@ -1,8 +1,14 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
+import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
 import type { RequestFacts } from '../platform/call-handler.ts';
 import type { Caller } from '../platform/caller.ts';
 import { entity, point, readPoints, termAttribute } from '../platform/table.ts';
+
+/** What a class has otherwise than the rest of the school in a term (SPEC §2 "More Options"). */
+export interface ClassSettings {
+  possibleAttendance?: number;
+  newTermBeginning?: string;
+}
 
 /** The details of one academic period (SPEC §3). All periods stand in one small partition. */
 export const Period = entity({
@@ -15,6 +21,8 @@ export const Period = entity({
     dateStart: { type: 'string' },
     dateEnd: { type: 'string' },
     newTermBeginning: { type: 'string' },
+    /** By class id, only where a class differs. */
+    classes: { type: CustomAttributeType<Record<string, ClassSettings>>('any') },
   },
   indexes: {
     record: {
@@ -65,6 +73,18 @@ export const periodPoint = (year: number, term: 1 | 2 | 3) => point(Period, { ye
 
 export const currentPeriodPoint = () => point(CurrentPeriod, {});
 
+/** What holds for a class in a term: its own value, or else the term's. */
+export function settingsOf(
+  period: Pick<PeriodItem, 'possibleAttendance' | 'newTermBeginning' | 'classes'> | undefined,
+  classId: string,
+): { possibleAttendance: number | null; newTermBeginning: string | null } {
+  const own = period?.classes?.[classId];
+  return {
+    possibleAttendance: own?.possibleAttendance ?? period?.possibleAttendance ?? null,
+    newTermBeginning: own?.newTermBeginning ?? period?.newTermBeginning ?? null,
+  };
+}
+
 const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning'] as const;
 
 /**
@@ -94,7 +114,10 @@ export function savePeriod({
   const row = auditRow({ subject: `period#${year}#${term}`, changes, caller, request });
   return writeAudited(
     createWriteTransaction(terms, (entities) => [
-      entities.Period.put(period)
+      // An update, for the settings of classes that differ are none of its business.
+      entities.Period.update({ year, term })
+        .set(Object.fromEntries(details.map((name) => [name, period[name]]).filter(([, value]) => value !== undefined)))
+        .remove(details.filter((name) => period[name] === undefined))
         .where((attributes, { eq, notExists }) =>
           details
             .map((name) => {

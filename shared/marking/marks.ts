@@ -109,3 +109,10 @@ export function clampMark(typed: number, max: number): { kept: number; clamped: 
   const kept = Math.min(Math.max(Math.round(typed * 10) / 10, 0), max);
   return { kept, clamped: kept !== typed };
 }
+
+/** What is wrong with an exam mark under a scheme, or null: what screens clamp, calls refuse (SPEC §5). */
+export function examProblem(exam: number | null, { exam: part }: Scheme): string | null {
+  if (exam === null) return null;
+  if (!part) return 'There is no exam in this form level and term.';
+  return exam > part.max ? `The exam mark is out of ${part.max}.` : null;
+}

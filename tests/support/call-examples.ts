@@ -46,6 +46,7 @@ const ownPassword: CallExample['statuses'] = {
 const withTeachersMenu: CallExample['statuses'] = { 'Admin without the menu': 403 };
 
 const period = { academic_year_id: yearId, term };
+const ofStudent = { student_id: 'S41', year, term };
 const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term };
 
 /** An assessment that the school of callers has beside the first five. */
@@ -158,6 +159,44 @@ export const callExamples: Examples = {
     markSheet: { input: { classId: '4A', year: String(year), term: '1' }, teachers: everyPost },
     rankSheet: { input: { classId: '4A', year: String(year), term: '1' }, teachers: everyPost },
     markSheetExcel: { input: { classId: '4A', year: String(year), term: '1' }, teachers: everyPost },
+    reportSubjects: { input: {} },
+    studentsRegistered: { input: { class_id: '4A', year: String(year), term: '1' }, teachers: everyPost },
+    studentSubjectRecords: { input: { student_id: 'S41', year: String(year), term: '1' }, teachers: everyPost },
+    saveTermReport: {
+      input: {
+        ...ofStudent,
+        class_id: '4A',
+        times_absent: 3,
+        times_late: 1,
+        auth: 'A',
+        resp: 'B',
+        coop: null,
+        comments: 'A pleasing term.',
+      },
+      teachers: ['form teacher'],
+    },
+    updateSubjectRecord: {
+      input: { ...ofStudent, class_id: '4A', subject_id_old: 'ENGL', subject_id_new: 'ENGL', comment: 'Reads widely.' },
+      teachers: ['dean'],
+    },
+    deleteSubjectRecord: {
+      input: { student_id: 'S42', year, term, subject_id: 'ENGL', class_id: '4A' },
+      teachers: [],
+    },
+    deleteTermReport: { input: { student_id: 'S44', year, term } },
+    coCurriculars: { input: {} },
+    musicClasses: { input: {} },
+    formClassesChangeClass: { input: {} },
+    changeClass: { input: { student_id: 'S43', class_id: '4B' } },
+    classTermSettings: { input: { year: String(year), term: '1' } },
+    setPossibleAttendance: { input: { possible_attendance: 118, class_id: '4A', year, term } },
+    setNewTermBeginning: { input: { new_term_beginning: '2026-01-12', class_id: null, year, term } },
+    // Of what nobody did.
+    undoChange: {
+      input: { undo: '00000000-0000-4000-8000-000000000000' },
+      teachers: [],
+      statuses: { 'Admin with every menu': 404 },
+    },
     reportCard: { input: { studentId: 'S41', year: String(year), term: '1' }, teachers: everyPost },
   },
 };

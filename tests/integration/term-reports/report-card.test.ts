@@ -133,14 +133,14 @@ describe('a report card', () => {
     });
 
     it('the attendance and the first day of a class where they differ from the period’s', async () => {
-      const { TermReport } = await import('#functions/term-reports/store.ts');
-      await TermReport.patch({ studentId: 'S05', year, term })
-        .set({ possibleAttendance: 96, newTermBeginning: '2026-01-12' })
-        .go();
+      const { Period } = await import('#functions/terms/store.ts');
+      const classes = { '1A': { possibleAttendance: 96, newTermBeginning: '2026-01-12' } };
+      await Period.patch({ year, term }).set({ classes }).go();
       const { texts } = await cardOf('S05');
       expect(texts).toContain('Possible attendance 96');
       expect(texts).toContain('New term begins 12-Jan-2026');
-      const others = (await cardOf('S06')).texts;
+      const others = (await cardOf('S41')).texts;
+      await Period.patch({ year, term }).remove(['classes']).go();
       expect(others).toContain('Possible attendance 120');
       expect(others).toContain('New term begins 05-Jan-2026');
     });

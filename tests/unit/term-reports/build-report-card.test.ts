@@ -71,7 +71,7 @@ describe('a report card', () => {
     expect(card.average).toEqual({ text: '64.2', entered: 2, of: 3 });
   });
 
-  it('takes dates and attendance from the period, and from the report where it differs', () => {
+  it('takes dates and attendance from the period, and from the class where it differs', () => {
     const period = {
       year: 2025,
       term: 1 as const,
@@ -85,8 +85,9 @@ describe('a report card', () => {
       period: { termStart: '2025-09-01', termEnd: '2025-12-12', newTermBeginning: '2026-01-05' },
       attendance: { possible: 120, timesAbsent: null, timesLate: null },
     });
-    const report = termReport({ possibleAttendance: 0, newTermBeginning: '2026-01-12', timesAbsent: 0, timesLate: 3 });
-    expect(build({ facts, report })).toMatchObject({
+    const report = termReport({ timesAbsent: 0, timesLate: 3 });
+    const classes = { [report.classId]: { possibleAttendance: 0, newTermBeginning: '2026-01-12' } };
+    expect(build({ facts: cardFacts({ period: { ...period, classes } }), report })).toMatchObject({
       period: { newTermBeginning: '2026-01-12' },
       attendance: { possible: 0, timesAbsent: 0, timesLate: 3 },
     });

@@ -1,9 +1,9 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { classPostsOf } from '../people/store.ts';
-import { callHandler } from '../platform/call-handler.ts';
-import { isAdmin } from '../platform/caller.ts';
-import { school } from '../school/store.ts';
-import { currentPeriod } from '../terms/store.ts';
+import { classPostsOf } from '../../people/store.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { isAdmin } from '../../platform/caller.ts';
+import { school } from '../../school/store.ts';
+import { currentPeriod } from '../../terms/store.ts';
 
 export const formClasses = callHandler(termReportsContract.formClasses, {
   handle: async ({ caller }) => {

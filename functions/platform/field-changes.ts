@@ -1,0 +1,111 @@
+import type { Outcome } from './audit.ts';
+import { ConflictError } from './errors.ts';
+
+/** A field's value as a call writes it; null is blank. */
+export type FieldValue = number | string | null;
+
+/** A save of some fields of a record (DECISIONS 8). */
+export interface FieldSave<F extends string> {
+  /** The new values; a field that is absent is not saved. */
+  values: Partial<Record<F, FieldValue>>;
+  /** What the user saw, where the caller says it. */
+  was: Partial<Record<F, FieldValue>> | undefined;
+}
+
+/** What is stored of a record, by the call's names. */
+export interface StoredFields<F extends string> {
+  value: (field: F) => FieldValue;
+  /** Display name and UTC time of a field's last change; null when unknown. */
+  stamp: (field: F) => { by: string | null; at: string | null };
+}
+
+export interface ValueChange<F extends string> {
+  field: F;
+  before: FieldValue;
+  after: FieldValue;
+}
+
+/** Those of the named fields that a call gives, each as `normal` writes it. */
+export const givenFields = <F extends string>(
+  input: { readonly [K in F]?: FieldValue | undefined },
+  names: readonly F[],
+  normal: (field: F, value: FieldValue) => FieldValue,
+): Partial<Record<F, FieldValue>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = input[name];
+      return value === undefined ? [] : [[name, normal(name, value)]];
+    }),
+  ) as Partial<Record<F, FieldValue>>;
+
+/** The fields that the user means to change: a value that is what the user saw is none. */
+export const meantFields = <F extends string>({ values, was }: FieldSave<F>): F[] =>
+  (Object.keys(values) as F[]).filter((field) => was?.[field] === undefined || was[field] !== values[field]);
+
+/** What a save would change of what is stored, in the given fields. */
+export function changesOf<F extends string>(
+  fields: readonly F[],
+  { values }: FieldSave<F>,
+  stored: StoredFields<F>,
+): ValueChange<F>[] {
+  return fields.flatMap((field) => {
+    const after = values[field];
+    const before = stored.value(field);
+    return after === undefined || after === before ? [] : [{ field, before, after }];
+  });
+}
+
+/** Throws for the first change of a field that holds something else than the user saw (DECISIONS 9). */
+export function refuseConflicts<F extends string>(
+  changes: readonly ValueChange<F>[],
+  was: FieldSave<F>['was'],
+  stored: StoredFields<F>,
+): void {
+  for (const { field, before, after } of changes) {
+    const seen = was?.[field];
+    if (seen === undefined || seen === before) continue;
+    throw new ConflictError('Somebody else has changed this since you opened it.', {
+      field,
+      yours: after,
+      theirs: before,
+      ...stored.stamp(field),
+    });
+  }
+}
+
+const rounds = 5;
+
+/**
+ * Decides and writes; when somebody else was faster it reads again and decides anew. `decide` gives null where nothing is
+ * left to write, and throws what it refuses: a conflict counts only if this very request has not been carried out before.
+ * Gives the record as it was last read.
+ */
+export async function writeDecided<R, W>({
+  record,
+  read,
+  decide,
+  write,
+  isDone,
+}: {
+  record: R;
+  read: () => Promise<R>;
+  decide: (record: R) => W | null;
+  write: (what: W, record: R) => Promise<Outcome>;
+  isDone: () => Promise<boolean>;
+}): Promise<R> {
+  let current = record;
+  for (let round = 0; round < rounds; round += 1) {
+    let what: W | null;
+    try {
+      what = decide(current);
+    } catch (error) {
+      if (error instanceof ConflictError && (await isDone())) return current;
+      throw error;
+    }
+    if (what === null) return current;
+    const outcome = await write(what, current);
+    current = await read();
+    if (outcome !== 'refused') return current;
+  }
+  throw new ConflictError('Others are changing this record. Please try again.');
+}

@@ -1,0 +1,77 @@
+import { createWriteTransaction } from 'electrodb';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { recordFields, recordSubject, SubjectRecord, subjectRecordPoint } from '../../mark-sheet/store.ts';
+import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/audit.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { stillAs } from '../../platform/table.ts';
+import { Act, actOf } from '../more-options/acts.ts';
+import { TermReport, termReportPoint } from '../store.ts';
+import { namedPostPoints, needPart, noReport, reportPermissions } from './report-access.ts';
+
+const entities = { SubjectRecord, TermReport, Act, AuditRow };
+
+export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubjectRecord, {
+  points: (input, accountId) => {
+    const key = { studentId: input.student_id, year: input.year, term: input.term };
+    return {
+      report: termReportPoint(key),
+      record: subjectRecordPoint({ ...key, subjectId: input.subject_id }),
+      posts: namedPostPoints(input, accountId),
+    };
+  },
+  handle: async ({ input, caller, found, request }) => {
+    const { report, record } = found;
+    const { student_id: studentId, subject_id: subjectId, year, term } = input;
+    const key = { studentId, year, term, subjectId };
+    const place = report ?? record;
+    if (!place) throw noReport(caller);
+    const { classId } = place;
+    needPart(
+      await reportPermissions({ caller, classId, year, named: input.class_id, found: found.posts }),
+      'subjectRows',
+    );
+    const answer = { student_id: studentId, subject_id: subjectId, undo: request.idempotencyKey };
+    const isListed = report?.subjectIds?.includes(subjectId) ?? false;
+    if (!record && !isListed) {
+      if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return answer;
+      throw new NotFoundError('This subject is not on the report.');
+    }
+    const act = actOf(
+      { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },
+      {
+        caller,
+        request,
+      },
+    );
+    const row = auditRow({
+      subject: recordSubject(key),
+      changes: [{ field: 'record', before: record ?? null, after: null }],
+      caller,
+      request,
+    });
+    const outcome = await writeAudited(
+      createWriteTransaction(entities, (write) => [
+        ...(record
+          ? [
+              write.SubjectRecord.delete(key)
+                // What is kept for undoing is what was deleted.
+                .where(stillAs(record, [...recordFields, 'workSum', 'workOutOf']))
+                .commit(),
+            ]
+          : []),
+        ...(isListed
+          ? [
+              write.TermReport.patch({ studentId, year, term })
+                .delete({ subjectIds: [subjectId] })
+                .commit(),
+            ]
+          : []),
+        write.Act.create(act).commit(),
+        write.AuditRow.create(row).commit(),
+      ]),
+    );
+    if (outcome === 'refused') throw new ConflictError('Others are changing this record. Please look again.');
+    return answer;
+  },
+});

@@ -1,0 +1,81 @@
+import { createWriteTransaction } from 'electrodb';
+import type { SubjectField } from '#shared/term-reports/permissions.ts';
+import { type CourseWorkItem, sumsOf } from '../../mark-book/store.ts';
+import {
+  type RecordKey,
+  recordFields,
+  recordSubject,
+  SubjectRecord,
+  type SubjectRecordItem,
+} from '../../mark-sheet/store.ts';
+import { AuditRow, auditRow, writeAudited } from '../../platform/audit.ts';
+import type { RequestFacts } from '../../platform/call-handler.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import type { ValueChange } from '../../platform/field-changes.ts';
+import { stillAs } from '../../platform/table.ts';
+import { TermReport, type TermReportItem } from '../store.ts';
+import { subjectWireNames } from '../wire.ts';
+
+interface OtherSubject {
+  /** The record as it is, by its old subject. */
+  key: RecordKey;
+  subjectId: string;
+  place: { classId: string; formLevel: number };
+  report: TermReportItem | undefined;
+  record: SubjectRecordItem | undefined;
+  /** What else the save changes. */
+  changes: readonly ValueChange<SubjectField>[];
+  examOutOf: number | null;
+  /** The student's line in the mark book of the new subject: the course mark is always that of the subject. */
+  work: CourseWorkItem | undefined;
+  caller: Pick<Caller, 'accountId' | 'name'>;
+  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+}
+
+const entities = { SubjectRecord, TermReport, AuditRow };
+
+/** Makes a subject record one of another subject, with all that was entered, in one audited transaction. */
+export async function writeOtherSubject(other: OtherSubject): Promise<SubjectRecordItem> {
+  const { key, subjectId, report, record, caller, request } = other;
+  const { studentId, year, term } = key;
+  const after = afterwards(other);
+  const trail = (subject: string, before: unknown, now: unknown) =>
+    auditRow({ subject, changes: [{ field: 'subject', before, after: now }], caller, request });
+  const outcome = await writeAudited(
+    createWriteTransaction(entities, (write) => [
+      ...(record ? [write.SubjectRecord.delete(key).where(stillAs(record, recordFields)).commit()] : []),
+      write.SubjectRecord.create(after).commit(),
+      ...(report
+        ? [
+            write.TermReport.patch({ studentId, year, term })
+              .set({ subjectIds: [...new Set([...(report.subjectIds ?? []), subjectId])].filter(isOther(key)) })
+              .commit(),
+          ]
+        : []),
+      write.AuditRow.create(trail(recordSubject({ ...key, subjectId }), null, after)).commit(),
+      write.AuditRow.create(trail(recordSubject(key), record, subjectId)).commit(),
+    ]),
+  );
+  if (outcome === 'refused') throw new ConflictError('Others are changing this record. Please try again.');
+  return after;
+}
+
+const isOther =
+  ({ subjectId }: RecordKey) =>
+  (id: string) =>
+    id !== subjectId;
+
+function afterwards({ key, subjectId, place, record, changes, examOutOf, work, caller, request }: OtherSubject) {
+  const after: Record<string, unknown> = { ...record, ...key, ...place, subjectId };
+  for (const { field, after: value } of changes) {
+    const name = subjectWireNames[field];
+    after[name] = value ?? undefined;
+    after[`${name}By`] = caller.name;
+    after[`${name}At`] = request.now.toISOString();
+    if (name === 'exam' && examOutOf !== null) after.examOutOf = examOutOf;
+  }
+  const hasWork = work !== undefined && Object.keys(work.marks).length > 0;
+  const { sum, outOf } = hasWork ? sumsOf(work.marks) : { sum: undefined, outOf: undefined };
+  return { ...after, workSum: sum, workOutOf: outOf } as SubjectRecordItem;
+}

@@ -1,0 +1,69 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import {
+  editTermReports,
+  permissionsOf,
+  type ReportPart,
+  type ReportPermissions,
+} from '#shared/term-reports/permissions.ts';
+import { classPostPoints } from '../../people/store.ts';
+import { type Caller, hasAction, isAdmin } from '../../platform/caller.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { readPoints } from '../../platform/table.ts';
+
+interface Post {
+  classId: string;
+  as: 'form teacher' | 'dean';
+}
+
+/** The posts to read with the session where the caller names the class; what is named is checked against the student. */
+export const namedPostPoints = (input: { class_id?: string | undefined; year: number }, employeeId: string) =>
+  input.class_id === undefined ? [] : classPostPoints({ employeeId, year: input.year, classId: input.class_id });
+
+/** What the caller may write of the reports of a class, as the server's records say. `found` are posts read before. */
+export async function reportPermissions({
+  caller,
+  classId,
+  year,
+  named,
+  found,
+}: {
+  caller: Caller;
+  classId: string;
+  year: number;
+  named: string | undefined;
+  found: readonly Post[];
+}): Promise<ReportPermissions> {
+  const posts =
+    named === classId || isAdmin(caller)
+      ? found
+      : (await readPoints({ posts: classPostPoints({ employeeId: caller.accountId, year, classId }) })).posts;
+  return permissionsOf({
+    isAdmin: isAdmin(caller),
+    canEditTermReports: hasAction(caller, editTermReports),
+    posts: posts.filter((post) => post.classId === classId).map((post) => post.as),
+  });
+}
+
+/** Throws 403 unless the caller may write that part. */
+export function needPart(permissions: ReportPermissions, part: ReportPart): void {
+  if (!permissions[part]) throw new ForbiddenError(authMessages.forbidden);
+}
+
+/**
+ * Which of the meant fields the caller may write. One of another role's is refused, 403; in the spec's whole record, which
+ * carries every field whether it was touched or not, it is left out (DECISIONS 8).
+ */
+export function permittedFields<F extends string>(
+  meant: readonly F[],
+  { parts, permissions, isWhole }: { parts: Record<F, ReportPart>; permissions: ReportPermissions; isWhole: boolean },
+): F[] {
+  const permitted = meant.filter((field) => permissions[parts[field]]);
+  if (permitted.length < meant.length && !isWhole) throw new ForbiddenError(authMessages.forbidden);
+  return permitted;
+}
+
+/** A teacher is not told which pupils there are. */
+export const noReport = (caller: Caller) =>
+  isAdmin(caller)
+    ? new NotFoundError('This student is not registered for this term.')
+    : new ForbiddenError(authMessages.forbidden);

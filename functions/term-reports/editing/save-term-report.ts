@@ -1,0 +1,106 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { activityList } from '#shared/term-reports/limits.ts';
+import {
+  mayEditAnything,
+  type ReportField,
+  reportFieldNames,
+  reportFieldParts,
+} from '#shared/term-reports/permissions.ts';
+import { isChangeDone } from '../../platform/audit.ts';
+import { type CallContext, callHandler } from '../../platform/call-handler.ts';
+import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
+import {
+  changesOf,
+  givenFields,
+  meantFields,
+  refuseConflicts,
+  type ValueChange,
+  writeDecided,
+} from '../../platform/field-changes.ts';
+import { readPoints } from '../../platform/table.ts';
+import { school } from '../../school/store.ts';
+import { studentPoint } from '../../students/store.ts';
+import { periodPoint } from '../../terms/store.ts';
+import { reportSubject, type TermReportItem, termReportPoint, writeReportFields } from '../store.ts';
+import { normalValue, reportWireNames, storedReport, toAttribute, toReportRow } from '../wire.ts';
+import { namedPostPoints, noReport, permittedFields, reportPermissions } from './report-access.ts';
+
+type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never, never>>['input'];
+
+const keyOf = (input: Input) => ({ studentId: input.student_id, year: input.year, term: input.term });
+
+export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
+  points: (input, accountId) => ({
+    student: studentPoint(input.student_id),
+    report: termReportPoint(keyOf(input)),
+    period: periodPoint(input.year, input.term),
+    posts: namedPostPoints(input, accountId),
+  }),
+  handle: async ({ input, caller, found, request }) => {
+    const key = keyOf(input);
+    const { report, student, period } = found;
+    if (!report || !student) throw noReport(caller);
+    const place = { classId: report.classId, formLevel: report.formLevel };
+    const permissions = await reportPermissions({
+      caller,
+      ...place,
+      year: input.year,
+      named: input.class_id,
+      found: found.posts,
+    });
+    if (!mayEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
+    const { save, isWhole } = readSave(input);
+    const permitted = permittedFields(meantFields(save), { parts: reportFieldParts, permissions, isWhole });
+
+    const decide = (stored: TermReportItem | undefined) => {
+      if (!stored) throw noReport(caller);
+      const fields = storedReport(stored);
+      const changes = changesOf(permitted, save, fields);
+      refuseConflicts(changes, save.was, fields);
+      checkMusic(changes, place.classId);
+      checkActivities(changes, stored);
+      return changes.length > 0 ? changes : null;
+    };
+    const after = await writeDecided({
+      record: found.report,
+      read: async () => (await readPoints({ report: termReportPoint(key) })).report,
+      decide,
+      write: (changes) => writeReportFields({ key, changes: changes.map(toStored), caller, request }),
+      isDone: () => isChangeDone(reportSubject(key), request.idempotencyKey),
+    });
+    return toReportRow({ student, report: after, place, period, of: input });
+  },
+});
+
+/** The fields of a save as they are stored; with `was` missing and every field there it is the spec's whole record. */
+function readSave(input: Input) {
+  const given = (fields: Input | NonNullable<Input['was']>) => givenFields(fields, reportFieldNames, normalValue);
+  const values = given(input);
+  const isWhole = input.was === undefined && reportFieldNames.every((name) => values[name] !== undefined);
+  return { save: { values, was: input.was && given(input.was) }, isWhole };
+}
+
+const toStored = ({ field, before, after }: ValueChange<ReportField>) => ({
+  field: reportWireNames[field],
+  before: toAttribute(field, before),
+  after: toAttribute(field, after),
+});
+
+/** Music fields are disabled on the screen unless the class is a music class (SPEC §5). */
+function checkMusic(changes: readonly ValueChange<ReportField>[], classId: string): void {
+  if (school().musicClasses.includes(classId)) return;
+  const music = changes.find(({ field }) => reportFieldParts[field] === 'music');
+  if (music) throw new ValidationError({ [music.field]: [`${classId} is not a music class.`] });
+}
+
+/** The school's activities, and those that the report has from before. */
+function checkActivities(changes: readonly ValueChange<ReportField>[], stored: TermReportItem): void {
+  const chosen = changes.find(({ field }) => field === 'cocurricular')?.after;
+  if (typeof chosen !== 'string') return;
+  const known = new Set([...school().coCurriculars, ...(stored.coCurricular ?? [])]);
+  const stranger = activityList(chosen).find((name) => !known.has(name));
+  if (stranger !== undefined) {
+    throw new ValidationError({ cocurricular: [`The school has no such activity: ${stranger.slice(0, 80)}`] });
+  }
+}

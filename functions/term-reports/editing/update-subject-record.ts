@@ -1,0 +1,161 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { examProblem } from '#shared/marking/marks.ts';
+import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import {
+  mayEditAnything,
+  type ReportPermissions,
+  type SubjectField,
+  subjectFieldNames,
+  subjectFieldParts,
+} from '#shared/term-reports/permissions.ts';
+import { courseWorkPoint } from '../../mark-book/store.ts';
+import {
+  type RecordKey,
+  recordSubject,
+  type SubjectRecordItem,
+  subjectRecordPoint,
+  writeRecordFields,
+} from '../../mark-sheet/store.ts';
+import { isChangeDone } from '../../platform/audit.ts';
+import { type CallContext, callHandler } from '../../platform/call-handler.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import {
+  changesOf,
+  givenFields,
+  meantFields,
+  refuseConflicts,
+  type ValueChange,
+  writeDecided,
+} from '../../platform/field-changes.ts';
+import { readPoints } from '../../platform/table.ts';
+import { school } from '../../school/store.ts';
+import { subjectPoint } from '../../subjects/store.ts';
+import { type TermReportItem, termReportPoint } from '../store.ts';
+import { subjectLines } from '../subject-lines.ts';
+import { normalValue, storedRecord, subjectWireNames, toSubjectLine } from '../wire.ts';
+import { writeOtherSubject } from './other-subject.ts';
+import { namedPostPoints, needPart, noReport, permittedFields, reportPermissions } from './report-access.ts';
+
+type Update = CallContext<typeof termReportsContract.updateSubjectRecord, Record<never, never>>;
+
+const keyOf = (input: Update['input'], subjectId: string): RecordKey => ({
+  studentId: input.student_id,
+  year: input.year,
+  term: input.term,
+  subjectId,
+});
+
+export const updateSubjectRecord = callHandler(termReportsContract.updateSubjectRecord, {
+  points: (input, accountId) => {
+    const other = input.subject_id_new === input.subject_id_old ? [] : [input.subject_id_new];
+    return {
+      report: termReportPoint(keyOf(input, '')),
+      record: subjectRecordPoint(keyOf(input, input.subject_id_old)),
+      posts: namedPostPoints(input, accountId),
+      otherSubject: other.map(subjectPoint),
+      otherRecord: other.map((subjectId) => subjectRecordPoint(keyOf(input, subjectId))),
+      otherWork: other.map((subjectId) => courseWorkPoint(keyOf(input, subjectId))),
+    };
+  },
+  handle: async ({ input, caller, found, request }) => {
+    const { report } = found;
+    const place = report ?? found.record;
+    if (!place) throw noReport(caller);
+    const { classId, formLevel } = place;
+    const permissions = await reportPermissions({
+      caller,
+      classId,
+      year: input.year,
+      named: input.class_id,
+      found: found.posts,
+    });
+    if (!mayEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
+    const scheme = schemeFor(school().markingScheme, formLevel, input.term);
+    const saving: Saving = { input, permissions, scheme, report };
+    const key = keyOf(input, input.subject_id_old);
+
+    if (input.subject_id_new !== input.subject_id_old) {
+      needPart(permissions, 'subjectRows');
+      const [subject] = found.otherSubject;
+      const [taken] = found.otherRecord;
+      const [work] = found.otherWork;
+      if (!subject) throw new ValidationError({ subject_id_new: ['There is no such subject.'] });
+      if (taken && !(await isChangeDone(recordSubject(key), request.idempotencyKey))) {
+        throw new ConflictError(`This student has a record in ${subject.title} already.`);
+      }
+      const record = taken
+        ? taken
+        : await writeOtherSubject({
+            key,
+            subjectId: input.subject_id_new,
+            place: { classId, formLevel },
+            report,
+            record: found.record,
+            changes: changesFor(saving, found.record) ?? [],
+            examOutOf: scheme.exam?.max ?? null,
+            work,
+            caller,
+            request,
+          });
+      return lineOf(input.subject_id_new, record, scheme);
+    }
+
+    const record = await writeDecided({
+      record: found.record,
+      read: async () => (await readPoints({ record: subjectRecordPoint(key) })).record,
+      decide: (stored) => changesFor(saving, stored),
+      write: (changes) =>
+        writeRecordFields({
+          key,
+          student: { classId, formLevel },
+          changes: changes.map(({ field, before, after }) => ({
+            field: subjectWireNames[field],
+            stored: before,
+            value: after,
+          })),
+          examOutOf: scheme.exam?.max ?? null,
+          isTeacherKept: true,
+          caller,
+          request,
+        }),
+      isDone: () => isChangeDone(recordSubject(key), request.idempotencyKey),
+    });
+    return lineOf(input.subject_id_old, record, scheme);
+  },
+});
+
+interface Saving {
+  input: Update['input'];
+  permissions: ReportPermissions;
+  scheme: Scheme;
+  report: TermReportItem | undefined;
+}
+
+/** What is to be written of the row, or null. Throws what the caller may not do or what would hide another's change. */
+function changesFor(
+  { input, permissions, scheme, report }: Saving,
+  stored: SubjectRecordItem | undefined,
+): ValueChange<SubjectField>[] | null {
+  if (!stored && !report?.subjectIds?.includes(input.subject_id_old)) {
+    throw new NotFoundError('This subject is not on the report.');
+  }
+  const given = (fields: Update['input'] | NonNullable<Update['input']['was']>) =>
+    givenFields(fields, subjectFieldNames, normalValue);
+  const save = { values: given(input), was: input.was && given(input.was) };
+  const isWhole = input.was === undefined && subjectFieldNames.every((name) => save.values[name] !== undefined);
+  const fields = storedRecord(stored);
+  const permitted = permittedFields(meantFields(save), { parts: subjectFieldParts, permissions, isWhole });
+  const changes = changesOf(permitted, save, fields);
+  refuseConflicts(changes, save.was, fields);
+  const exam = changes.find(({ field }) => field === 'exam_mark')?.after;
+  const problem = typeof exam === 'number' ? examProblem(exam, scheme) : null;
+  if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
+  return changes.length > 0 ? changes : null;
+}
+
+function lineOf(subjectId: string, record: SubjectRecordItem | undefined, scheme: Scheme) {
+  const [line] = subjectLines({ subjectIds: [subjectId] }, record ? [record] : [], scheme);
+  if (!line) throw new Error('A subject has one line');
+  return toSubjectLine(line);
+}

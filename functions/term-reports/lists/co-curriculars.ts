@@ -1,0 +1,7 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { school } from '../../school/store.ts';
+
+export const coCurriculars = callHandler(termReportsContract.coCurriculars, {
+  handle: async () => school().coCurriculars.map((title) => ({ title })),
+});

@@ -1,0 +1,7 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { school } from '../../school/store.ts';
+
+export const formClassesChangeClass = callHandler(termReportsContract.formClassesChangeClass, {
+  handle: async () => school().formClasses.map(({ id, form_level }) => ({ id, form_level })),
+});

@@ -1,0 +1,7 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { school } from '../../school/store.ts';
+
+export const musicClasses = callHandler(termReportsContract.musicClasses, {
+  handle: async () => school().musicClasses.map((classId) => ({ form_class_id: classId })),
+});

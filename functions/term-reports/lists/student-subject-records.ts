@@ -1,0 +1,45 @@
+import { schemeFor } from '#shared/marking/scheme.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { classPostPoints } from '../../people/store.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { readPoints } from '../../platform/table.ts';
+import { school } from '../../school/store.ts';
+import { subjectsById } from '../../subjects/store.ts';
+import { noReport } from '../editing/report-access.ts';
+import { checkClassPost } from '../may-see-class.ts';
+import { recordsOfStudent, reportsOfStudent } from '../store.ts';
+import { subjectLines } from '../subject-lines.ts';
+import { toSubjectLine } from '../wire.ts';
+
+export const studentSubjectRecords = callHandler(termReportsContract.studentSubjectRecords, {
+  handle: async ({ input, caller }) => {
+    const { student_id: studentId, year, term } = input;
+    const [records, reports] = await Promise.all([
+      recordsOfStudent({ studentId, year, term }),
+      reportsOfStudent(studentId),
+    ]);
+    const report = reports.find((one) => one.year === year && one.term === term);
+    const place = report ?? records[0];
+    if (!place) throw noReport(caller);
+    const { posts } = await readPoints({
+      posts: classPostPoints({ employeeId: caller.accountId, year, classId: place.classId }),
+    });
+    checkClassPost(caller, posts);
+    const subjects = await subjectsById();
+    const scheme = schemeFor(school().markingScheme, place.formLevel, term);
+    const named = (id: string) => ({ abbr: subjects.get(id)?.abbr ?? id, title: subjects.get(id)?.title ?? id });
+    const lines = subjectLines(report, records, scheme)
+      .map((line) => ({ ...toSubjectLine(line), ...named(line.subjectId), term }))
+      .sort((a, b) => a.title.localeCompare(b.title));
+    return {
+      table2_records: lines,
+      student_subjects: lines.map(({ subject_id, abbr, title, entered }) => ({ subject_id, abbr, title, entered })),
+      terms: reports.map((one) => ({
+        year: one.year,
+        term: one.term,
+        title: school().terms.find(({ id }) => id === one.term)?.title ?? `Term ${one.term}`,
+      })),
+      subject_weightings: scheme,
+    };
+  },
+});

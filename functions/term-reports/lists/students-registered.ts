@@ -1,0 +1,25 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { classPostPoints } from '../../people/store.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { studentsByIds } from '../../students/store.ts';
+import { checkClassPost } from '../may-see-class.ts';
+import { classRegistrationPoints } from '../store.ts';
+
+export const studentsRegistered = callHandler(termReportsContract.studentsRegistered, {
+  points: ({ class_id: classId, year, term }, accountId) => ({
+    posts: classPostPoints({ employeeId: accountId, year, classId }),
+    registration: classRegistrationPoints({ year, term, classIds: [classId] }),
+  }),
+  handle: async ({ input, caller, found: { posts, registration } }) => {
+    checkClassPost(caller, posts);
+    const students = (await studentsByIds(registration.flatMap(({ studentIds }) => studentIds ?? [])))
+      .map(({ studentId, firstName, lastName }) => ({
+        student_id: studentId,
+        first_name: firstName,
+        last_name: lastName,
+        class_id: input.class_id,
+      }))
+      .sort((a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name));
+    return { students, total: students.length };
+  },
+});

@@ -1,0 +1,76 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { RecordKey, SubjectRecordItem } from '../../mark-sheet/store.ts';
+import type { RequestFacts } from '../../platform/call-handler.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { entity, point } from '../../platform/table.ts';
+import type { ClassSettings } from '../../terms/store.ts';
+import type { TermReportItem } from '../store.ts';
+
+/** What a setting of a term was, and what an act made of it. */
+export interface SettingState {
+  value: number | string | null;
+  classes: Record<string, ClassSettings> | null;
+}
+
+/** What was done, with everything that taking it back needs. */
+export type Deed =
+  | {
+      kind: 'subject record deleted';
+      details: { key: RecordKey; record: SubjectRecordItem | null; isListed: boolean };
+    }
+  | { kind: 'term report deleted'; details: { report: TermReportItem } }
+  | {
+      kind: 'class changed';
+      details: { studentId: string; from: string; to: string; teachers: Record<string, string> };
+    }
+  | {
+      kind: 'setting changed';
+      details: {
+        year: number;
+        term: 1 | 2 | 3;
+        setting: keyof ClassSettings;
+        before: SettingState;
+        after: SettingState;
+      };
+    };
+
+/** Days for which an act can be taken back, and what it deleted is kept (DECISIONS 13). */
+const keptDays = 30;
+
+/** One act of the Edit / View Term Reports screen that can be taken back, under the idempotency key it was done with. */
+export const Act = entity({
+  model: { entity: 'act', version: '1', service: 'formroom' },
+  attributes: {
+    key: { type: 'string', required: true },
+    deed: { type: CustomAttributeType<Deed>('any'), required: true },
+    at: { type: 'string', required: true },
+    accountId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    undoneAt: { type: 'string' },
+    /** Seconds since 1970, for DynamoDB's own clearing. */
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['key'], template: 'act#${key}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'act', casing: 'none' },
+    },
+  },
+});
+
+export type ActItem = EntityItem<typeof Act>;
+
+export const actPoint = (key: string) => point(Act, { key });
+
+/** The record of an act, ready to be created in its transaction. */
+export const actOf = (
+  deed: Deed,
+  { caller, request }: { caller: Caller; request: Pick<RequestFacts, 'now' | 'idempotencyKey'> },
+): ActItem => ({
+  key: request.idempotencyKey,
+  deed,
+  at: request.now.toISOString(),
+  accountId: caller.accountId,
+  name: caller.name,
+  expires: Math.ceil(request.now.getTime() / 1000) + keptDays * 86_400,
+});

@@ -1,0 +1,120 @@
+import { createWriteTransaction, type Entity, type TransactWriteEntity } from 'electrodb';
+import type { termReportsContract } from '#shared/term-reports/contract.ts';
+import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/audit.ts';
+import type { CallContext } from '../../platform/call-handler.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { readPoints, stillAs } from '../../platform/table.ts';
+import { formLevelOf, school } from '../../school/store.ts';
+import { type ClassSettings, Period, type PeriodItem, periodPoint } from '../../terms/store.ts';
+import { registeredByClass } from '../store.ts';
+import { Act, actOf, type SettingState } from './acts.ts';
+
+type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;
+
+interface Change {
+  year: number;
+  term: 1 | 2 | 3;
+  /** Null: all classes (DECISIONS 12). */
+  classId: string | null;
+  setting: keyof ClassSettings;
+  value: number | string;
+  caller: Context['caller'];
+  request: Context['request'];
+}
+
+const entities = { Period, Act, AuditRow };
+const rounds = 5;
+
+export const settingSubject = (year: number, term: number): string => `period#${year}#${term}`;
+
+/**
+ * Sets what all reports of a term, or those of a class, say. The reports do not hold it: the term does, with the classes
+ * that differ, so the whole act is one conditional, audited write however many students there are (ADR 0019).
+ */
+export async function changeSetting(change: Change) {
+  const { year, term, classId, setting, value, caller, request } = change;
+  if (classId !== null && formLevelOf(classId) === undefined) {
+    throw new ValidationError({ class_id: ['There is no such class.'] });
+  }
+  const classIds = classId === null ? school().formClasses.map(({ id }) => id) : [classId];
+  for (let round = 0; round < rounds; round += 1) {
+    const { period } = await readPoints({ period: periodPoint(year, term) });
+    if (!period) throw new NotFoundError('This term is not on record.');
+    if (setting === 'newTermBeginning' && period.dateEnd !== undefined && value <= period.dateEnd) {
+      throw new ValidationError({ new_term_beginning: ['The new term begins after this one ends.'] });
+    }
+    const before = stateOf(period, setting);
+    const after = withSetting(period, change);
+    const row = auditRow({
+      subject: settingSubject(year, term),
+      changes: [{ field: classId === null ? setting : `${setting} of ${classId}`, before, after }],
+      caller,
+      request,
+    });
+    const details = { year, term, setting, before, after };
+    const outcome = await writeAudited(
+      createWriteTransaction(entities, (write) => [
+        setState(write.Period, { year, term, setting, state: after, seen: before }),
+        write.Act.create(actOf({ kind: 'setting changed', details }, { caller, request })).commit(),
+        write.AuditRow.create(row).commit(),
+      ]),
+    );
+    if (outcome === 'refused' && !(await isChangeDone(settingSubject(year, term), request.idempotencyKey))) continue;
+    const registered = await registeredByClass({ year, term, classIds });
+    return {
+      class_id: classId,
+      classes: classIds.length,
+      students: [...registered.values()].reduce((sum, count) => sum + count, 0),
+      undo: request.idempotencyKey,
+    };
+  }
+  throw new ConflictError('Others are changing this term. Please try again.');
+}
+
+/** An entity as a transaction's builder gives it. */
+export type TransactionOf<E> =
+  E extends Entity<infer A, infer F, infer C, infer S> ? TransactWriteEntity<A, F, C, S> : never;
+
+/** The write that makes a setting what `state` says, as long as it is what `seen` says. */
+export function setState(
+  period: TransactionOf<typeof Period>,
+  {
+    year,
+    term,
+    setting,
+    state,
+    seen,
+  }: { year: number; term: 1 | 2 | 3; setting: keyof ClassSettings; state: SettingState; seen: SettingState },
+) {
+  const { value, classes } = state;
+  const held = {
+    ...(seen.value === null ? {} : { [setting]: seen.value }),
+    ...(seen.classes ? { classes: seen.classes } : {}),
+  };
+  return period
+    .patch({ year, term })
+    .set({ ...(value === null ? {} : { [setting]: value }), ...(classes ? { classes } : {}) })
+    .remove([...(value === null ? [setting] : []), ...(classes ? [] : ['classes' as const])])
+    .where(stillAs(held as Partial<PeriodItem>, [setting, 'classes']))
+    .commit();
+}
+
+const stateOf = (period: PeriodItem, setting: keyof ClassSettings): SettingState => ({
+  value: period[setting] ?? null,
+  classes: period.classes ?? null,
+});
+
+/** For a class: its own value. For all: the term's, and no class differs any more. */
+function withSetting(period: PeriodItem, { classId, setting, value }: Change): SettingState {
+  const classes = period.classes ?? {};
+  if (classId !== null) {
+    return {
+      value: period[setting] ?? null,
+      classes: { ...classes, [classId]: { ...classes[classId], [setting]: value } },
+    };
+  }
+  const others = Object.entries(classes).flatMap(([id, { [setting]: _replaced, ...rest }]) =>
+    Object.keys(rest).length > 0 ? [[id, rest] as const] : [],
+  );
+  return { value, classes: others.length > 0 ? Object.fromEntries(others) : null };
+}

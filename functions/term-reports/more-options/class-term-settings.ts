@@ -1,0 +1,24 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { school } from '../../school/store.ts';
+import { periodPoint, settingsOf } from '../../terms/store.ts';
+import { registeredByClass } from '../store.ts';
+
+export const classTermSettings = callHandler(termReportsContract.classTermSettings, {
+  points: ({ year, term }) => ({ period: periodPoint(year, term) }),
+  handle: async ({ input, found: { period } }) => {
+    if (!period) throw new NotFoundError('This term is not on record.');
+    const { formClasses } = school();
+    const registered = await registeredByClass({ ...input, classIds: formClasses.map(({ id }) => id) });
+    return formClasses.map(({ id }) => {
+      const { possibleAttendance, newTermBeginning } = settingsOf(period, id);
+      return {
+        class_id: id,
+        registered: registered.get(id) ?? 0,
+        possible_attendance: possibleAttendance,
+        new_term_beginning: newTermBeginning,
+      };
+    });
+  },
+});

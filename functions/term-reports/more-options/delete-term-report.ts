@@ -1,0 +1,58 @@
+import { createWriteTransaction } from 'electrodb';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/messages.ts';
+import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/audit.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { stillAs } from '../../platform/table.ts';
+import { noReport } from '../editing/report-access.ts';
+import {
+  ClassRegistration,
+  recordsOfStudent,
+  reportAttributes,
+  reportSubject,
+  TermReport,
+  termReportPoint,
+} from '../store.ts';
+import { Act, actOf } from './acts.ts';
+
+const entities = { TermReport, ClassRegistration, Act, AuditRow };
+
+export const deleteTermReport = callHandler(termReportsContract.deleteTermReport, {
+  points: (input) => ({
+    report: termReportPoint({ studentId: input.student_id, year: input.year, term: input.term }),
+  }),
+  handle: async ({ input, caller, found, request }) => {
+    const key = { studentId: input.student_id, year: input.year, term: input.term };
+    const answer = { student_id: key.studentId, undo: request.idempotencyKey };
+    const { report } = found;
+    if (!report) {
+      if (await isChangeDone(reportSubject(key), request.idempotencyKey)) return answer;
+      throw noReport(caller);
+    }
+    const records = await recordsOfStudent(key);
+    if (records.length > 0) throw new ConflictError(termReportMessages.hasSubjectRecords);
+    const { year, term } = key;
+    const row = auditRow({
+      subject: reportSubject(key),
+      changes: [{ field: 'report', before: report, after: null }],
+      caller,
+      request,
+    });
+    const outcome = await writeAudited(
+      createWriteTransaction(entities, (write) => [
+        // What is kept for undoing is what was deleted.
+        write.TermReport.delete(key)
+          .where(stillAs(report, [...reportAttributes, 'classId']))
+          .commit(),
+        write.ClassRegistration.update({ year, term, classId: report.classId })
+          .delete({ studentIds: [key.studentId] })
+          .commit(),
+        write.Act.create(actOf({ kind: 'term report deleted', details: { report } }, { caller, request })).commit(),
+        write.AuditRow.create(row).commit(),
+      ]),
+    );
+    if (outcome === 'refused') throw new ConflictError('Others are changing this record. Please look again.');
+    return answer;
+  },
+});

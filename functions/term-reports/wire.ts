@@ -1,0 +1,130 @@
+import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
+import type { ReportField, SubjectField } from '#shared/term-reports/permissions.ts';
+import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/records.ts';
+import type { RecordField, SubjectRecordItem } from '../mark-sheet/store.ts';
+import { isEntered } from '../mark-sheet/wire.ts';
+import type { FieldValue, StoredFields } from '../platform/field-changes.ts';
+import { type PeriodItem, settingsOf } from '../terms/store.ts';
+import type { ReportAttribute, ReportValue, TermReportItem } from './store.ts';
+import type { SubjectLine } from './subject-lines.ts';
+
+/** The calls' old names for what is written of a term report. */
+export const reportWireNames = {
+  times_absent: 'timesAbsent',
+  times_late: 'timesLate',
+  auth: 'authority',
+  resp: 'responsibility',
+  coop: 'cooperation',
+  cocurricular: 'coCurricular',
+  comments: 'formTeacherComments',
+  dcomments: 'deanComments',
+  mlate: 'musicTimesLate',
+  mabs: 'musicTimesAbsent',
+  mgrade: 'musicGrade',
+  mapp: 'musicApplication',
+  mcon: 'musicConduct',
+  mcomments: 'musicComments',
+} as const satisfies Record<ReportField, ReportAttribute>;
+
+export const subjectWireNames = {
+  exam_mark: 'exam',
+  late: 'timesLate',
+  absent: 'timesAbsent',
+  app: 'application',
+  con: 'conduct',
+  comment: 'comment',
+} as const satisfies Record<SubjectField, RecordField>;
+
+/** A value as a call writes it, whichever way it was written: an emptied box is a blank, activities stand one after another. */
+export const normalValue = (field: string, value: FieldValue): FieldValue => {
+  if (value === '') return null;
+  return field === 'cocurricular' && typeof value === 'string' ? joinActivities(activityList(value)) : value;
+};
+
+/** A call's value as the table holds it. */
+export const toAttribute = (field: ReportField, value: FieldValue): ReportValue =>
+  field === 'cocurricular' && typeof value === 'string' ? activityList(value) : value;
+
+const fromAttribute = (value: ReportValue | undefined): FieldValue =>
+  value === undefined || value === null ? null : typeof value === 'object' ? joinActivities(value) : value;
+
+export const storedReport = (report: Partial<TermReportItem>): StoredFields<ReportField> => ({
+  value: (field) => fromAttribute(report[reportWireNames[field]]),
+  stamp: (field) => ({
+    by: report[`${reportWireNames[field]}By`] ?? null,
+    at: report[`${reportWireNames[field]}At`] ?? null,
+  }),
+});
+
+export const storedRecord = (record: Partial<SubjectRecordItem> | undefined): StoredFields<SubjectField> => ({
+  value: (field) => record?.[subjectWireNames[field]] ?? null,
+  stamp: (field) => ({
+    by: record?.[`${subjectWireNames[field]}By`] ?? null,
+    at: record?.[`${subjectWireNames[field]}At`] ?? null,
+  }),
+});
+
+interface RowStudent {
+  studentId: string;
+  firstName: string;
+  lastName: string;
+  picture?: string | undefined;
+}
+
+/** A student's term report without the subjects. `place` is the class of that term. */
+export function toReportRow({
+  student,
+  report,
+  place,
+  period,
+  of,
+}: {
+  student: RowStudent;
+  report: TermReportItem | undefined;
+  place: { classId: string; formLevel: number };
+  period: PeriodItem | undefined;
+  of: { year: number; term: 1 | 2 | 3 };
+}): TermReportRow {
+  const settings = settingsOf(period, place.classId);
+  return {
+    student_id: student.studentId,
+    first_name: student.firstName,
+    last_name: student.lastName,
+    name: `${student.lastName}, ${student.firstName}`,
+    picture: student.picture ?? null,
+    class_id: place.classId,
+    form_level: place.formLevel,
+    year: of.year,
+    term: of.term,
+    registered: report !== undefined,
+    times_absent: report?.timesAbsent ?? null,
+    times_late: report?.timesLate ?? null,
+    auth: report?.authority ?? null,
+    resp: report?.responsibility ?? null,
+    coop: report?.cooperation ?? null,
+    cocurricular: joinActivities(report?.coCurricular ?? []),
+    comments: report?.formTeacherComments ?? null,
+    dcomments: report?.deanComments ?? null,
+    mlate: report?.musicTimesLate ?? null,
+    mabs: report?.musicTimesAbsent ?? null,
+    mgrade: report?.musicGrade ?? null,
+    mapp: report?.musicApplication ?? null,
+    mcon: report?.musicConduct ?? null,
+    mcomments: report?.musicComments ?? null,
+    possible_attendance: settings.possibleAttendance,
+    new_term_beginning: settings.newTermBeginning,
+  };
+}
+
+export const toSubjectLine = ({ subjectId, record, course, exam }: SubjectLine): SubjectLineRow => ({
+  subject_id: subjectId,
+  course_mark: course,
+  exam_mark: exam,
+  exam_out_of: exam === null ? null : (record?.examOutOf ?? null),
+  late: record?.timesLate ?? null,
+  absent: record?.timesAbsent ?? null,
+  app: record?.application ?? null,
+  con: record?.conduct ?? null,
+  comment: record?.comment ?? null,
+  entered: record !== undefined && isEntered(record),
+});

@@ -1,0 +1,21 @@
+/** Wordings of SPEC §2, §5 and §8. */
+export const termReportMessages = {
+  recordSaved: 'Record Saved',
+  saveFailed: 'Error Occured',
+  subjectUpdated: 'Record Updated',
+  subjectFailed: 'Error occured',
+  subjectFailedStatus: 'Error Occured!',
+  deleteFailed: 'Error occured',
+  hasSubjectRecords: 'Cannot delete record with existing subject records. Please delete all subject records first.',
+  classChangeFailed: 'Error occured',
+  settingFailed: 'An Error Has Occured',
+} as const;
+
+export const deletedMessage = (name: string): string => `${name} deleted.`;
+export const classChangedMessage = (classId: string): string => `Class changed to ${classId}`;
+const forWhom = (classId: string | null): string => (classId === null ? 'for all classes.' : `for ${classId}.`);
+export const possibleAttendanceMessage = (sessions: number, classId: string | null): string =>
+  `Possible attendance set to ${sessions} ${forWhom(classId)}`;
+/** `date` as people read it. */
+export const newTermBeginningMessage = (date: string, classId: string | null): string =>
+  `New Term Beginning set to ${date} ${forWhom(classId)}`;

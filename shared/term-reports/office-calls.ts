@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { Contract } from '../http/contract.ts';
+import { day, formLevel, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
+
+/** Sessions a student could attend. */
+export const sessions = z.int().check(z.gte(0), z.lte(999));
+/** Null means all classes; an absent one is an error (DECISIONS 12). */
+const classOrAll = z.nullable(id);
+/** Names what was done, for the call that takes it back; 30 days. */
+export const undo = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, 'Not a valid id.'));
+
+/** What a bulk act did: to how many classes, and to the reports of how many registered students. */
+const bulkOutcome = { class_id: classOrAll, classes: z.int(), students: z.int(), undo };
+
+const who = ['Admin'] as const;
+const menu = ['termReports'] as const;
+
+/** What More Options does (SPEC §2), of the term reports' contract. */
+export const officeCalls = {
+  /** Deletes a term report that has no subject records, 409 otherwise; kept 30 days, for undoing. */
+  deleteTermReport: {
+    method: 'DELETE',
+    path: '/api/table1',
+    who,
+    menu,
+    input: () => z.strictObject({ student_id: id, year, term }),
+    output: () => z.strictObject({ student_id: id, undo }),
+    needs: { table: 'write' },
+  },
+  /** The classes that a student may be moved to. */
+  formClassesChangeClass: {
+    method: 'GET',
+    path: '/api/form-classes-change-class',
+    who,
+    menu,
+    input: nothing,
+    output: () => z.array(z.strictObject({ id, form_level: formLevel })),
+    needs: { table: 'read' },
+  },
+  /** Moves a student, with the current term's report and marks, to another class. Past terms stay with the class of then. */
+  changeClass: {
+    method: 'POST',
+    path: '/api/change-class',
+    who,
+    menu,
+    input: () => z.strictObject({ student_id: id, class_id: id }),
+    /** `undo` is null where the student was in that class already. */
+    output: () => z.strictObject({ student_id: id, class_id: id, undo: z.nullable(undo) }),
+    needs: { table: 'write' },
+  },
+  /** What More Options would change in a term: the term's own values, and each class's with its registered students. */
+  classTermSettings: {
+    method: 'GET',
+    path: '/api/class-term-settings',
+    who,
+    menu,
+    input: () => z.strictObject({ year: yearInPath, term: termInPath }),
+    output: () =>
+      z.array(
+        z.strictObject({
+          class_id: id,
+          registered: z.int(),
+          possible_attendance: z.nullable(sessions),
+          new_term_beginning: z.nullable(day),
+        }),
+      ),
+    needs: { table: 'read' },
+  },
+  setPossibleAttendance: {
+    method: 'POST',
+    path: '/api/possible-attendance',
+    who,
+    menu,
+    input: () => z.strictObject({ possible_attendance: sessions, class_id: classOrAll, year, term }),
+    output: () => z.strictObject({ possible_attendance: sessions, ...bulkOutcome }),
+    needs: { table: 'write' },
+  },
+  setNewTermBeginning: {
+    method: 'POST',
+    path: '/api/new-term-beginning',
+    who,
+    menu,
+    input: () => z.strictObject({ new_term_beginning: day, class_id: classOrAll, year, term }),
+    output: () => z.strictObject({ new_term_beginning: day, ...bulkOutcome }),
+    needs: { table: 'write' },
+  },
+} as const satisfies Contract;

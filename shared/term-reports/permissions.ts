@@ -1,0 +1,78 @@
+/** The parts of a term report that are written by different people, and what only the office does with it. */
+export const reportParts = [
+  /** Times absent and late, grades, co-curricular activities. */
+  'student',
+  'music',
+  'formTeacherRemarks',
+  'deanRemarks',
+  'subjectRemarks',
+  /** Subject, exam, late, absent, app, con and delete of a subject row. */
+  'subjectRows',
+  'moreOptions',
+] as const;
+export type ReportPart = (typeof reportParts)[number];
+
+/** Somebody who looks at a student's term report. */
+export interface Viewer {
+  isAdmin: boolean;
+  /** The permission action `editTermReports`. */
+  canEditTermReports: boolean;
+  /** The viewer's posts in the class that the student was in that term. */
+  posts: readonly ('form teacher' | 'dean')[];
+}
+
+export type ReportPermissions = Readonly<Record<ReportPart, boolean>>;
+
+/** Who may write what of a term report (SPEC §6): the one table that screens disable by and calls refuse by. */
+export function permissionsOf({ isAdmin, canEditTermReports, posts }: Viewer): ReportPermissions {
+  const isFormTeacher = posts.includes('form teacher');
+  const isDean = posts.includes('dean');
+  return {
+    student: isFormTeacher || canEditTermReports,
+    music: isFormTeacher || canEditTermReports,
+    formTeacherRemarks: isFormTeacher || canEditTermReports,
+    deanRemarks: isDean || canEditTermReports,
+    subjectRemarks: isDean || canEditTermReports,
+    subjectRows: canEditTermReports,
+    moreOptions: isAdmin,
+  };
+}
+
+/** Enter Marks is offered to whoever may write anything here (SPEC §2). */
+export const mayEditAnything = ({ moreOptions: _office, ...parts }: ReportPermissions): boolean =>
+  Object.values(parts).some(Boolean);
+
+/** The action that lets somebody edit every term report. */
+export const editTermReports = 'editTermReports';
+
+/** Which part each field of `table1` belongs to. */
+export const reportFieldParts = {
+  times_absent: 'student',
+  times_late: 'student',
+  auth: 'student',
+  resp: 'student',
+  coop: 'student',
+  cocurricular: 'student',
+  comments: 'formTeacherRemarks',
+  dcomments: 'deanRemarks',
+  mlate: 'music',
+  mabs: 'music',
+  mgrade: 'music',
+  mapp: 'music',
+  mcon: 'music',
+  mcomments: 'music',
+} as const satisfies Record<string, ReportPart>;
+export type ReportField = keyof typeof reportFieldParts;
+export const reportFieldNames = Object.keys(reportFieldParts) as ReportField[];
+
+/** Which part each field of a subject row belongs to. */
+export const subjectFieldParts = {
+  exam_mark: 'subjectRows',
+  late: 'subjectRows',
+  absent: 'subjectRows',
+  app: 'subjectRows',
+  con: 'subjectRows',
+  comment: 'subjectRemarks',
+} as const satisfies Record<string, ReportPart>;
+export type SubjectField = keyof typeof subjectFieldParts;
+export const subjectFieldNames = Object.keys(subjectFieldParts) as SubjectField[];

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/messages.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { term, year } from '../../support/small-school.ts';
+import { changesSince, tableContent } from '../../support/table-content.ts';
+
+const {
+  changeClass,
+  classTermReports,
+  classTermSettings,
+  deleteTermReport,
+  setNewTermBeginning,
+  setPossibleAttendance,
+  studentsRegistered,
+  undoChange,
+} = termReportsContract;
+
+describe('More Options', () => {
+  let school: RunningSchool;
+  let admin: TestClient;
+  const ofTerm = { year, term };
+  const inPath = { year: String(year), term: String(term) };
+
+  beforeAll(async () => {
+    school = await startSchoolOfCallers();
+    admin = await clientOf(school.url, 'A1');
+  });
+  afterAll(() => school.stop());
+
+  const classOf = async (classId: string, client = admin) =>
+    (await client.call(classTermReports, { class_id: classId, ...inPath })).body.data;
+  const attendances = async (classId: string) =>
+    new Set((await classOf(classId)).map(({ possible_attendance }) => possible_attendance));
+  const undo = (key: string | null) => admin.call(undoChange, { undo: key ?? '' });
+
+  describe('possible attendance and the reopening date', () => {
+    it('are set for one class, and for all classes, which then have no other', async () => {
+      const one = await admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 96, class_id: '1A' });
+      expect(one.body).toMatchObject({ possible_attendance: 96, class_id: '1A', classes: 1, students: 6 });
+      expect([await attendances('1A'), await attendances('4A')]).toEqual([new Set([96]), new Set([120])]);
+      const all = await admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 110, class_id: null });
+      expect(all.body).toMatchObject({ class_id: null, students: 15 });
+      expect([await attendances('1A'), await attendances('4A')]).toEqual([new Set([110]), new Set([110])]);
+      const preview = (await admin.call(classTermSettings, inPath)).body;
+      expect(preview.find(({ class_id }) => class_id === '1A')).toEqual({
+        class_id: '1A',
+        registered: 6,
+        possible_attendance: 110,
+        new_term_beginning: null,
+      });
+      expect((await undo(all.body.undo)).status).toBe(200);
+      expect([await attendances('1A'), await attendances('4A')]).toEqual([new Set([96]), new Set([120])]);
+      expect((await undo(one.body.undo)).status).toBe(200);
+      expect(await attendances('1A')).toEqual(new Set([120]));
+    });
+
+    it('do not take the other setting of a class with them', async () => {
+      const date = '2026-01-12';
+      await admin.call(setNewTermBeginning, { ...ofTerm, new_term_beginning: date, class_id: '4A' });
+      await admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 111, class_id: null });
+      expect((await classOf('4A'))[0]).toMatchObject({ new_term_beginning: date, possible_attendance: 111 });
+      expect((await classOf('1A'))[0]).toMatchObject({ new_term_beginning: null, possible_attendance: 111 });
+    });
+
+    it('survive a change of the term’s other details', async () => {
+      const { termsContract } = await import('#shared/terms/contract.ts');
+      const saved = await admin.call(termsContract.saveAcademicTermDetails, {
+        academic_year_id: '20252026',
+        term,
+        possible_attendance: 100,
+        date_start: '2025-09-01',
+        date_end: '2025-12-12',
+        new_term_beginning: null,
+        is_current: true,
+      });
+      expect(saved.status).toBe(200);
+      expect((await classOf('4A'))[0]).toMatchObject({ new_term_beginning: '2026-01-12', possible_attendance: 100 });
+    });
+
+    it('cannot be undone once somebody has set them again', async () => {
+      const set = (possible_attendance: number) =>
+        admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance, class_id: null });
+      const first = await set(101);
+      await set(102);
+      expect((await undo(first.body.undo)).status).toBe(409);
+      expect(await attendances('1B')).toEqual(new Set([102]));
+    });
+
+    it('refuse a class that is not named, an unknown class, a term not on record, and a day before the term ends', async () => {
+      const before = await tableContent();
+      const set = (input: object) =>
+        admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 90, ...input } as never);
+      expect((await set({})).status).toBe(422);
+      expect((await set({ class_id: '9Z' })).status).toBe(422);
+      expect((await set({ class_id: null, term: 3 })).status).toBe(404);
+      expect((await set({ class_id: null, possible_attendance: 1000 })).status).toBe(422);
+      const early = { ...ofTerm, new_term_beginning: '2025-12-01', class_id: null };
+      expect((await admin.call(setNewTermBeginning, early)).status).toBe(422);
+      expect(await changesSince(before)).toEqual([]);
+    });
+
+    it('count once under one idempotency key', async () => {
+      const key = { 'Idempotency-Key': 'c8f5e1c4-2c37-4c52-9a3e-7c1d1f5d7c11' };
+      const input = { ...ofTerm, possible_attendance: 105, class_id: null };
+      const first = await admin.call(setPossibleAttendance, input, key);
+      await admin.call(setPossibleAttendance, { ...input, possible_attendance: 106 });
+      const again = await admin.call(setPossibleAttendance, input, key);
+      expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+      expect(await attendances('1A')).toEqual(new Set([106]));
+    });
+  });
+
+  describe('change class', () => {
+    it('loses nothing: marks, remarks and registration go along, and come back with Undo', async () => {
+      const { saveSubjectRecord } = markSheetContract;
+      const record = { student_id: 'S42', subject_id: 'MATH', ...ofTerm, exam_mark: 55, comment: 'Good.' };
+      expect((await (await clientOf(school.url, 'T1')).call(saveSubjectRecord, record)).status).toBe(200);
+      const before = (await classOf('4A')).find(({ student_id }) => student_id === 'S42');
+      const table = await tableContent();
+      const moved = await admin.call(changeClass, { student_id: 'S42', class_id: '1B' });
+      expect(moved.body).toMatchObject({ class_id: '1B' });
+      const now = (await classOf('1B')).find(({ student_id }) => student_id === 'S42');
+      expect(now).toMatchObject({ class_id: '1B', form_level: 1, registered: true });
+      expect(now?.table2_records).toEqual(before?.table2_records);
+      expect((await classOf('4A')).map(({ student_id }) => student_id)).not.toContain('S42');
+      const registered = await admin.call(studentsRegistered, { class_id: '1B', ...inPath });
+      expect(registered.body.students.map(({ student_id }) => student_id)).toContain('S42');
+      // The teacher of the new class has the student on the sheet, with the mark of the old one.
+      const eric = await clientOf(school.url, 'T2');
+      const sheet = await eric.call(markSheetContract.teacherLessonStudents, {
+        employee_id: 'T2',
+        subject_id: 'MATH',
+        class_id: '1B',
+        form_level: '1',
+        ...inPath,
+      });
+      expect(sheet.body.data.find(({ student_id }) => student_id === 'S42')).toMatchObject({ exam_mark: 55 });
+      expect((await undo(moved.body.undo)).status).toBe(200);
+      const left = (await changesSince(table)).filter((change) => !/audit#|act#|session#/.test(JSON.stringify(change)));
+      expect(left).toEqual([]);
+    });
+
+    it('keeps a student’s teacher where that one teaches the new class, and gives the lost one back with Undo', async () => {
+      const { Assignment } = await import('#functions/subjects/store.ts');
+      const assignment = { studentId: 'S41', subjectId: 'MATH' };
+      const teacher = async () => (await Assignment.get(assignment).go({ consistent: true })).data?.employeeId;
+      await Assignment.patch(assignment).set({ employeeId: 'T1' }).go();
+      const near = await admin.call(changeClass, { student_id: 'S41', class_id: '4B' });
+      expect(await teacher()).toBe('T1');
+      const far = await admin.call(changeClass, { student_id: 'S41', class_id: '1B' });
+      expect(await teacher()).toBeUndefined();
+      expect((await undo(near.body.undo)).status).toBe(409);
+      await undo(far.body.undo);
+      expect(await teacher()).toBe('T1');
+      expect((await undo(near.body.undo)).status).toBe(200);
+    });
+
+    it('leaves past terms with the class of then', async () => {
+      const { TermReport } = await import('#functions/term-reports/store.ts');
+      const past = { studentId: 'S44', year, term: 2 as const, classId: '4A', formLevel: 4, subjectIds: ['MATH'] };
+      await TermReport.put(past).go();
+      await admin.call(changeClass, { student_id: 'S44', class_id: '4B' });
+      const { body } = await admin.call(classTermReports, { class_id: '4A', year: String(year), term: '2' });
+      expect(body.data).toMatchObject([{ student_id: 'S44', class_id: '4A', registered: true }]);
+    });
+
+    it('refuses an unknown student or class, and does nothing for the class of today', async () => {
+      expect((await admin.call(changeClass, { student_id: 'NOBODY', class_id: '4B' })).status).toBe(404);
+      expect((await admin.call(changeClass, { student_id: 'S01', class_id: '9Z' })).status).toBe(422);
+      const before = await tableContent();
+      expect((await admin.call(changeClass, { student_id: 'S01', class_id: '1A' })).body.undo).toBeNull();
+      expect(await changesSince(before)).toEqual([]);
+    });
+  });
+
+  describe('delete record', () => {
+    it('is refused while there are subject records, in the words of the catalogue', async () => {
+      const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+      await SubjectRecord.put({
+        studentId: 'S02',
+        ...ofTerm,
+        subjectId: 'MATH',
+        classId: '1A',
+        formLevel: 1,
+        exam: 1,
+      }).go();
+      const refused = await admin.call(deleteTermReport, { student_id: 'S02', ...ofTerm });
+      expect([refused.status, refused.error?.message]).toEqual([409, [termReportMessages.hasSubjectRecords]]);
+    });
+
+    it('takes the student off the class’s reports, and brings everything back with Undo', async () => {
+      const fiona = await clientOf(school.url, 'T1');
+      const input = { student_id: 'S03', ...ofTerm };
+      await fiona.call(termReportsContract.saveTermReport, { ...input, comments: 'Kind.', cocurricular: 'Choir' });
+      const before = (await classOf('1A')).find(({ student_id }) => student_id === 'S03');
+      expect(before).toMatchObject({ comments: 'Kind.' });
+      const deleted = await admin.call(deleteTermReport, input);
+      expect(deleted.status).toBe(200);
+      const without = (await classOf('1A')).find(({ student_id }) => student_id === 'S03');
+      expect(without).toMatchObject({ registered: false, comments: null });
+      const counts = async () => (await admin.call(studentsRegistered, { class_id: '1A', ...inPath })).body.total;
+      expect(await counts()).toBe(5);
+      expect((await admin.call(deleteTermReport, input)).status).toBe(404);
+      expect((await undo(deleted.body.undo)).status).toBe(200);
+      expect((await classOf('1A')).find(({ student_id }) => student_id === 'S03')).toEqual(before);
+      expect(await counts()).toBe(6);
+    });
+
+    it('is kept for 30 days, not for ever', async () => {
+      const { Act } = await import('#functions/term-reports/more-options/acts.ts');
+      const { body } = await admin.call(deleteTermReport, { student_id: 'S04', ...ofTerm });
+      const { data } = await Act.get({ key: body.undo }).go();
+      expect((data?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
+      expect((data?.expires ?? 0) - Date.now() / 1000).toBeLessThan(30.1 * 86_400);
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { subjectLines } from '#functions/term-reports/subject-lines.ts';
+import { average } from '#shared/marking/marks.ts';
+import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
+
+const levels = [1, 2, 3, 4, 5, 6, 7];
+const terms = [1, 2, 3] as const;
+
+/** What a student has in a subject: mark book sums and an exam mark in tenths. */
+interface Marks {
+  sum: number;
+  outOf: number;
+  exam: number | null;
+}
+
+/** SPEC §5, in exact fractions of its own and by cases, not by the scheme's table. */
+function oracle(level: number, term: number, subjects: readonly Marks[]): { text: string | null; entered: number } {
+  const isCourseOnly = level > 4 ? term === 1 : term === 2;
+  const isExamOnly = level > 4 && term === 2;
+  const round = (above: bigint, below: bigint) => (above * 2n + below) / (below * 2n);
+  const totals: bigint[] = [];
+  for (const { sum, outOf, exam } of subjects) {
+    // Tenths of a percent of the course, rounded as the mark book shows it.
+    const percent = outOf > 0 ? round(BigInt(sum) * 1000n, BigInt(outOf)) : null;
+    const examTenths = exam === null ? null : BigInt(exam);
+    if (isExamOnly) {
+      if (examTenths !== null) totals.push(examTenths);
+    } else if (isCourseOnly) {
+      if (percent !== null) totals.push(percent);
+    } else if (percent !== null && examTenths !== null) {
+      totals.push(round(percent * 30n, 100n) + examTenths);
+    }
+  }
+  if (totals.length === 0) return { text: null, entered: 0 };
+  const all = totals.reduce((total, one) => total + one, 0n);
+  return { text: threeDigits(all, BigInt(totals.length) * 10n), entered: totals.length };
+}
+
+/** Half up at the third significant digit: the value in units of a hundredth of its leading digit, rounded to whole ones. */
+function threeDigits(above: bigint, below: bigint): string {
+  if (above === 0n) return '0.00';
+  let exponent = 2;
+  const isBelow = (power: number) =>
+    power >= 0 ? above < 10n ** BigInt(power) * below : above * 10n ** BigInt(-power) < below;
+  while (isBelow(exponent)) exponent -= 1;
+  const decimals = 2 - exponent;
+  const scaled = above * 10n ** BigInt(decimals);
+  const digits = scaled / below + ((scaled % below) * 2n >= below ? 1n : 0n);
+  const isCarried = digits === 1000n;
+  const places = isCarried ? decimals - 1 : decimals;
+  const text = (isCarried ? 100n : digits).toString().padStart(places + 1, '0');
+  return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
+}
+
+it.each(
+  levels,
+)('averages of form level %i equal an independent oracle over 3 terms × 10,000 random reports', (level) => {
+  for (const term of terms) {
+    const scheme = schemeFor(specScheme, level, term);
+    const most = scheme.exam?.max ?? 100;
+    const marks = fc.record({
+      sum: fc.nat(100),
+      outOf: fc.constantFrom(0, 100, 120, 137),
+      exam: fc.option(fc.nat(most * 10), { nil: null }),
+    });
+    fc.assert(
+      fc.property(fc.array(marks, { maxLength: 12 }), (subjects) => {
+        const records = subjects.map(({ sum, outOf, exam }, index) => ({
+          ...{ studentId: 'S1', year: 2025, term, subjectId: `SUB${index}`, classId: 'X', formLevel: level },
+          ...(outOf > 0 ? { workSum: sum, workOutOf: outOf } : {}),
+          ...(exam === null ? {} : { exam: exam / 10, examOutOf: most }),
+        }));
+        const lines = subjectLines(undefined, records as never, scheme);
+        const { text, entered, of } = average(lines.map(({ total }) => total));
+        if (text === oracle(level, term, subjects).text && entered === oracle(level, term, subjects).entered) {
+          return of === subjects.length;
+        }
+        expect({ text, entered }).toEqual(oracle(level, term, subjects));
+        return false;
+      }),
+      { numRuns: 10_000, seed: 2026 + level },
+    );
+  }
+});

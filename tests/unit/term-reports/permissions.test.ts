@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  mayEditAnything,
+  permissionsOf,
+  reportFieldParts,
+  reportParts,
+  subjectFieldParts,
+  type Viewer,
+} from '#shared/term-reports/permissions.ts';
+
+const viewer = (change: Partial<Viewer> = {}): Viewer => ({
+  isAdmin: false,
+  canEditTermReports: false,
+  posts: [],
+  ...change,
+});
+const partsOf = (change: Partial<Viewer>) => {
+  const permissions = permissionsOf(viewer(change));
+  return reportParts.filter((part) => permissions[part]);
+};
+
+describe('who may write what of a term report', () => {
+  it('gives the form teacher the student’s fields and own remarks, not the dean’s and no subject row', () => {
+    expect(partsOf({ posts: ['form teacher'] })).toEqual(['student', 'music', 'formTeacherRemarks']);
+  });
+
+  it('gives the dean the dean’s and the subjects’ remarks, not the student’s fields', () => {
+    expect(partsOf({ posts: ['dean'] })).toEqual(['deanRemarks', 'subjectRemarks']);
+  });
+
+  it('gives somebody who is both what either may write', () => {
+    const both = ['student', 'music', 'formTeacherRemarks', 'deanRemarks', 'subjectRemarks'];
+    expect(partsOf({ posts: ['form teacher', 'dean'] })).toEqual(both);
+    expect(partsOf({ posts: ['dean', 'form teacher'] })).toEqual(both);
+  });
+
+  it('gives nobody else anything, and an admin More Options', () => {
+    expect(partsOf({})).toEqual([]);
+    expect(partsOf({ isAdmin: true })).toEqual(['moreOptions']);
+    expect(mayEditAnything(permissionsOf(viewer({ isAdmin: true })))).toBe(false);
+  });
+
+  it('gives everything but More Options to whoever may edit term reports', () => {
+    const all = reportParts.filter((part) => part !== 'moreOptions');
+    expect(partsOf({ canEditTermReports: true })).toEqual(all);
+    expect(partsOf({ canEditTermReports: true, isAdmin: true })).toEqual([...all, 'moreOptions']);
+  });
+
+  it('opens subject rows with the edit flag alone, whatever the posts', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          isAdmin: fc.boolean(),
+          canEditTermReports: fc.boolean(),
+          posts: fc.subarray(['form teacher', 'dean'] as const),
+        }),
+        (anybody) => {
+          const permissions = permissionsOf(anybody);
+          expect(permissions.subjectRows).toBe(anybody.canEditTermReports);
+          expect(permissions.moreOptions).toBe(anybody.isAdmin);
+          expect(permissions.student).toBe(anybody.canEditTermReports || anybody.posts.includes('form teacher'));
+          expect(permissions.deanRemarks).toBe(anybody.canEditTermReports || anybody.posts.includes('dean'));
+        },
+      ),
+    );
+  });
+
+  it('knows a part for every field of both calls', () => {
+    const parts = [...Object.values(reportFieldParts), ...Object.values(subjectFieldParts)];
+    expect(new Set(parts)).toEqual(new Set(reportParts.filter((part) => part !== 'moreOptions')));
+  });
+});
