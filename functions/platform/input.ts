@@ -15,9 +15,20 @@ const bodyLimit = 1_000_000;
 /** Path and query of a GET, path and body of the others, as one object of fields. Each field stands in one place. */
 export function readFields(call: CallRow, event: APIGatewayProxyEvent): Record<string, unknown> {
   const query = readQuery(event);
-  if (call.method !== 'GET' && query.length > 0) throw new MalformedError('This call takes no query.');
+  if (call.method !== 'GET') refuseQuery(event);
   const path = Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, decode(value ?? '')] as const);
   const fields = [...path, ...(call.method === 'GET' ? query : Object.entries(readBody(event)))];
+  return fieldsByName(fields);
+}
+
+/** Fields of what changes something stand in its body. */
+export function refuseQuery(event: APIGatewayProxyEvent): void {
+  const hasQuery = Object.keys(event.multiValueQueryStringParameters ?? {}).length > 0;
+  if (hasQuery) throw new MalformedError('This call takes no query.');
+}
+
+/** Fields as one object; refuses a name that stands twice, and the one that would change what an object is. */
+export function fieldsByName(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const names = new Set(fields.map(([name]) => name));
   if (names.size < fields.length) throw new MalformedError(fieldTwice);
   if (names.has('__proto__')) throw new MalformedError();

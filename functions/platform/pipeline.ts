@@ -17,6 +17,7 @@ import { errorAnswer } from './error-answer.ts';
 import { CsrfError, ForbiddenError, NotFoundError, NotSignedInError } from './errors.ts';
 import { checkInput, type Judged, readFields } from './input.ts';
 import { log } from './log.ts';
+import { readForm } from './multipart-body.ts';
 import { factsOf, headerOf } from './request-facts.ts';
 import type { Found, Points } from './table.ts';
 
@@ -64,7 +65,7 @@ function pipeline(contract: Contract, handlers: Record<string, AnyHandler<CallRo
     const route = routes.get(`${event.httpMethod} ${event.resource}`);
     if (!route) throw new NotFoundError();
     const request = factsOf(event);
-    const fields = readFields(route.call, event);
+    const fields = route.call.accepts ? await readForm(event) : readFields(route.call, event);
     // Judged now, told later: a stranger learns nothing about inputs before being asked to sign in.
     const judged = checkInput(route.call, fields);
     const { caller, found } =

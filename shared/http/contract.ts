@@ -44,6 +44,8 @@ export interface CallRow {
   menu?: readonly MenuKey[];
   /** Path and query (GET) or path and body (POST, DELETE) together, as one strict object. */
   input: () => z.ZodMiniType;
+  /** Media type of the body of a call that takes a file; JSON when absent. Its fields are texts, the file is a `File`. */
+  accepts?: 'multipart/form-data';
   /** The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead. */
   output: () => z.ZodMiniType;
   /** Media type of the answer; JSON when absent. Documents run in their own function, apart from the JSON calls. */

@@ -52,6 +52,11 @@ const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, 
 /** An assessment that the school of callers has beside the first five. */
 const addedAssessment = { ...page, form_classes: ['4A', '4B'], form_level: 4, assesment_number: 6 };
 
+const uploadedPage = { year: String(year), term: String(term), subjectId: 'MATH', employeeId: 'T1' };
+/** Who is let in is told that this is no workbook: what a workbook does is told by the tests of the mark book. */
+const noWorkbook = new File(['no workbook'], 'marks.xlsx');
+const ownFileIsNone: CallExample['statuses'] = { 'own teacher': 422, 'Admin with every menu': 422 };
+
 export const callExamples: Examples = {
   auth: {
     csrfCookie: { input: {} },
@@ -133,6 +138,26 @@ export const callExamples: Examples = {
     },
   },
   'mark-book': {
+    downloadMarkBookPage: {
+      input: { ...page, form_level: '4', term: '1' },
+      teachers: own,
+    },
+    uploadMarks: {
+      input: { ...uploadedPage, formLevel: '4', file: noWorkbook },
+      teachers: own,
+      statuses: ownFileIsNone,
+    },
+    confirmUpload: {
+      input: {
+        year,
+        term,
+        subjectId: 'MATH',
+        employeeId: 'T1',
+        formLevel: 4,
+        changes: [{ student_id: 'S41', assesment_number: 1, was: null, mark: 15 }],
+      },
+      teachers: own,
+    },
     markBook: {
       input: { ...page, form_classes: '4A,4B', form_level: '4', term: '1' },
       teachers: own,

@@ -1,5 +1,6 @@
 import type { Request as CallInput, CallRow, Output } from '#shared/http/contract.ts';
 import type { ErrorBody } from '#shared/http/error-body.ts';
+import { requestOf } from '../../web/api/request.ts';
 
 export interface Answer<T> {
   status: number;
@@ -13,7 +14,7 @@ export interface RawRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: string | Uint8Array | FormData;
   /** Left out, the client sends its CSRF token with every state-changing request. */
   isCsrfSent?: boolean;
 }
@@ -41,20 +42,8 @@ export class TestClient {
     input: CallInput<C>,
     headers: Record<string, string> = {},
   ): Promise<Answer<Output<C>>> {
-    const fields = { ...(input as Record<string, unknown>) };
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-      const value = encodeURIComponent(String(fields[name]));
-      delete fields[name];
-      return value;
-    });
-    const isGet = call.method === 'GET';
-    const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-    const answer = await this.send({
-      method: call.method,
-      path: isGet && query.size > 0 ? `${path}?${query}` : path,
-      headers,
-      ...(isGet ? {} : { body: JSON.stringify(fields) }),
-    });
+    const { url: path, body } = requestOf(call, input as Record<string, unknown>);
+    const answer = await this.send({ method: call.method, path, headers, ...(body === undefined ? {} : { body }) });
     return answer as Answer<Output<C>>;
   }
 
@@ -63,7 +52,7 @@ export class TestClient {
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
         ...(isCsrfSent && csrf !== undefined && method !== 'GET' ? { 'X-XSRF-TOKEN': csrf } : {}),
         ...(this.cookies.size === 0 ? {} : { Cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
         ...headers,

@@ -12,9 +12,11 @@ export function fieldsOf({ call }: { call: CallRow }): string[] {
   return Object.keys(shape);
 }
 
-/** What a query says is text. */
+/** What a query says is text, and so is what a form says beside its file. */
 export const textsOf = (input: Fields): Fields =>
-  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, value instanceof File ? value : String(value).toWellFormed()]),
+  );
 
 const blanksAndControls = ['', ' ', '  x', '\u0000', 'S41\u0000', '\u001b[31m', '\r\n', '\u202e', '\ufeff'];
 const lettersThatFoldOddly = ['İ', 'ſ', '\u212a', 'ﬀ', '👩‍👩‍👧'];
@@ -70,6 +72,9 @@ const oddValue = fc.oneof(
 /** One to three fields of a call with something odd in each. An address takes no long texts. */
 export const oddFieldsOf = (entry: { call: CallRow }) =>
   fc.uniqueArray(
-    fc.tuple(fc.constantFrom(...fieldsOf(entry)), entry.call.method === 'GET' ? oddText(2000) : oddValue),
+    fc.tuple(
+      fc.constantFrom(...fieldsOf(entry)),
+      entry.call.method === 'GET' || entry.call.accepts ? oddText(2000) : oddValue,
+    ),
     { minLength: 1, maxLength: 3, selector: ([name]) => name },
   );

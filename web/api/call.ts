@@ -58,7 +58,8 @@ async function send<C extends CallRow>(row: C, input: Request<C>, options: CallO
 
   const attempt = async (): Promise<Response> => {
     const headers = new Headers({ accept: row.produces ?? 'application/json' });
-    if (request.body !== undefined) headers.set('content-type', 'application/json');
+    // A form names its type itself, with the boundary in it.
+    if (typeof request.body === 'string') headers.set('content-type', 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
     if (row.who !== 'anyone' && shownAccount !== undefined) headers.set(accountHeader, shownAccount);
     if (changes) {

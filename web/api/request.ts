@@ -4,8 +4,8 @@ import type { CallRow } from '#shared/http/contract.ts';
 export interface WebRequest {
   /** Path and query, relative to the origin. */
   url: string;
-  /** JSON of a POST or DELETE; undefined for GET. */
-  body: string | undefined;
+  /** JSON of a POST or DELETE, or the form of a call that takes a file; undefined for GET. */
+  body: string | FormData | undefined;
 }
 
 /**
@@ -20,9 +20,18 @@ export function requestOf(row: CallRow, input: Readonly<Record<string, unknown>>
     if (typeof value !== 'string' && typeof value !== 'number') throw new TypeError(`${row.path} needs "${name}".`);
     return encodeURIComponent(value);
   });
+  if (row.accepts) return { url: path, body: formOf(rest) };
   if (row.method !== 'GET') return { url: path, body: JSON.stringify(rest) };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.append(name, String(value));
   const text = query.toString();
   return { url: text === '' ? path : `${path}?${text}`, body: undefined };
+}
+
+function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, value instanceof File ? value : String(value));
+  }
+  return form;
 }

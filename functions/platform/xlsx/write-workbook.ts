@@ -80,9 +80,12 @@ export class Sheet {
   readonly #worksheet: ExcelJS.Worksheet & { commit(): void };
   readonly #formats: readonly ColumnFormat[];
   #rows = 0;
+  /** As it came out: what was asked for may hold letters that Excel does not take. */
+  readonly name: string;
 
   constructor(worksheet: ExcelJS.Worksheet, columns: readonly SheetColumn[]) {
     this.#worksheet = worksheet as ExcelJS.Worksheet & { commit(): void };
+    this.name = worksheet.name;
     this.#formats = columns.map(({ format = 'general' }) => format);
   }
 

@@ -8,7 +8,8 @@ import { type Fields, fieldsOf, mark } from '../../support/odd-input.ts';
 import { changesSince, type TableContent } from '../../support/table-content.ts';
 
 const gets = exampleEntries.filter(({ call }) => call.method === 'GET');
-const posts = exampleEntries.filter(({ call }) => call.method !== 'GET');
+const posts = exampleEntries.filter(({ call }) => call.method !== 'GET' && !call.accepts);
+const forms = exampleEntries.filter(({ call }) => call.accepts);
 const withPath = exampleEntries.filter(({ call }) => call.path.includes('{'));
 
 /** After all tests of a call: nothing of what they sent has been stored. */
@@ -120,6 +121,80 @@ describe('a request that is no request', () => {
       await examples.refuses(entry, { body: jsonOf(entry, { a: '\\'.repeat(400_000), b: '"'.repeat(40_000) }) }, 422);
       const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, index]));
       const answer = await examples.refuses(entry, { body: jsonOf(entry, many) }, 422);
+      expect(answer.bytes.length).toBeLessThan(10_000);
+    });
+  });
+
+  describe.each(forms)('$call.method $call.path', (entry) => {
+    storesNothing(() => examples.before);
+
+    const formOf = (...more: [string, string][]): FormData => {
+      const { body } = requestOf(entry.call, entry.input);
+      const form = body instanceof FormData ? body : new FormData();
+      for (const [name, value] of more) form.append(name, value);
+      return form;
+    };
+    const type = 'multipart/form-data; boundary=x';
+
+    it.each([
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/mixed; boundary=x',
+      'multipart/form-data',
+    ])('refuses a body of type %s', async (wrong) => {
+      await examples.refuses(entry, { body: '--x--', headers: { 'Content-Type': wrong } }, 415);
+    });
+
+    it.each([
+      '',
+      mark,
+      '--x',
+      '--y--\r\n',
+      '--x\r\n\r\na',
+      '--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--\r\n',
+      '--x\r\nContent-Disposition: form-data; name="year"\r\n\r\n2025',
+      `--x\r\n${'A: b\r\n'.repeat(20_000)}\r\n--x--\r\n`,
+    ])('refuses a body that is no form', async (body) => {
+      await examples.refuses(entry, { body, headers: { 'Content-Type': type } }, 400);
+    });
+
+    it('refuses a field that stands twice, and one named __proto__', async () => {
+      const [name = 'a'] = Object.keys(entry.input).filter((field) => field !== 'file');
+      await examples.refuses(entry, { body: formOf([name, mark]) }, 400);
+      await examples.refuses(entry, { body: formOf(['__proto__', mark]) }, 400);
+    });
+
+    it('refuses fields it does not know, by name', async () => {
+      const answer = await examples.refuses(
+        entry,
+        { body: formOf(['nobody_knows', mark], ['constructor', mark]) },
+        422,
+      );
+      expect(Object.entries(answer.error?.fields ?? {})).toEqual([
+        ['nobody_knows', ['Unknown field.']],
+        ['constructor', ['Unknown field.']],
+      ]);
+    });
+
+    it('refuses a text where the file should be, and a file where a text should be', async () => {
+      const form = formOf();
+      form.set('file', mark);
+      form.set('year', new File([mark], 'year'));
+      const answer = await examples.refuses(entry, { body: form }, 422);
+      expect(Object.keys(answer.error?.fields ?? {}).toSorted()).toEqual(['file', 'year']);
+    });
+
+    it('refuses a query, and a form above its limit', async () => {
+      await examples.refuses(entry, { path: `${entry.call.path}?year=2025` }, 400);
+      const form = formOf();
+      form.set('file', new File([new Uint8Array(6 * 1024 * 1024)], 'large.xlsx'));
+      await examples.refuses(entry, { body: form }, 413);
+    });
+
+    it('survives a form of very many fields', async () => {
+      const many = Array.from({ length: 20_000 }, (_, index): [string, string] => [`f${index}`, mark]);
+      const answer = await examples.refuses(entry, { body: formOf(...many) }, 422);
       expect(answer.bytes.length).toBeLessThan(10_000);
     });
   });

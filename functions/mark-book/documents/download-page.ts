@@ -1,0 +1,32 @@
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { employeePoint } from '../../people/store.ts';
+import { callHandler, savedAs } from '../../platform/call-handler.ts';
+import { school } from '../../school/store.ts';
+import { subjectPoint } from '../../subjects/store.ts';
+import { openPage } from '../open-page.ts';
+import { pageTitle, writePage } from './write-page.ts';
+
+export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBookPage, {
+  points: (input) => ({ employee: employeePoint(input.employee_id), subject: subjectPoint(input.subject_id) }),
+  handle: async ({ input, caller, found, request }) => {
+    const year = startYearOf(input.academic_year_id);
+    const page = await openPage(
+      {
+        employeeId: input.employee_id,
+        subjectId: input.subject_id,
+        year,
+        term: input.term,
+        classId: input.form_class_id,
+        formLevel: input.form_level,
+      },
+      caller,
+    );
+    const { name, terms } = school();
+    const subject = found.subject?.title ?? input.subject_id;
+    const termTitle = terms.find(({ id }) => id === input.term)?.title ?? `Term ${input.term}`;
+    const teacher = found.employee ? `${found.employee.firstName} ${found.employee.lastName}` : '';
+    const bytes = await writePage({ page, school: { name }, subject, teacher, termTitle, madeAt: request.now });
+    return savedAs(bytes, `Mark Book ${pageTitle(page)} ${subject} ${termTitle} ${academicYearTitle(year)}.xlsx`);
+  },
+});

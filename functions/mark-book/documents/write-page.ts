@@ -1,0 +1,108 @@
+import { markBookMessages } from '#shared/mark-book/messages.ts';
+import { percentageTotal } from '#shared/marking/marks.ts';
+import { levelName, standsAlone } from '#shared/people/form-level.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { columnName } from '../../platform/xlsx/read-sheet.ts';
+import type { CellValue } from '../../platform/xlsx/safe-cell.ts';
+import { type Workbook, workbookBytes } from '../../platform/xlsx/write-workbook.ts';
+import type { OpenPage } from '../open-page.ts';
+import {
+  assessmentHeading,
+  firstStudentRow,
+  fixedHeadings,
+  percentHeading,
+  stampName,
+  stampSheet,
+  subheadings,
+} from '../page-file/layout.ts';
+import { sumsOf } from '../store.ts';
+
+export interface PageDocument {
+  page: OpenPage;
+  school: { name: string };
+  subject: string;
+  teacher: string;
+  /** "Term 1". */
+  termTitle: string;
+  madeAt: Date;
+}
+
+/** "1A", or from level 4 on "Form 4". */
+export const pageTitle = ({ formLevel, classIds }: Pick<OpenPage, 'formLevel' | 'classIds'>): string =>
+  standsAlone(formLevel) ? (classIds[0] ?? '') : levelName(formLevel);
+
+/** A page of the mark book as a workbook: students as rows, assessments as columns, and the hidden stamp. */
+export function writePage(document: PageDocument): Promise<Uint8Array> {
+  const { school, madeAt } = document;
+  return workbookBytes({ creator: school.name, madeAt }, async (workbook) => {
+    const sheetName = await writeMarks(workbook, document);
+    await writeStamp(workbook, document, sheetName);
+  });
+}
+
+const blanks = (count: number): null[] => Array.from({ length: count }, () => null);
+
+async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument): Promise<string> {
+  const { assessments, students } = page;
+  const sheet = workbook.sheet({
+    name: `${pageTitle(page)} ${about.subject}`,
+    columns: [
+      { width: 14, format: 'text' },
+      { width: 22, format: 'text' },
+      { width: 22, format: 'text' },
+      { width: 9, format: 'text' },
+      ...assessments.map(() => ({ width: 15 })),
+      { width: 10, format: 'decimal' },
+    ],
+    frozen: { rows: firstStudentRow - 1, columns: 3 },
+    isLandscape: true,
+  });
+  sheet.row([`${about.subject} ${pageTitle(page)}: ${about.termTitle}, ${academicYearTitle(page.year)}`], 'title');
+  sheet.row(
+    [`${about.teacher}. Type whole marks below the assessments and upload the file; nothing else of it is read.`],
+    'note',
+  );
+  sheet.row(
+    [...fixedHeadings, ...assessments.map((one) => assessmentHeading(one.assesment_number)), percentHeading],
+    'heading',
+  );
+  const details: CellValue[][] = [
+    assessments.map(({ topic }) => topic),
+    assessments.map(({ date }) => (date === null ? null : { day: date })),
+    assessments.map(({ total }) => total),
+  ];
+  for (const [index, cells] of details.entries()) {
+    sheet.row([...blanks(fixedHeadings.length - 1), subheadings[index] ?? '', ...cells, null], 'subheading');
+  }
+  for (const { studentId, lastName, firstName, classId, marks } of students) {
+    sheet.row([
+      studentId,
+      lastName,
+      firstName,
+      classId,
+      ...assessments.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
+      percentageTotal(sumsOf(marks)),
+    ]);
+  }
+  if (students.length > 0) {
+    for (const [index, { total }] of assessments.entries()) {
+      if (total === null) continue;
+      const column = columnName(fixedHeadings.length + index + 1);
+      const range = `${column}${firstStudentRow}:${column}${firstStudentRow + students.length - 1}`;
+      sheet.allow({ range, most: total, message: markBookMessages.aboveTotal });
+    }
+  }
+  await sheet.end();
+  return sheet.name;
+}
+
+async function writeStamp(workbook: Workbook, { page, madeAt }: PageDocument, sheetName: string): Promise<void> {
+  const stamp = workbook.sheet({ name: stampSheet, columns: [], isHidden: true });
+  const numbers = page.assessments.map((one) => one.assesment_number);
+  stamp.row([stampName, page.key, sheetName, madeAt.toISOString()]);
+  stamp.row([null, ...numbers]);
+  for (const { studentId, marks } of page.students) {
+    stamp.row([studentId, ...numbers.map((number) => marks[String(number)]?.mark ?? null)]);
+  }
+  await stamp.end();
+}

@@ -1,0 +1,68 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { standsAlone } from '#shared/people/form-level.ts';
+import { isStudentOf } from '../people/class-list.ts';
+import { lessonsOf } from '../people/store.ts';
+import { type Caller, isAdmin } from '../platform/caller.ts';
+import { ForbiddenError, ValidationError } from '../platform/errors.ts';
+import { formLevelOf } from '../school/store.ts';
+import { rosterOf } from '../subjects/store.ts';
+import { notTaught } from './check-page.ts';
+import { pageKey, readPage } from './store.ts';
+import { pageAssessments } from './wire.ts';
+
+/** A page by its teacher and subject, and its class or, from level 4 on, its level. */
+export interface PageSelection {
+  employeeId: string;
+  subjectId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  classId?: string | null | undefined;
+  formLevel?: number | undefined;
+}
+
+/** A page with everything that stands on it. */
+export type OpenPage = Awaited<ReturnType<typeof openPage>>;
+
+/**
+ * Reads a page that the caller may open: teachers their own, admins anyone's (SPEC §6). Its classes are those that the teacher
+ * has lessons in. Three queries: lessons, roster, page.
+ */
+export async function openPage(selection: PageSelection, caller: Caller) {
+  const { employeeId, subjectId, year, term, classId } = selection;
+  if (!isAdmin(caller) && employeeId !== caller.accountId) throw new ForbiddenError(authMessages.forbidden);
+  const formLevel = levelOf(selection);
+  const lessons = (await lessonsOf(employeeId, year)).filter(
+    (lesson) =>
+      lesson.subjectId === subjectId &&
+      lesson.formLevel === formLevel &&
+      (!standsAlone(formLevel) || lesson.classId === classId),
+  );
+  if (lessons.length === 0) throw isAdmin(caller) ? notTaught() : new ForbiddenError(authMessages.forbidden);
+  const classIds = lessons.map((lesson) => lesson.classId);
+  const key = pageKey({ year, term, subjectId, formLevel, classId: classIds[0] ?? '', employeeId });
+  const [roster, { assessments, lines }] = await Promise.all([
+    rosterOf({ subjectId, formLevel, classIds }),
+    readPage(key),
+  ]);
+  const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
+  return {
+    ...selection,
+    key,
+    formLevel,
+    classIds,
+    assessments: pageAssessments(assessments),
+    students: roster
+      .filter((assignment) => isStudentOf(assignment, employeeId))
+      .map((assignment) => ({ ...assignment, marks: marksOf.get(assignment.studentId) ?? {} })),
+  };
+}
+
+function levelOf({ classId, formLevel }: PageSelection): number {
+  const level = classId ? formLevelOf(classId) : formLevel;
+  if (level === undefined) throw new ValidationError({ classId: ['Name a class of the school, or a form level.'] });
+  if (formLevel !== undefined && formLevel !== level) {
+    throw new ValidationError({ classId: [`${classId} is not a class of this form level.`] });
+  }
+  if (!classId && standsAlone(level)) throw new ValidationError({ classId: ['Name a class.'] });
+  return level;
+}

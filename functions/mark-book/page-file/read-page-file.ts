@@ -1,0 +1,155 @@
+import { openWorkbook } from '../../platform/xlsx/open-workbook.ts';
+import { columnName, type Merge, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
+import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
+import { assessmentOfHeading, idHeading, stampName, stampRows, stampSheet } from './layout.ts';
+
+/** A mark that somebody may have typed. */
+export interface FileMark {
+  /** "E". */
+  column: string;
+  assessment: number;
+  /** Null for an empty cell. */
+  mark: number | null;
+  /** Why the cell is not taken. */
+  reason: string | undefined;
+}
+
+export interface FileStudent {
+  row: number;
+  /** Where the id stands. */
+  column: string;
+  studentId: string;
+  marks: readonly FileMark[];
+}
+
+/** A page's file as it came back. */
+export interface PageFile {
+  /** The page that was downloaded. */
+  page: string;
+  downloadedAt: string;
+  /** Marks at the download, by student and assessment; a student who is not there was not on the page. */
+  stamped: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  students: readonly FileStudent[];
+  /** Rows and columns that are not taken at all. */
+  refused: readonly { row: number; column: string; reason: string }[];
+}
+
+const notOurs = () =>
+  refusedFile('This is not a mark book page that was downloaded here. Please download the page and fill that file.');
+
+/**
+ * Reads an uploaded page. Headings may have moved and rows may be sorted otherwise: columns go by their heading, rows by the
+ * student's id.
+ * @throws {ValidationError} on `file`, with the reason.
+ */
+export async function readPageFile(bytes: Uint8Array): Promise<PageFile> {
+  const workbook = await openWorkbook(bytes);
+  const stamp = await workbook.readSheet(stampSheet);
+  const about = stamp?.rows.get(stampRows.about);
+  if (!stamp || textOf(about?.get(1)) !== stampName) throw notOurs();
+  const [page, sheetName, downloadedAt] = [2, 3, 4].map((column) => textOf(about?.get(column)));
+  if (!page || !sheetName || !downloadedAt || Number.isNaN(Date.parse(downloadedAt))) throw notOurs();
+  const sheet = await workbook.readSheet(sheetName);
+  if (!sheet) throw refusedFile(`The sheet "${sheetName}" is missing. Its name must stay as it was downloaded.`);
+  return { page, downloadedAt, stamped: readStamp(stamp), ...readMarks(sheet) };
+}
+
+function readStamp({ rows }: ReadSheet): Map<string, Map<number, number>> {
+  const numbers = rows.get(stampRows.numbers);
+  const stamped = new Map<string, Map<number, number>>();
+  for (const [row, cells] of rows) {
+    const id = textOf(cells.get(1));
+    if (row < stampRows.firstStudent || id === undefined) continue;
+    const marks = new Map<number, number>();
+    for (const [column, cell] of cells) {
+      const number = numbers?.get(column);
+      if (column > 1 && cell.kind === 'number' && number?.kind === 'number') marks.set(number.value, cell.value);
+    }
+    stamped.set(id, marks);
+  }
+  return stamped;
+}
+
+/** The text of a cell; programs turn an id of digits alone into a number. */
+function textOf(cell: ReadCell | undefined): string | undefined {
+  if (cell?.kind === 'text') return cell.value.trim() || undefined;
+  return cell?.kind === 'number' ? String(cell.value) : undefined;
+}
+
+/** Headings stand among the first rows. */
+const lastHeadingRow = 50;
+
+function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
+  const { row: headingRow, idColumn } = findHeadings(sheet);
+  const refused: { row: number; column: string; reason: string }[] = [];
+  const columns = new Map<number, number>();
+  for (const [column, cell] of sheet.rows.get(headingRow) ?? []) {
+    const number = assessmentOfHeading(textOf(cell) ?? '');
+    if (number === undefined) continue;
+    if ([...columns.values()].includes(number)) {
+      const reason = `Assessment ${number} stands in two columns. This one is not read.`;
+      refused.push({ row: headingRow, column: columnName(column), reason });
+    } else columns.set(column, number);
+  }
+  if (columns.size === 0) throw refusedFile('The headings of the assessments are missing.');
+  const rowOf = new Map<string, number>();
+  const students: FileStudent[] = [];
+  for (const [row, cells] of [...sheet.rows].sort(([a], [b]) => a - b)) {
+    if (row <= headingRow) continue;
+    const studentId = textOf(cells.get(idColumn));
+    const hasMarks = [...columns.keys()].some((column) => cells.has(column));
+    if (studentId === undefined) {
+      // Topic, date and total stand between the headings and the first student, and have no id.
+      if (hasMarks && students.length > 0) {
+        refused.push({ row, column: columnName(idColumn), reason: 'The student ID is missing.' });
+      }
+      continue;
+    }
+    const before = rowOf.get(studentId);
+    if (before !== undefined) {
+      refused.push({ row, column: columnName(idColumn), reason: `This student stands in row ${before} already.` });
+      continue;
+    }
+    rowOf.set(studentId, row);
+    const marks = [...columns].map(([column, assessment]) => ({
+      column: columnName(column),
+      assessment,
+      ...markOf(cells.get(column), mergeAt(sheet.merges, row, column)),
+    }));
+    students.push({ row, column: columnName(idColumn), studentId, marks });
+  }
+  return { students, refused };
+}
+
+function findHeadings(sheet: ReadSheet): { row: number; idColumn: number } {
+  for (let row = 1; row <= lastHeadingRow; row += 1) {
+    for (const [column, cell] of sheet.rows.get(row) ?? []) {
+      if (textOf(cell)?.toLowerCase() === idHeading.toLowerCase()) return { row, idColumn: column };
+    }
+  }
+  throw refusedFile(`The heading "${idHeading}" is missing.`);
+}
+
+const mergeAt = (merges: readonly Merge[], row: number, column: number): boolean =>
+  merges.some(
+    ({ fromRow, toRow, fromColumn, toColumn }) =>
+      row >= fromRow && row <= toRow && column >= fromColumn && column <= toColumn,
+  );
+
+const noMark = (reason: string) => ({ mark: null, reason });
+
+/** A mark is a whole number, typed as a number or as text. */
+function markOf(cell: ReadCell | undefined, isMerged: boolean): Pick<FileMark, 'mark' | 'reason'> {
+  if (isMerged) return noMark('Merged cells: it is not clear whose mark this is.');
+  if (cell === undefined) return { mark: null, reason: undefined };
+  if (cell.kind === 'formula') return noMark('A formula. Please put its value in its place.');
+  if (cell.kind === 'date') return noMark('A date, not a mark.');
+  if (cell.kind === 'other') return noMark(`"${cell.value}" is not a mark.`);
+  if (cell.kind === 'text' && cell.value.trim() === '') return { mark: null, reason: undefined };
+  const isDigits = cell.kind === 'number' || /^\s*\d{1,6}\s*$/.test(cell.value);
+  const mark = isDigits ? Number(cell.value) : Number.NaN;
+  if (Number.isNaN(mark)) return noMark(`"${String(cell.value).slice(0, 40)}" is not a mark.`);
+  if (!Number.isInteger(mark)) return noMark('Marks are whole numbers.');
+  if (mark < 0) return noMark('Marks are not below 0.');
+  return { mark, reason: undefined };
+}

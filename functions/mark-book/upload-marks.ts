@@ -1,0 +1,16 @@
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { refusedFile } from '../platform/xlsx/zip-archive.ts';
+import { openPage } from './open-page.ts';
+import { comparePage } from './page-file/compare-page.ts';
+import { readPageFile } from './page-file/read-page-file.ts';
+
+/** The page is opened first: a file is looked into only for those who may change the page that they name. */
+export const uploadMarks = callHandler(markBookContract.uploadMarks, {
+  handle: async ({ input, caller }) => {
+    const page = await openPage(input, caller);
+    const file = await readPageFile(await input.file.bytes());
+    if (file.page !== page.key) throw refusedFile('This file is another page of the mark book.');
+    return comparePage(file, page);
+  },
+});

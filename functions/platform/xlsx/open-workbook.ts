@@ -1,0 +1,153 @@
+import { posix } from 'node:path';
+import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
+import { plainText } from './safe-cell.ts';
+import { attributeOf, Enough, type PartReader, readPart } from './xml-parts.ts';
+import { refusedFile, ZipArchive } from './zip-archive.ts';
+
+/** A workbook that somebody handed in. Nothing of it is unpacked but the parts that are asked for. */
+export interface OpenedWorkbook {
+  /** Names of the sheets, hidden ones included, in their order. */
+  sheetNames: readonly string[];
+  /** Undefined where there is no such sheet. */
+  readSheet(name: string): Promise<ReadSheet | undefined>;
+}
+
+/**
+ * Opens an uploaded workbook within `uploadLimits`, which are checked before anything is parsed and counted while it is
+ * (DECISIONS 24). Macros are refused, and with them every file that could carry them.
+ * @throws {ValidationError} on `file`, with the reason.
+ */
+export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
+  const archive = new ZipArchive(bytes);
+  await refuseMacros(archive);
+  const workbookPart = await mainPart(archive);
+  if (!archive.has(workbookPart)) throw refusedFile('This is not an Excel workbook (.xlsx).');
+  const { sheets, isFrom1904 } = await readSheetList(archive, workbookPart);
+  const targets = await readTargets(archive, workbookPart);
+  const partOf = (type: string) => [...targets.values()].find((target) => target.type.endsWith(`/${type}`))?.part;
+  const budget = new TextBudget();
+  let parts: Promise<WorkbookParts> | undefined;
+  const readParts = async (): Promise<WorkbookParts> => ({
+    strings: await readStrings(archive, partOf('sharedStrings'), budget),
+    isDateStyle: await readDateStyles(archive, partOf('styles')),
+    isFrom1904,
+  });
+  return {
+    sheetNames: sheets.map(({ name }) => name),
+    readSheet: async (name) => {
+      const target = targets.get(sheets.find((sheet) => sheet.name === name)?.relation ?? '');
+      if (!target || !archive.has(target.part)) return undefined;
+      parts ??= readParts();
+      const reader = new SheetReader(await parts, budget);
+      await readPart(archive, target.part, reader);
+      return { rows: reader.rows, merges: reader.merges };
+    },
+  };
+}
+
+async function refuseMacros(archive: ZipArchive): Promise<void> {
+  const macros = () => refusedFile('The file holds macros. Please save it as .xlsx, without them.');
+  if (archive.names.some((name) => name.endsWith('vbaproject.bin'))) throw macros();
+  const types = '[content_types].xml';
+  if (!archive.has(types)) throw refusedFile('This is not an Excel workbook (.xlsx).');
+  await readPart(archive, types, {
+    open: (_name, { ContentType: type = '' }) => {
+      if (/macroEnabled|vbaProject/i.test(type)) throw macros();
+    },
+  });
+}
+
+/** The part that the package says is its document; `xl/workbook.xml` for every program that we know. */
+async function mainPart(archive: ZipArchive): Promise<string> {
+  const targets = await readTargets(archive, '');
+  return [...targets.values()].find(({ type }) => type.endsWith('/officeDocument'))?.part ?? 'xl/workbook.xml';
+}
+
+interface Target {
+  type: string;
+  part: string;
+}
+
+/** What a part refers to, by the name that it has for it. */
+async function readTargets(archive: ZipArchive, part: string): Promise<Map<string, Target>> {
+  const folder = posix.dirname(part);
+  const relations = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
+  const targets = new Map<string, Target>();
+  if (!archive.has(relations)) return targets;
+  await readPart(archive, relations, {
+    open: (name, { Id: id, Type: type = '', Target: target = '', TargetMode: mode }) => {
+      if (name !== 'Relationship' || id === undefined || mode === 'External') return;
+      const whole = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      targets.set(id, { type, part: whole.toLowerCase() });
+      if (targets.size > 1000) throw new Enough();
+    },
+  });
+  return targets;
+}
+
+async function readSheetList(archive: ZipArchive, part: string) {
+  const sheets: { name: string; relation: string }[] = [];
+  let isFrom1904 = false;
+  await readPart(archive, part, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') isFrom1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (name !== 'sheet') return;
+      sheets.push({ name: attributes.name ?? '', relation: attributeOf(attributes, 'id') ?? '' });
+      if (sheets.length > 1000) throw new Enough();
+    },
+  });
+  return { sheets, isFrom1904 };
+}
+
+async function readStrings(archive: ZipArchive, part: string | undefined, budget: TextBudget): Promise<string[]> {
+  const strings: string[] = [];
+  if (part === undefined || !archive.has(part)) return strings;
+  let text = '';
+  let isInText = false;
+  let isPhonetic = false;
+  const reader: PartReader = {
+    open: (name) => {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') isPhonetic = true;
+      else if (name === 't') isInText = !isPhonetic;
+    },
+    text: (piece) => {
+      if (isInText) text += budget.take(piece);
+    },
+    close: (name) => {
+      if (name === 't') isInText = false;
+      else if (name === 'rPh') isPhonetic = false;
+      else if (name === 'si' && strings.push(plainText(text)) > 1_000_000)
+        throw refusedFile('The file holds too much text.');
+    },
+  };
+  await readPart(archive, part, reader);
+  return strings;
+}
+
+/** Numbers of built-in formats that show a date or a time. */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+/** Colours, conditions, quoted and escaped letters are no part of a date. */
+const isDateFormat = (code: string): boolean =>
+  code !== 'General' && /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, ''));
+
+async function readDateStyles(archive: ZipArchive, part: string | undefined): Promise<boolean[]> {
+  const styles: boolean[] = [];
+  if (part === undefined || !archive.has(part)) return styles;
+  const own = new Map<number, boolean>();
+  let isInCellStyles = false;
+  await readPart(archive, part, {
+    open: (name, { numFmtId, formatCode = '' }) => {
+      const id = Number(numFmtId ?? 0);
+      if (name === 'numFmt') own.set(id, isDateFormat(formatCode));
+      else if (name === 'cellXfs') isInCellStyles = true;
+      else if (name === 'xf' && isInCellStyles) styles.push(own.get(id) ?? isBuiltInDate(id));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') throw new Enough();
+    },
+  });
+  return styles;
+}

@@ -1,0 +1,174 @@
+import { plainText } from './safe-cell.ts';
+import type { Attributes, PartReader } from './xml-parts.ts';
+import { refusedFile, uploadLimits } from './zip-archive.ts';
+
+/** One cell that holds something. */
+export type ReadCell =
+  | { kind: 'number'; value: number }
+  | { kind: 'text'; value: string }
+  /** A number in a date's format. */
+  | { kind: 'date'; day: string }
+  /** What it shows is some program's arithmetic of some time, so it is not handed out. */
+  | { kind: 'formula' }
+  | { kind: 'other'; value: string };
+
+export interface Merge {
+  fromRow: number;
+  fromColumn: number;
+  toRow: number;
+  toColumn: number;
+}
+
+export interface ReadSheet {
+  /** By row and column, both from 1; empty cells and rows are not there. */
+  rows: ReadonlyMap<number, ReadonlyMap<number, ReadCell>>;
+  merges: readonly Merge[];
+}
+
+/** What the cells of a sheet refer to. */
+export interface WorkbookParts {
+  strings: readonly string[];
+  /** By style number, whether it shows a date. */
+  isDateStyle: readonly boolean[];
+  /** Day numbers count from 1904 (old Macintosh files). */
+  isFrom1904: boolean;
+}
+
+const mostMerges = 1000;
+/** Characters of all kept texts together: more than 5,000 names and comments, less than what would fill the memory. */
+const mostCharacters = 4_000_000;
+/** Programs write empty rows that only have a look; so many are read over. */
+const mostRowElements = 4 * uploadLimits.rows;
+
+/** Counts what is kept of a workbook's texts. */
+export class TextBudget {
+  #left = mostCharacters;
+
+  take(text: string): string {
+    this.#left -= text.length;
+    if (this.#left < 0) throw refusedFile('The file holds too much text.');
+    return text;
+  }
+}
+
+/** Reads a sheet's rows; refuses what is beyond the limits when it meets the first of it. */
+export class SheetReader implements PartReader {
+  readonly rows = new Map<number, Map<number, ReadCell>>();
+  readonly merges: Merge[] = [];
+  readonly #parts: WorkbookParts;
+  readonly #budget: TextBudget;
+  #rowElements = 0;
+  #row = 0;
+  #column = 0;
+  #cell: Attributes | undefined;
+  #hasFormula = false;
+  #isInText = false;
+  #isPhonetic = false;
+  #text = '';
+
+  constructor(parts: WorkbookParts, budget: TextBudget) {
+    this.#parts = parts;
+    this.#budget = budget;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'c') this.#openCell(attributes);
+    else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'v' || name === 't') this.#isInText = this.#cell !== undefined && !this.#isPhonetic;
+    else if (name === 'f') this.#hasFormula = true;
+    else if (name === 'rPh') this.#isPhonetic = true;
+    else if (name === 'mergeCell') this.#merge(attributes.ref ?? '');
+  }
+
+  text(text: string): void {
+    if (!this.#isInText) return;
+    this.#text += text;
+    if (this.#text.length > 40_000) throw refusedFile(`${this.#address()}: the text is too long.`);
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.#isInText = false;
+    else if (name === 'rPh') this.#isPhonetic = false;
+    else if (name === 'c') this.#closeCell();
+  }
+
+  #openRow({ r }: Attributes): void {
+    this.#rowElements += 1;
+    if (this.#rowElements > mostRowElements) throw tooManyRows();
+    this.#row = positive(r) ?? this.#row + 1;
+    this.#column = 0;
+  }
+
+  #openCell(attributes: Attributes): void {
+    const address = attributes.r === undefined ? undefined : parseAddress(attributes.r);
+    if (address) this.#row = address.row;
+    this.#column = address?.column ?? this.#column + 1;
+    this.#cell = attributes;
+    this.#hasFormula = false;
+    this.#text = '';
+  }
+
+  #closeCell(): void {
+    const cell = this.#valueOf(this.#cell ?? {});
+    this.#cell = undefined;
+    if (!cell) return;
+    if (this.#row > uploadLimits.rows) throw tooManyRows();
+    if (this.#column > uploadLimits.columns)
+      throw refusedFile(`The sheet has more than ${uploadLimits.columns} columns.`);
+    const row = this.rows.get(this.#row) ?? new Map<number, ReadCell>();
+    row.set(this.#column, cell);
+    this.rows.set(this.#row, row);
+  }
+
+  #valueOf({ t: type = 'n', s: style }: Attributes): ReadCell | undefined {
+    if (this.#hasFormula) return { kind: 'formula' };
+    const text = this.#text;
+    if (text === '') return undefined;
+    if (type === 's') return textCell(this.#parts.strings[Number(text)] ?? '');
+    if (type === 'str' || type === 'inlineStr') return textCell(this.#budget.take(plainText(text)));
+    if (type === 'd') return { kind: 'date', day: text.slice(0, 10) };
+    if (type !== 'n') return { kind: 'other', value: text.slice(0, 40) };
+    const value = Number(text);
+    if (!Number.isFinite(value)) return { kind: 'other', value: text.slice(0, 40) };
+    const isDate = this.#parts.isDateStyle[Number(style ?? 0)] ?? false;
+    return isDate ? { kind: 'date', day: dayOf(value, this.#parts.isFrom1904) } : { kind: 'number', value };
+  }
+
+  #merge(ref: string): void {
+    const [from, to] = ref.split(':').map(parseAddress);
+    if (!from || !to) return;
+    if (this.merges.length >= mostMerges) throw refusedFile('The sheet has too many merged cells.');
+    this.merges.push({ fromRow: from.row, fromColumn: from.column, toRow: to.row, toColumn: to.column });
+  }
+
+  #address(): string {
+    return `${columnName(this.#column)}${this.#row}`;
+  }
+}
+
+const tooManyRows = () => refusedFile(`The sheet has more than ${uploadLimits.rows} rows.`);
+
+const textCell = (value: string): ReadCell | undefined => (value === '' ? undefined : { kind: 'text', value });
+
+function positive(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;
+}
+
+function parseAddress(text: string): { row: number; column: number } | undefined {
+  const [, letters = '', digits] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return { row: Number(digits), column };
+}
+
+/** "A" for 1, "AB" for 28. */
+export function columnName(column: number): string {
+  const rest = Math.floor((column - 1) / 26);
+  return `${rest > 0 ? columnName(rest) : ''}${String.fromCharCode(65 + ((column - 1) % 26))}`;
+}
+
+/** The calendar day of a day number, yyyy-MM-dd; the number itself where it is none. */
+function dayOf(serial: number, isFrom1904: boolean): string {
+  const time = Date.UTC(1899, 11, 30) + Math.floor(serial + (isFrom1904 ? 1462 : 0)) * 86_400_000;
+  return Math.abs(time) < 8e15 ? new Date(time).toISOString().slice(0, 10) : String(serial);
+}

@@ -1,0 +1,10 @@
+/** Bytes of an uploaded workbook (DECISIONS 24). */
+export const uploadLimit = 5 * 1024 * 1024;
+
+/** Wordings of SPEC §5 and §8. */
+export const spreadsheetMessages = {
+  noFields: 'No Fields selected. Please select field to download spreadsheet.',
+  noFile: 'Please select a file!',
+  uploadFailed: 'Could not upload the file.',
+  downloadFailed: 'An Error has occured, file could not be downloaded.',
+} as const;
