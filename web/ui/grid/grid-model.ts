@@ -19,9 +19,15 @@ export interface Announcement {
   number: number;
 }
 
+/** Where the user is. The selection is null while it is the active cell alone. */
+export interface CursorPlace {
+  active: Place | null;
+  selection: Block | null;
+}
+
 /**
  * The state of one mark grid, outside React: values, notes, the active cell, the selection and the user's own history.
- * Rows are drawn through `subscribe`, so that a change redraws its rows and nothing else.
+ * Rows are drawn through `subscribe`, so that a change redraws its rows and nothing else; a move redraws none.
  *
  * What the user enters comes out at `onChange`, once per act, with ids and both values. What comes from elsewhere goes in
  * through `show`, which reports nothing and cannot be undone.
@@ -38,6 +44,7 @@ export class GridModel {
   #history: History = noHistory;
   #announcement: Announcement = { text: '', number: 0 };
   #announcementListeners = new Set<() => void>();
+  #cursorListeners = new Set<() => void>();
 
   constructor(values: ReadonlyMap<string, RowValues>) {
     this.#views = new RowViews(values);
@@ -51,12 +58,24 @@ export class GridModel {
     return () => void this.#announcementListeners.delete(listener);
   };
 
+  cursor = (): CursorPlace => ({
+    active: this.#placeOf(this.#active),
+    selection: this.#anchor && this.#selection(),
+  });
+  /** Calls back when the user moved, and when the rows or columns under the cursor changed. */
+  subscribeCursor = (listener: () => void): (() => void) => {
+    this.#cursorListeners.add(listener);
+    return () => void this.#cursorListeners.delete(listener);
+  };
+
   /** Which rows and columns are there now, in order. The active cell stays, or moves to the first cell that takes an entry. */
   arrange(columns: readonly GridColumn[], rows: readonly ModelRow[]): void {
     this.#columns = columns;
     this.#rows = rows;
-    if (this.#placeOf(this.#active)) return;
-    this.activate(placeAfter({ row: 0, column: -1 }, 'next-entry', this.#shape()) ?? { row: 0, column: 0 });
+    const first = placeAfter({ row: 0, column: -1 }, 'next-entry', this.#shape()) ?? { row: 0, column: 0 };
+    if (!this.#placeOf(this.#active)) this.#active = this.#cellAt(first);
+    if (!this.#placeOf(this.#anchor)) this.#anchor = null;
+    this.#drawCursor();
   }
 
   /** The active cell with its row and column; null in an empty grid. */
@@ -71,10 +90,9 @@ export class GridModel {
   activate(place: Place, { extend = false } = {}): void {
     const cell = this.#cellAt(place);
     if (!cell) return;
-    const touched = [...this.#selectedRows(), this.#active?.row ?? cell.row];
     this.#anchor = extend ? (this.#anchor ?? this.#active) : null;
     this.#active = cell;
-    for (const row of new Set([...touched, ...this.#selectedRows(), cell.row])) this.#redrawSelection(row);
+    this.#drawCursor();
   }
 
   /** Makes a cell the active one by its ids; nothing happens where it is not among the visible ones. */
@@ -257,11 +275,6 @@ export class GridModel {
     };
   }
 
-  #selectedRows(): string[] {
-    const selection = this.#anchor && this.#selection();
-    return selection ? this.#rows.slice(selection.top, selection.bottom + 1).map(({ id }) => id) : [];
-  }
-
   #selectedCells(): CellId[][] {
     const selection = this.#selection();
     if (!selection) return [];
@@ -270,12 +283,7 @@ export class GridModel {
     return rows.map((row) => columns.map((column) => ({ row: row.id, column: column.id })));
   }
 
-  #redrawSelection(row: string): void {
-    const view = this.view(row);
-    const active = this.#active?.row === row ? this.#active.column : null;
-    const selection = this.#selectedRows().includes(row) ? this.#selection() : null;
-    const selected = selection && { from: selection.left, to: selection.right };
-    const same = selected?.from === view.selected?.from && selected?.to === view.selected?.to;
-    if (active !== view.active || !same) this.#views.draw(row, { ...view, active, selected });
+  #drawCursor(): void {
+    for (const listener of this.#cursorListeners) listener();
   }
 }

@@ -1,9 +1,19 @@
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import type { GridColumn, TextColumn } from './columns.ts';
+import { Cursor } from './cursor.ts';
 import type { GridModel } from './grid-model.ts';
 import { type GridRow, GridRowView } from './grid-row.tsx';
-import type { LiveEntry } from './live-entry.ts';
+import { LiveField } from './live-field.ts';
 import styles from './mark-grid.module.css';
+import { useDrawnRows } from './use-drawn-rows.ts';
 import { useGridEvents } from './use-grid-events.ts';
 
 export interface MarkGridProps {
@@ -30,15 +40,21 @@ const neverText = () => {};
  * move; typing replaces, F2 or a second click edits, Escape restores, Delete clears; Shift extends the selection; copy, cut
  * and paste speak a spreadsheet's language; Ctrl+Z and Ctrl+Y undo and redo what was done here.
  *
- * It scrolls inside itself, so give it a height. Up to some 200 rows need no windowing: rows out of sight are not laid out.
+ * It scrolls inside itself, so give it a height. The rows in sight are drawn first and the others while the page rests; up
+ * to some 200 rows stay in the page, so that it can be searched and read out whole.
  */
 export function MarkGrid(props: MarkGridProps) {
   const { grid, label, corner, columns, rows, onOpenText = neverText, describedBy } = props;
   const ownCell = useRef<HTMLDivElement>(null);
   const activeCell = props.activeCell ?? ownCell;
-  const live = useRef<LiveEntry>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const field = useMemo(() => new LiveField(grid), [grid]);
+  const { drawn, drawAll } = useDrawnRows(rows.length);
+  const cursor = useMemo(() => new Cursor({ grid, field, activeCell, drawAll }), [grid, field, activeCell, drawAll]);
+  useLayoutEffect(() => (sheet.current ? cursor.attach(sheet.current) : undefined), [cursor]);
   useLayoutEffect(() => grid.arrange(columns, rows), [grid, columns, rows]);
-  const events = useGridEvents({ grid, live, activeCell, onOpenText });
+  useWideMark(sheet);
+  const events = useGridEvents({ grid, field, cursor, onOpenText });
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a <table> cannot contain the layout of its rows */}
@@ -47,14 +63,15 @@ export function MarkGrid(props: MarkGridProps) {
         aria-label={label}
         aria-describedby={describedBy}
         aria-multiselectable
+        aria-rowcount={rows.length + 1}
         className={styles.grid}
-        style={{ '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
+        style={{ '--columns': columns.map(({ width }) => width).join(' '), '--rows': rows.length } as CSSProperties}
         {...events}
       >
-        <div className={styles.sheet}>
+        <div ref={sheet} className={styles.sheet}>
           <Headings corner={corner} columns={columns} />
-          {rows.map((row) => (
-            <GridRowView key={row.id} grid={grid} row={row} columns={columns} live={live} activeCell={activeCell} />
+          {rows.slice(0, drawn).map((row, index) => (
+            <GridRowView key={row.id} grid={grid} row={row} rowIndex={index + 2} columns={columns} />
           ))}
         </div>
       </div>
@@ -63,11 +80,26 @@ export function MarkGrid(props: MarkGridProps) {
   );
 }
 
+/** Marks a sheet that is wider than what shows of it: only there has the first column to stick, which costs every move. */
+function useWideMark(sheet: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const inner = sheet.current;
+    const outer = inner?.parentElement;
+    if (!inner || !outer) return;
+    const observer = new ResizeObserver(() => {
+      inner.toggleAttribute('data-wide', inner.offsetWidth > outer.clientWidth);
+    });
+    observer.observe(inner);
+    observer.observe(outer);
+    return () => observer.disconnect();
+  }, [sheet]);
+}
+
 function Headings({ corner, columns }: { corner: string; columns: readonly GridColumn[] }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on
     // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
-    <div role="row" className={styles.headings}>
+    <div role="row" aria-rowindex={1} className={styles.headings}>
       {/* biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on */}
       {/* biome-ignore lint/a11y/useSemanticElements: see MarkGrid */}
       <div role="columnheader" className={styles.corner}>

@@ -4,13 +4,9 @@ import type { CellNote, RowValues } from './columns.ts';
 export interface RowView {
   values: RowValues;
   notes: Readonly<Record<string, CellNote>>;
-  /** Id of the column whose cell is the active one, if it is in this row. */
-  active: string | null;
-  /** Selected columns by index, both ends included; null where the selection does not reach. */
-  selected: Readonly<{ from: number; to: number }> | null;
 }
 
-const emptyView: RowView = { values: {}, notes: {}, active: null, selected: null };
+const emptyView: RowView = { values: {}, notes: {} };
 
 /** The views of all rows, each with its own listeners. */
 export class RowViews {
