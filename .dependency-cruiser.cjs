@@ -26,13 +26,13 @@ module.exports = {
     {
       name: 'features-do-not-know-the-app',
       severity: 'error',
-      from: { path: '^web/(features|ui|api|outbox)/' },
+      from: { path: '^web/(features|pickers|ui|api|outbox)/' },
       to: { path: '^web/app/' },
     },
     {
       name: 'the-design-system-knows-no-feature',
       severity: 'error',
-      from: { path: '^web/(ui|api)/' },
+      from: { path: '^web/(pickers|ui|api)/' },
       to: { path: '^web/(features|app)/' },
     },
     {

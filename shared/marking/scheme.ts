@@ -52,6 +52,3 @@ export function schemeFor(rules: readonly SchemeRule[], formLevel: number, term:
   if (!rule) throw new RangeError(`No marking rule for form level ${formLevel}, term ${term}`);
   return { course: rule.course, exam: rule.exam };
 }
-
-/** Where the mark book shows, beside the percentage total, its weighted share of the term's total (SPEC §9). */
-export const showsWeightedTotal = (formLevel: number, term: 1 | 2 | 3): boolean => formLevel < 5 && term !== 2;

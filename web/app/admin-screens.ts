@@ -1,4 +1,4 @@
-import { CalendarDays, FileText, type LucideIcon } from 'lucide-react';
+import { CalendarDays, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { AdminSession } from '../session/session.ts';
@@ -31,6 +31,22 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'term-details',
     icon: FileText,
     load: () => import('../features/term-reports/view-term-reports.tsx'),
+  },
+  {
+    menu: 'enterMarks',
+    kinds: ['Admin'],
+    label: 'Enter Marks',
+    path: 'enter-marks',
+    icon: PenLine,
+    load: () => import('../features/mark-sheet/enter-marks.tsx'),
+  },
+  {
+    menu: 'courseMark',
+    kinds: ['Admin'],
+    label: 'Course Mark',
+    path: 'course-mark',
+    icon: NotebookPen,
+    load: () => import('../features/mark-book/mark-book.tsx'),
   },
 ];
 

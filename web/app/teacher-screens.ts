@@ -3,6 +3,13 @@ import type { TeacherOption } from '../features/teacher-area/main-menu.tsx';
 /** What the teacher area's main menu offers, in the order of SPEC §2, and the screens behind it. */
 export const teacherScreens = [
   {
+    label: 'Enter Marks - Course Work',
+    text: 'The mark book: assessments of your subject classes, and their marks.',
+    path: 'mark-book',
+    kind: 'book',
+    load: () => import('../features/mark-book/mark-book.tsx'),
+  },
+  {
     label: 'Enter Marks - End of Term',
     text: 'Exam marks, conduct and comments for your subject classes.',
     path: 'enter-marks',

@@ -1,4 +1,6 @@
 import type { Request } from '#shared/http/contract.ts';
+import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contract.ts';
+import { markField } from '#shared/mark-book/messages.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { call } from '../api/call.ts';
 import type { Target, Waiting } from './waiting.ts';
@@ -9,6 +11,9 @@ interface Save {
   labels: Readonly<Record<string, string>>;
   send: (record: Waiting['record'], sent: NonNullable<Waiting['sent']>) => Promise<unknown>;
 }
+
+const assessmentNumbers = Array.from({ length: 60 }, (_, index) => index + 1);
+const numberOf = new Map(assessmentNumbers.map((number) => [markField(number), number]));
 
 /** Every kind of record whose typed values the outbox carries, for any screen and after any reload. */
 const saves: Readonly<Record<string, Save>> = {
@@ -26,7 +31,38 @@ const saves: Readonly<Record<string, Save>> = {
       return call(markSheetContract.saveSubjectRecord, input, { idempotencyKey: key });
     },
   },
+  bookLine: {
+    labels: Object.fromEntries(assessmentNumbers.map((number) => [markField(number), `Assessment ${number}`])),
+    send: (record, { key, fields, was }) => {
+      const marks = Object.entries(fields).map(([field, mark]) => ({
+        assesment_number: numberOf.get(field),
+        mark,
+        was: was[field],
+      }));
+      const input = { ...record, marks } as unknown as Request<typeof markBookContract.saveMark>;
+      return call(markBookContract.saveMark, input, { idempotencyKey: key });
+    },
+  },
 };
+
+/** A page of the mark book, as its calls name it. */
+export interface BookPage {
+  employee_id: string;
+  subject_id: string;
+  academic_year_id: string;
+  term: 1 | 2 | 3;
+}
+
+/** One student's line of the mark book in a term; its fields are `markField`s. The answer to its save is a `MarkBookStudent`. */
+export function bookLineOf(page: BookPage, { id, first_name, last_name, class_id }: MarkBookStudent): Target {
+  const { employee_id, subject_id, academic_year_id, term } = page;
+  return {
+    save: 'bookLine',
+    id: ['bookLine', id, subject_id, academic_year_id, term].join('/'),
+    record: { employee_id, subject_id, academic_year_id, term, student_id: id, form_class_id: class_id },
+    about: `${last_name}, ${first_name}`,
+  };
+}
 
 /** One student's subject record of a term. The answer to its save is a `MarkSheetRow`. */
 export function subjectRecordOf(row: MarkSheetRow): Target {

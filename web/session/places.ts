@@ -6,6 +6,9 @@ export const places = {
   teacherArea: '/term-reports',
   adminSignIn: '/admin',
   adminArea: '/admin/dashboard',
+  /** The mark book in both areas; Enter Marks leads there. */
+  markBook: '/term-reports/mark-book',
+  courseMark: '/admin/dashboard/course-mark',
 } as const;
 
 /** Where an area begins, and where its users sign in. */

@@ -1,87 +1,85 @@
-import { useQuery } from '@tanstack/react-query';
-import { CalendarOff, NotebookPen } from 'lucide-react';
+import { ArrowLeft, School, Users } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { type Lesson, peopleContract } from '#shared/people/contract.ts';
-import { startYearOf } from '#shared/terms/academic-year.ts';
-import { termsContract } from '#shared/terms/contract.ts';
-import { messageOf } from '../../api/errors.ts';
-import { queryOf } from '../../api/query.ts';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
-import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { LessonPicker } from './lesson-picker.tsx';
-import { MarkSheet } from './mark-sheet.tsx';
+import { TeacherList } from '../../pickers/teacher-list.tsx';
+import { useSession } from '../../session/session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ClassSheet } from './class-sheet.tsx';
+import { SelectClass } from './select-class.tsx';
+import { TeacherSheets } from './teacher-sheets.tsx';
 
 /**
- * Enter Marks - End of Term (SPEC §2 "Enter Marks"): the lesson picker until a lesson is chosen, then its mark sheet. Lesson
- * and term stand in the address, so that a reload, a bookmark and Back keep their place.
+ * Enter Marks (SPEC §2): teachers choose among their lessons. Admins and those with spreadsheet access choose any class and
+ * subject as well, or another teacher's lesson. Each choice stands in the address, so that a reload, a bookmark and Back keep
+ * their place.
  */
 export default function EnterMarks() {
-  const lessons = useQuery(queryOf(peopleContract.teacherLessons, {}));
-  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const session = useSession();
   const [place, setPlace] = useSearchParams();
-  const title = 'Enter Marks - End of Term';
+  const isOffice = session?.area === 'admin';
+  const title = isOffice ? 'Enter Marks' : 'Enter Marks - End of Term';
+  const picksAnyone = isOffice || session?.employee.spreadsheet_access === true;
+  const classId = place.get('class');
+  const teacher = place.get('teacher');
+  const choice = place.get('choose') ?? (isOffice ? 'class' : null);
 
-  const failed = [lessons, period].find(({ isError }) => isError);
-  if (failed) {
+  const go = (next: Record<string, string>) => setPlace(new URLSearchParams(next));
+  const toTeachers = (
+    <Button icon={Users} onClick={() => go({ choose: 'teacher' })}>
+      Teacher list
+    </Button>
+  );
+  const toClasses = (
+    <Button icon={School} onClick={() => go({ choose: 'class' })}>
+      Select Class
+    </Button>
+  );
+  const toOwn = !isOffice && (
+    <Button icon={ArrowLeft} onClick={() => go({})}>
+      Back to my lessons
+    </Button>
+  );
+
+  if (picksAnyone && classId !== null) return <ClassSheet title={title} classId={classId} />;
+  if (teacher === null && choice === 'class' && picksAnyone) {
     return (
-      <>
-        <ScreenHead title={title} />
-        <ErrorRetry
-          title="The lessons could not be loaded."
-          detail={messageOf(failed.error)}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      </>
+      <SelectClass
+        title={title}
+        actions={
+          <>
+            {toOwn}
+            {toTeachers}
+          </>
+        }
+        onPick={(picked) => go({ class: picked })}
+      />
     );
   }
-  if (!lessons.data || !period.data) {
+  if (teacher === null && choice === 'teacher' && picksAnyone) {
     return (
-      <>
-        <ScreenHead title={title} />
-        <Skeleton lines={8} label="Loading lessons" />
-      </>
+      <TeacherList
+        title={title}
+        actions={
+          <>
+            {toOwn}
+            {toClasses}
+          </>
+        }
+        onSelect={(picked) => go(picked === session?.id ? {} : { teacher: picked })}
+      />
     );
   }
-  const { current_term: current } = period.data;
-  if (lessons.data.length === 0 || !current) {
-    return (
-      <>
-        <ScreenHead title={title} />
-        {current ? (
-          <EmptyState icon={NotebookPen} title="No Lessons have been assigned to you." />
-        ) : (
-          <EmptyState icon={CalendarOff} title="No current term" text="The office has not set the current term yet." />
-        )}
-      </>
-    );
-  }
-
-  const terms = period.data.terms.filter(({ id }) => id <= current.term);
-  const term = terms.find(({ id }) => String(id) === place.get('term'))?.id ?? current.term;
-  const open = (lesson: Lesson | null, ofTerm = term) => {
-    const address = new URLSearchParams();
-    if (lesson) address.set('lesson', lesson.id);
-    if (ofTerm !== current.term) address.set('term', String(ofTerm));
-    setPlace(address);
-  };
-
-  const index = lessons.data.findIndex(({ id }) => id === place.get('lesson'));
-  const lesson = lessons.data[index];
-  if (!lesson) return <LessonPicker title={title} lessons={lessons.data} onPick={(picked) => open(picked)} />;
-  const next = lessons.data[(index + 1) % lessons.data.length];
   return (
-    <MarkSheet
-      key={`${lesson.id} ${term}`}
-      lesson={lesson}
-      year={startYearOf(current.academic_year_id)}
-      term={term}
-      terms={terms}
-      onTerm={(chosen) => open(lesson, chosen)}
-      onNext={next && next !== lesson ? () => open(next) : undefined}
-      onClose={() => open(null)}
+    <TeacherSheets
+      key={teacher}
+      title={title}
+      employeeId={teacher ?? session?.id ?? ''}
+      back={
+        picksAnyone && (
+          <Button icon={ArrowLeft} onClick={() => go({ choose: 'teacher' })}>
+            Back to teacher list
+          </Button>
+        )
+      }
     />
   );
 }

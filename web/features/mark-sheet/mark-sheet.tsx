@@ -1,12 +1,12 @@
 import { ArrowRight, Users, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
-import type { Lesson } from '#shared/people/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
-import { useStaffSession } from '../../session/session.ts';
+import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -20,17 +20,21 @@ import { whenIdle } from '../../ui/overlays/when-opened.tsx';
 import { CommentSheet } from './comment-sheet.tsx';
 import styles from './mark-sheet.module.css';
 import { explain, sheetColumns } from './sheet-columns.tsx';
-import { type LoadedSheet, useSheet, useSheetGrid } from './use-mark-sheet.ts';
+import { type LoadedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
 type Term = 1 | 2 | 3;
 
 interface MarkSheetProps {
-  lesson: Lesson;
+  lesson: SheetOf;
+  /** Whose lesson it is, where it is not the user's own. */
+  teacherName: string | undefined;
   /** Start year. */
   year: number;
   term: Term;
   /** Terms of the year that have begun. */
   terms: readonly { id: Term; title: string }[];
+  /** Address of the mark book page that the course marks come from; null where the user has none to open. */
+  book: string | null;
   onTerm: (term: Term) => void;
   /** Undefined where there is no other lesson. */
   onNext: (() => void) | undefined;
@@ -38,8 +42,9 @@ interface MarkSheetProps {
 }
 
 /** The mark sheet of one lesson and term (SPEC §2 "Enter Marks"). */
-export function MarkSheet({ lesson, year, term, terms, onTerm, onNext, onClose }: MarkSheetProps) {
-  const outbox = outboxOf(useStaffSession().id);
+export function MarkSheet(props: MarkSheetProps) {
+  const { lesson, teacherName, year, term, terms, book, onTerm, onNext, onClose } = props;
+  const outbox = outboxOf(useSession()?.id ?? '');
   const sheet = useSheet({ lesson, year, term, outbox });
   const [formClass, setFormClass] = useState('');
   useEffect(() => whenIdle(preloadBottomSheet), []);
@@ -48,7 +53,9 @@ export function MarkSheet({ lesson, year, term, terms, onTerm, onNext, onClose }
   const head = (
     <ScreenHead
       title={lesson.lesson}
-      subtitle={`${lesson.subject_title} · ${termTitle}, ${academicYearTitle(year)}`}
+      subtitle={[teacherName, lesson.subject_title, `${termTitle}, ${academicYearTitle(year)}`]
+        .filter(Boolean)
+        .join(' · ')}
       actions={
         <>
           {onNext && (
@@ -92,7 +99,14 @@ export function MarkSheet({ lesson, year, term, terms, onTerm, onNext, onClose }
           onRetry={() => void sheet.refetch()}
         />
       ) : sheet.data ? (
-        <SheetGrid sheet={sheet.data} outbox={outbox} label={lesson.lesson} formClass={formClass} filters={filters} />
+        <SheetGrid
+          sheet={sheet.data}
+          outbox={outbox}
+          label={lesson.lesson}
+          formClass={formClass}
+          filters={filters}
+          book={book}
+        />
       ) : (
         <Skeleton lines={12} label="Loading students" />
       )}
@@ -107,9 +121,10 @@ interface SheetGridProps {
   /** Empty for all classes. */
   formClass: string;
   filters: ReactNode;
+  book: string | null;
 }
 
-function SheetGrid({ sheet, outbox, label, formClass, filters }: SheetGridProps) {
+function SheetGrid({ sheet, outbox, label, formClass, filters, book }: SheetGridProps) {
   const { grid, entered } = useSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
   const activeCell = useRef<HTMLDivElement>(null);
@@ -131,8 +146,9 @@ function SheetGrid({ sheet, outbox, label, formClass, filters }: SheetGridProps)
           <Count label="Registered" value={sheet.registered} />
           <Count label="Entered" value={entered} />
         </dl>
-        <p className={styles.note} id="sheet-note">
-          {explain(sheet.weightings)}
+        <p className={styles.note}>
+          <span id="sheet-note">{explain(sheet.weightings)}</span>{' '}
+          {book !== null && sheet.weightings.course && <Link to={book}>Open the mark book</Link>}
         </p>
       </div>
       {rows.length === 0 ? (

@@ -2,9 +2,8 @@ import { commentLimit, type MarkSheetRow } from '#shared/mark-sheet/contract.ts'
 import { markText, subjectTotal, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { RowSaveState } from '../../outbox/row-save-state.tsx';
 import { subjectRecordOf } from '../../outbox/saves.ts';
-import { useRecordState } from '../../outbox/session-outbox.ts';
-import { SaveState } from '../../ui/display/save-state.tsx';
 import type { CellValue, GridColumn, RowValues } from '../../ui/grid/columns.ts';
 
 /** SPEC §2. */
@@ -101,11 +100,6 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       render: (rowId) => <RowSaveState outbox={outbox} id={records.get(rowId) ?? ''} />,
     },
   ];
-}
-
-function RowSaveState({ outbox, id }: { outbox: Outbox; id: string }) {
-  const { status, failures } = useRecordState(outbox, id);
-  return <SaveState status={status} text={failures[0]?.message} iconOnly />;
 }
 
 function totalOf({ course_mark, exam_mark }: RowValues, { course, exam }: Scheme): number | null {

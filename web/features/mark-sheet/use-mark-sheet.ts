@@ -17,10 +17,26 @@ import { isEntered, valuesOf } from './sheet-columns.tsx';
 export type LoadedSheet = Output<typeof markSheetContract.teacherLessonStudents> & { version: number };
 type Term = 1 | 2 | 3;
 
+/** What a sheet is of: a lesson, or a subject of a whole class, whoever teaches it. */
+export type SheetOf = Pick<
+  Lesson,
+  'subject_id' | 'subject_title' | 'form_level' | 'class_id' | 'form_classes' | 'lesson'
+> & { employee_id: string | null };
+
 /** Loads a sheet once, when it is opened: what happens to it afterwards, this screen knows first. */
-export function useSheet({ lesson, year, term, outbox }: { lesson: Lesson; year: number; term: Term; outbox: Outbox }) {
+export function useSheet({
+  lesson,
+  year,
+  term,
+  outbox,
+}: {
+  lesson: SheetOf;
+  year: number;
+  term: Term;
+  outbox: Outbox;
+}) {
   const input: Request<typeof markSheetContract.teacherLessonStudents> = {
-    employee_id: lesson.employee_id,
+    ...(lesson.employee_id === null ? {} : { employee_id: lesson.employee_id }),
     subject_id: lesson.subject_id,
     form_level: String(lesson.form_level),
     year: String(year),

@@ -13,6 +13,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { NumberCell, Table } from '../../ui/display/table.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+import { plain } from '../../ui/fields/search-text.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ClassMarkSheetButton } from './documents/class-mark-sheet-button.tsx';
@@ -161,5 +162,3 @@ function useFound(reports: readonly Report[] | undefined, search: string): reado
   const wanted = plain(useDeferredValue(search).trim());
   return useMemo(() => reports?.filter(({ name }) => plain(name).includes(wanted)), [reports, wanted]);
 }
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

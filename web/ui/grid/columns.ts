@@ -16,6 +16,8 @@ interface ColumnHead {
   hint?: string;
   /** A CSS grid track: "72px", "minmax(180px, 1fr)". */
   width: string;
+  /** Makes the heading a button, such as one that edits what the column stands for. */
+  action?: { label: string; onPress: () => void } | undefined;
 }
 
 interface EntryHead extends ColumnHead {
@@ -28,6 +30,10 @@ export interface NumberColumn extends EntryHead {
   kind: 'number';
   max: number;
   decimals: 0 | 1;
+  /** Said before what was typed and kept, when a value above `max` is clamped. */
+  aboveMax?: string | undefined;
+  /** Why no value can be taken as yet: an entry is refused with these words. */
+  refuses?: string | undefined;
 }
 
 /** One of a few letters; `grades` gives each letter's meaning, in order. */
@@ -105,12 +111,16 @@ export function readTyped(column: EntryColumn, text: string): Reading {
 const plainNumber = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 
 function readNumber(column: NumberColumn, typed: string): Reading {
+  if (column.refuses !== undefined)
+    return { value: undefined, note: { kind: 'refused', typed, message: column.refuses } };
   if (!plainNumber.test(typed)) return refused(typed, 'a number');
   const value = Number(typed.replace(',', '.'));
   if (column.decimals === 0 && !Number.isInteger(value)) return refused(typed, 'a whole number');
   const { kept, clamped } = clampMark(value, column.max);
   if (!clamped) return { value: kept };
-  return { value: kept, note: { kind: 'clamped', typed, message: `${shortened(typed)} typed, ${kept} kept.` } };
+  const reason = column.aboveMax !== undefined && value > column.max ? `${column.aboveMax} ` : '';
+  const message = `${reason}${shortened(typed)} typed, ${kept} kept.`;
+  return { value: kept, note: { kind: 'clamped', typed, message } };
 }
 
 function readGrade(column: GradeColumn, typed: string): Reading {

@@ -116,12 +116,35 @@ function Headings({ corner, columns }: { corner: string; columns: readonly GridC
           data-align={column.kind === 'shown' ? column.align : undefined}
           title={column.name}
         >
-          <span aria-hidden={column.name !== undefined}>{column.label}</span>
-          {column.name !== undefined && <span className={styles.hiddenText}>{column.name}</span>}
-          {column.hint && <span className={styles.hint}>{column.hint}</span>}
+          <HeadingText column={column} />
         </div>
       ))}
     </div>
+  );
+}
+
+function HeadingText({ column: { label, name, hint, action } }: { column: GridColumn }) {
+  if (!action) {
+    return (
+      <>
+        <span aria-hidden={name !== undefined}>{label}</span>
+        {name !== undefined && <span className={styles.hiddenText}>{name}</span>}
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.headingButton}
+      onClick={action.onPress}
+      // The grid's own keys act on its cells.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <span className={styles.hiddenText}>{`${action.label} `}</span>
+      <span>{label} </span>
+      {hint && <span className={styles.hint}>{hint}</span>}
+    </button>
   );
 }
 

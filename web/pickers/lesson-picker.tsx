@@ -1,21 +1,28 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, NotebookPen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Lesson } from '#shared/people/contract.ts';
-import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import styles from './mark-sheet.module.css';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { ScreenHead } from '../ui/display/screen-head.tsx';
+import styles from './pickers.module.css';
 
 interface LessonPickerProps {
   title: string;
   lessons: readonly Lesson[];
   onPick: (lesson: Lesson) => void;
+  /** Whose lessons they are, where they are not the user's own. */
+  subtitle?: string | undefined;
+  /** The way back. */
+  actions?: ReactNode;
 }
 
 /** 'Select Subject Class' (SPEC §2): one line a lesson; several classes that sit together are named. */
-export function LessonPicker({ title, lessons, onPick }: LessonPickerProps) {
+export function LessonPicker({ title, lessons, onPick, subtitle, actions }: LessonPickerProps) {
   return (
     <>
-      <ScreenHead title={title} />
+      <ScreenHead title={title} subtitle={subtitle} actions={actions} />
       <section className={styles.picker} aria-labelledby="select-subject-class">
         <h2 id="select-subject-class">Select Subject Class</h2>
+        {lessons.length === 0 && <EmptyState icon={NotebookPen} title="No Lessons have been assigned to you." />}
         <ul className={styles.lessons}>
           {lessons.map((lesson) => (
             <li key={lesson.id}>

@@ -1,0 +1,38 @@
+import { ChevronRight, NotebookPen } from 'lucide-react';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import styles from './mark-book.module.css';
+
+/** Address values of the options. */
+type Option = 'book';
+
+const options: readonly { option: Option; label: string; text: string; icon: typeof NotebookPen }[] = [
+  { option: 'book', label: 'Mark Book', text: 'The assessments of one lesson, and their marks.', icon: NotebookPen },
+];
+
+/** 'Select Option' (SPEC §4): what admins and those with spreadsheet access choose first. */
+export function MarkBookOptions({ title, onPick }: { title: string; onPick: (option: Option) => void }) {
+  return (
+    <>
+      <ScreenHead title={title} />
+      <section aria-labelledby="select-option">
+        <h2 id="select-option" className={styles.heading}>
+          Select Option
+        </h2>
+        <ul className={styles.options}>
+          {options.map(({ option, label, text, icon: Icon }) => (
+            <li key={option}>
+              <button type="button" className={styles.option} onClick={() => onPick(option)}>
+                <Icon size={20} strokeWidth={1.75} aria-hidden />
+                <span>
+                  <strong>{label}</strong>
+                  <span>{text}</span>
+                </span>
+                <ChevronRight size={18} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { ArrowRight, Plus, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Assessment } from '#shared/mark-book/contract.ts';
+import type { Lesson } from '#shared/people/contract.ts';
+import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { messageOf } from '../../api/errors.ts';
+import { outboxOf } from '../../outbox/session-outbox.ts';
+import { useSession } from '../../session/session.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { AssessmentDialog } from './assessment-dialog.tsx';
+import styles from './mark-book.module.css';
+import { PageGrid } from './page-grid.tsx';
+import { pageNames, usePage } from './use-mark-book.ts';
+
+type Term = 1 | 2 | 3;
+
+interface MarkBookPageProps {
+  lesson: Lesson;
+  /** Whose page it is, where it is not the user's own. */
+  teacherName: string | undefined;
+  term: Term;
+  /** Terms of the year that have begun. */
+  terms: readonly { id: Term; title: string }[];
+  onTerm: (term: Term) => void;
+  /** Undefined where there is no other lesson. */
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** One page of the mark book: the assessments of a lesson in a term, and the marks of its students. */
+export function MarkBookPage({ lesson, teacherName, term, terms, onTerm, onNext, onClose }: MarkBookPageProps) {
+  const outbox = outboxOf(useSession()?.id ?? '');
+  const page = useMemo(() => pageNames(lesson, term), [lesson, term]);
+  const { query, reload } = usePage(page, outbox);
+  const [edited, setEdited] = useState<Assessment | 'new' | null>(null);
+
+  const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
+  const year = academicYearTitle(startYearOf(lesson.academic_year_id));
+  const subtitle = [teacherName, 'Mark book', `${termTitle}, ${year}`].filter(Boolean).join(' · ');
+  return (
+    <section className={styles.page} aria-label={lesson.lesson}>
+      <ScreenHead
+        title={lesson.lesson}
+        subtitle={subtitle}
+        actions={
+          <>
+            {onNext && (
+              <Button icon={ArrowRight} onClick={onNext}>
+                Next Subject Class
+              </Button>
+            )}
+            <IconButton label="Close" icon={X} onClick={onClose} />
+          </>
+        }
+      />
+      {query.data ? (
+        <PageGrid
+          lesson={lesson}
+          page={page}
+          loaded={query.data}
+          outbox={outbox}
+          onEdit={setEdited}
+          filters={
+            terms.length > 1 && (
+              <Select
+                label="Term"
+                options={terms.map(({ id, title }) => ({ value: id, label: title }))}
+                value={term}
+                onValueChange={onTerm}
+              />
+            )
+          }
+          actions={
+            <Button icon={Plus} onClick={() => setEdited('new')}>
+              Add Assessment
+            </Button>
+          }
+        />
+      ) : query.isError ? (
+        <ErrorRetry
+          title="The mark book could not be loaded."
+          detail={messageOf(query.error)}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton lines={12} label="Loading the mark book" />
+      )}
+      <AssessmentDialog page={page} edited={edited} onClose={() => setEdited(null)} onChanged={() => void reload()} />
+    </section>
+  );
+}

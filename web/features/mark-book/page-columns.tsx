@@ -1,0 +1,82 @@
+import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
+import { markBookMessages, markField } from '#shared/mark-book/messages.ts';
+import { totalText, weightedTotal } from '#shared/marking/marks.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { RowSaveState } from '../../outbox/row-save-state.tsx';
+import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
+import type { GridColumn } from '../../ui/grid/columns.ts';
+import { assessmentTitle, numberOf } from './page-values.ts';
+
+interface PageColumns {
+  assessments: readonly Assessment[];
+  students: readonly MarkBookStudent[];
+  page: BookPage;
+  outbox: Outbox;
+  /** The course part's share of the total in percent; null where no weighted total is shown. */
+  courseWeight: number | null;
+  onEdit: (assessment: Assessment) => void;
+}
+
+/** A mark is at most this where its assessment has no total as yet (SPEC §5). */
+const withoutTotal = 100;
+
+export function pageColumns(parts: PageColumns): readonly GridColumn[] {
+  const { assessments, students, page, outbox, courseWeight, onEdit } = parts;
+  const lines = new Map(students.map((student) => [student.id, bookLineOf(page, student).id]));
+  return [
+    {
+      id: 'class_id',
+      kind: 'shown',
+      label: 'Class',
+      width: 'var(--class)',
+      align: 'start',
+      text: ({ class_id }) => String(class_id ?? ''),
+    },
+    ...assessments.map((assessment) => markColumn(assessment, onEdit)),
+    {
+      id: 'percentage',
+      kind: 'shown',
+      label: 'Total',
+      name: 'Percentage total',
+      hint: '%',
+      width: 'var(--total)',
+      text: ({ percentage }) => totalText(numberOf(percentage)) ?? '',
+    },
+    ...(courseWeight === null ? [] : [weightedColumn(courseWeight)]),
+    {
+      id: 'save',
+      kind: 'node',
+      label: '',
+      name: 'Save status',
+      width: '40px',
+      render: (rowId) => <RowSaveState outbox={outbox} id={lines.get(rowId) ?? ''} />,
+    },
+  ];
+}
+
+function markColumn(assessment: Assessment, onEdit: (assessment: Assessment) => void): GridColumn {
+  const { assesment_number: number, topic, total } = assessment;
+  return {
+    id: markField(number),
+    kind: 'number',
+    label: topic === null ? String(number) : `${number} ${topic}`,
+    name: assessmentTitle(assessment),
+    hint: total === null ? 'no total' : `/ ${total}`,
+    width: 'var(--assessment)',
+    max: total ?? withoutTotal,
+    decimals: 0,
+    aboveMax: markBookMessages.aboveTotal,
+    refuses: total === null ? markBookMessages.noTotal : undefined,
+    action: { label: 'Edit Assessment', onPress: () => onEdit(assessment) },
+  };
+}
+
+const weightedColumn = (weight: number): GridColumn => ({
+  id: 'weighted',
+  kind: 'shown',
+  label: 'Weighted',
+  name: `Weighted total, ${weight} %`,
+  hint: `${weight} %`,
+  width: 'var(--total)',
+  text: ({ percentage }) => totalText(weightedTotal(numberOf(percentage), { weight })) ?? '',
+});

@@ -1,0 +1,98 @@
+import { Search, Users } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Assessment } from '#shared/mark-book/contract.ts';
+import { markBookMessages } from '#shared/mark-book/messages.ts';
+import { showsWeightedTotal } from '#shared/marking/marks.ts';
+import type { Lesson } from '#shared/people/contract.ts';
+import { standsAlone } from '#shared/people/form-level.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { plain } from '../../ui/fields/search-text.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import type { GridModel } from '../../ui/grid/grid-model.ts';
+import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { ClassChips } from './class-chips.tsx';
+import styles from './mark-book.module.css';
+import { pageColumns } from './page-columns.tsx';
+import { type LoadedPage, type PageNames, usePageGrid } from './use-mark-book.ts';
+
+interface PageGridProps {
+  lesson: Lesson;
+  page: PageNames;
+  loaded: LoadedPage;
+  outbox: Outbox;
+  onEdit: (assessment: Assessment) => void;
+  /** Fields beside the search, and buttons at the right end. */
+  filters: ReactNode;
+  actions: ReactNode;
+}
+
+/** The toolbar and the grid of a page. */
+export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, actions }: PageGridProps) {
+  const grid = usePageGrid(loaded, page, outbox);
+  useSpokenRefusals(grid);
+  const [search, setSearch] = useState('');
+  const [formClass, setFormClass] = useState<string | null>(null);
+  const { assesments: assessments, students, weightings } = loaded;
+
+  const courseWeight = showsWeightedTotal(page.form_level, page.term) ? (weightings.course?.weight ?? null) : null;
+  const columns = useMemo(
+    () => pageColumns({ assessments, students, page, outbox, courseWeight, onEdit }),
+    [assessments, students, page, outbox, courseWeight, onEdit],
+  );
+  const wanted = plain(useDeferredValue(search).trim());
+  const rows = useMemo(
+    () =>
+      students
+        .map((student) => ({ ...student, name: `${student.last_name}, ${student.first_name}` }))
+        .filter(({ name, class_id }) => (formClass ?? class_id) === class_id && plain(name).includes(wanted))
+        .map(({ id, name }) => ({ id, name, header: <span className={styles.name}>{name}</span> })),
+    [students, formClass, wanted],
+  );
+
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <div className={styles.search}>
+          <TextField
+            label="Search"
+            type="search"
+            placeholder="Student name"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        {filters}
+        <ClassChips
+          classes={lesson.form_classes}
+          disabled={standsAlone(page.form_level)}
+          chosen={formClass}
+          onChoose={setFormClass}
+        />
+        <div className={styles.actions}>{actions}</div>
+      </div>
+      {students.length === 0 ? (
+        <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={Search} title="No student found" text="No name contains what you typed." />
+      ) : (
+        <MarkGrid grid={grid} label={`Mark book of ${lesson.lesson}`} corner="Student" columns={columns} rows={rows} />
+      )}
+    </>
+  );
+}
+
+/** What the grid says of a mark that it did not take as it was typed is shown as well (SPEC §5). */
+function useSpokenRefusals(grid: GridModel): void {
+  useEffect(
+    () =>
+      grid.subscribeAnnouncement(() => {
+        const { text } = grid.announcement();
+        for (const message of [markBookMessages.noTotal, markBookMessages.aboveTotal]) {
+          if (text.includes(message)) snackbar(message, { tone: 'error' });
+        }
+      }),
+    [grid],
+  );
+}

@@ -1,0 +1,36 @@
+import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
+import { markField } from '#shared/mark-book/messages.ts';
+import { percentageTotal } from '#shared/marking/marks.ts';
+import { showDay } from '../../ui/fields/day-text.ts';
+import type { CellValue, RowValues } from '../../ui/grid/columns.ts';
+
+/** A student's row of the grid: the class, a mark an assessment, and the percentage total. */
+export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessment[]): RowValues => ({
+  class_id: student.class_id,
+  ...Object.fromEntries(
+    assessments.map(({ assesment_number: number }) => [markField(number), student.marks[number] ?? null]),
+  ),
+  percentage: student.percentage,
+});
+
+/** The percentage total of what a row shows, before the server has said its own. */
+export function percentageOf(values: RowValues, assessments: readonly Assessment[]): number | null {
+  const marked = assessments.flatMap(({ assesment_number, total }) => {
+    const mark = numberOf(values[markField(assesment_number)]);
+    return mark === null || total === null ? [] : [{ mark, total }];
+  });
+  return percentageTotal({
+    sum: marked.reduce((sum, { mark }) => sum + mark, 0),
+    outOf: marked.reduce((sum, { total }) => sum + total, 0),
+  });
+}
+
+export const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
+
+/** "Assessment 3: Fractions, out of 20, 02-Oct-2025". */
+export const assessmentTitle = ({ assesment_number, topic, total, date }: Assessment): string =>
+  [
+    topic === null ? `Assessment ${assesment_number}` : `Assessment ${assesment_number}: ${topic}`,
+    total === null ? 'no total' : `out of ${total}`,
+    ...(date === null ? [] : [showDay(date)]),
+  ].join(', ');

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { Output, Request } from '#shared/http/contract.ts';
+import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contract.ts';
+import type { Lesson } from '#shared/people/contract.ts';
+import { call } from '../../api/call.ts';
+import { queryKeyOf } from '../../api/query.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
+import { typedValues } from '../../outbox/waiting.ts';
+import type { RowValues } from '../../ui/grid/columns.ts';
+import { GridModel } from '../../ui/grid/grid-model.ts';
+import type { CellChange } from '../../ui/grid/history.ts';
+import { percentageOf, valuesOf } from './page-values.ts';
+
+type Term = 1 | 2 | 3;
+
+/** `version` is the outbox's when the page was asked for: answers to saves that came later are newer than its rows. */
+export type LoadedPage = Output<typeof markBookContract.markBook> & { version: number };
+
+/** How every call names the page of a lesson: the class for levels 1 to 3, all classes of the lesson above. */
+export interface PageNames extends BookPage {
+  form_level: number;
+  form_class_id?: string;
+  form_classes?: string[];
+}
+
+export function pageNames(lesson: Lesson, term: Term): PageNames {
+  const { employee_id, subject_id, academic_year_id, form_level, class_id, form_classes } = lesson;
+  const classes = class_id === null ? { form_classes } : { form_class_id: class_id };
+  return { employee_id, subject_id, academic_year_id, term, form_level, ...classes };
+}
+
+/** Loads a page when it is opened, and again through `reload` when its assessments changed: marks this screen knows first. */
+export function usePage(page: PageNames, outbox: Outbox) {
+  const { form_level, form_classes, term, ...names } = page;
+  const input: Request<typeof markBookContract.markBook> = {
+    ...names,
+    ...(form_classes ? { form_classes: form_classes.join(',') } : {}),
+    form_level: String(form_level),
+    term: String(term),
+  };
+  const queryKey = queryKeyOf(markBookContract.markBook, input);
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<LoadedPage> => {
+      await outbox.ready;
+      const version = outbox.version();
+      return { ...(await call(markBookContract.markBook, input, { signal })), version };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const address = JSON.stringify(queryKey);
+  const reload = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: JSON.parse(address) as unknown[] }),
+    [queryClient, address],
+  );
+  return { query, reload };
+}
+
+/** The grid of a page, joined to the outbox: typed values go out, answers come in. It outlives a reload of the page. */
+export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox): GridModel {
+  const [grid] = useState(() => {
+    const values = loaded.students.map((student): [string, RowValues] => [
+      student.id,
+      newestValues(student, { loaded, page, outbox }),
+    ]);
+    return new GridModel(new Map(values));
+  });
+
+  useEffect(() => {
+    const rows = new Map(loaded.students.map((student) => [student.id, student]));
+    const rowOf = new Map(loaded.students.map((student) => [bookLineOf(page, student).id, student]));
+    const show = (student: MarkBookStudent) => grid.show(student.id, newestValues(student, { loaded, page, outbox }));
+    grid.onChange = (changes) => takeChanges({ changes, rows, grid, loaded, page, outbox });
+    const stop = outbox.onEvent((event) => {
+      const student = rowOf.get(event.id);
+      if (!student) return;
+      if (event.kind === 'replaced') grid.show(student.id, { [event.field]: event.value });
+      show(student);
+    });
+    // What was loaded anew, and what was answered between the first drawing and now.
+    for (const student of loaded.students) show(student);
+    return () => {
+      grid.onChange = () => {};
+      stop();
+    };
+  }, [grid, loaded, page, outbox]);
+
+  return grid;
+}
+
+interface Sources {
+  loaded: LoadedPage;
+  page: BookPage;
+  outbox: Outbox;
+}
+
+/** What the server said last, and over it what the user typed since. */
+function newestValues(student: MarkBookStudent, { loaded, page, outbox }: Sources): RowValues {
+  const { id } = bookLineOf(page, student);
+  const answered = outbox.answerSince(id, loaded.version) as MarkBookStudent | undefined;
+  const values = valuesOf(answered ?? student, loaded.assesments);
+  const { waiting } = outbox.state(id);
+  if (!waiting) return values;
+  const typed = { ...values, ...typedValues(waiting) };
+  return { ...typed, percentage: percentageOf(typed, loaded.assesments) };
+}
+
+interface Taking extends Sources {
+  changes: readonly CellChange[];
+  rows: ReadonlyMap<string, MarkBookStudent>;
+  grid: GridModel;
+}
+
+function takeChanges({ changes, rows, grid, loaded, page, outbox }: Taking): void {
+  for (const [id, ofRow] of Map.groupBy(changes, ({ row }) => row)) {
+    const student = rows.get(id);
+    const typed = ofRow.map(({ column, before, after }) => ({ field: column, value: after, was: before }));
+    if (student) void outbox.take(bookLineOf(page, student), typed);
+    // Until the server says so itself.
+    grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments) });
+  }
+}
