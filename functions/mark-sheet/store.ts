@@ -121,6 +121,13 @@ export const subjectRecordPoint = (key: RecordKey) => point(SubjectRecord, key);
 export const recordSubject = ({ studentId, year, term, subjectId }: RecordKey): string =>
   `student#${studentId}#${year}#${term}#${subjectId}`;
 
+/**
+ * Names a sheet in the audit trail: every class of a level in a subject and term, so that changes stay with a student who
+ * goes to another class.
+ */
+export const sheetName = ({ year, term, subjectId, formLevel }: Omit<RecordKey, 'studentId'> & { formLevel: number }) =>
+  `${year}#${term}#${subjectId}#${formLevel}`;
+
 /** The subject records of the given classes of a level. One query. */
 export async function recordsOfSheet({
   year,
@@ -165,6 +172,7 @@ export function writeRecordFields({
   isTeacherKept = false,
   caller,
   request,
+  restoredTo,
 }: {
   key: RecordKey;
   student: { classId: string; formLevel: number };
@@ -174,6 +182,8 @@ export function writeRecordFields({
   isTeacherKept?: boolean;
   caller: Pick<Caller, 'accountId' | 'name'>;
   request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  /** The moment that these changes bring back. */
+  restoredTo?: string;
 }): Promise<Outcome> {
   const at = request.now.toISOString();
   const values: Record<string, unknown> = {
@@ -201,7 +211,9 @@ export function writeRecordFields({
     remove: cleared,
     expected: Object.fromEntries(changes.map(({ field, stored }) => [field, stored])),
   });
-  return writeAudited(directTransaction([update, directCreate(auditItem(row))]));
+  return writeAudited(
+    directTransaction([update, directCreate(auditItem(row, { sheet: sheetName({ ...key, ...student }), restoredTo }))]),
+  );
 }
 
 const keysOf = (attributes: RecordKey & { classId: string; formLevel: number }) =>

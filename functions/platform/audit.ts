@@ -1,3 +1,4 @@
+import type { EntityItem } from 'electrodb';
 import type { RequestFacts } from './call-handler.ts';
 import type { Caller } from './caller.ts';
 import { entity } from './table.ts';
@@ -16,6 +17,12 @@ export const AuditRow = entity({
     at: { type: 'string', required: true },
     accountId: { type: 'string', required: true },
     name: { type: 'string', required: true },
+    /** The sheet whose cells were changed, for those who look at a whole one. */
+    sheet: { type: 'string' },
+    /** Time and subject of the change: the order in which a sheet's changes are read. */
+    sheetOrder: { type: 'string' },
+    /** The moment, UTC, that this change brought back. */
+    restoredTo: { type: 'string' },
     changes: {
       type: 'list',
       required: true,
@@ -34,8 +41,15 @@ export const AuditRow = entity({
       pk: { field: 'pk', composite: ['subject'], template: 'audit#${subject}', casing: 'none' },
       sk: { field: 'sk', composite: ['idempotencyKey'], template: '${idempotencyKey}', casing: 'none' },
     },
+    ofSheet: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['sheet'], template: 'changes#${sheet}', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['sheetOrder'], template: '${sheetOrder}', casing: 'none' },
+    },
   },
 });
+
+export type AuditItem = EntityItem<typeof AuditRow>;
 
 export interface AuditedChange {
   field: string;
@@ -66,18 +80,40 @@ export function auditRow({
 }
 
 /** An audit row as the table holds it, for a write without ElectroDB. */
-export const auditItem = (row: ReturnType<typeof auditRow>) => ({
+export const auditItem = (
+  row: ReturnType<typeof auditRow>,
+  of: { sheet?: string; restoredTo?: string | undefined } = {},
+) => ({
   ...row,
+  ...(of.sheet === undefined ? {} : inSheet(of.sheet, `${row.at}#${row.subject}`)),
+  restoredTo: of.restoredTo,
   pk: `audit#${row.subject}`,
   sk: row.idempotencyKey,
   __edb_e__: 'audit',
   __edb_v__: '1',
 });
 
+const inSheet = (sheet: string, sheetOrder: string) => ({
+  sheet,
+  sheetOrder,
+  gsi1pk: `changes#${sheet}`,
+  gsi1sk: sheetOrder,
+});
+
 /** All changes of one subject, oldest first. */
 export async function auditTrail(subject: string) {
   const { data } = await AuditRow.query.trail({ subject }).go({ pages: 'all', consistent: true });
   return data.sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** Changes of a sheet's cells after a moment, oldest first. One query. */
+export async function changesOfSheet(sheet: string, after: string) {
+  // The next key after everything of that very millisecond.
+  const { data } = await AuditRow.query
+    .ofSheet({ sheet })
+    .gt({ sheetOrder: `${after}~` })
+    .go({ pages: 'all' });
+  return data;
 }
 
 /** How an audited transaction ended: `refused` when a condition on the records did not hold. */

@@ -18,6 +18,41 @@ import { schemePart } from '../marking/scheme.ts';
 /** Mark sheet comments hold 500 characters (SPEC §5). */
 export const commentLimit = 500;
 
+const classNames = () =>
+  z
+    .string()
+    .check(z.maxLength(400), z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.'));
+
+/** The fields of a mark sheet that are typed, in its order. */
+export const typedFields = ['exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
+export type TypedField = (typeof typedFields)[number];
+
+const value = z.lazy(() => z.union([z.number(), z.string().check(z.maxLength(commentLimit)), z.null()]));
+/** UTC, as the audit trail has it. */
+const moment = z.lazy(() => z.iso.datetime({ precision: 3 }));
+
+/** A typed value as it was at that moment, and as it is now. */
+const sheetChange = () =>
+  z.strictObject({
+    student_id: id,
+    /** "Last, First". */
+    name: z.string(),
+    field: z.literal([...typedFields]),
+    was: value,
+    now: value,
+    /** Who changed it last, and when; null when unknown. */
+    by: z.nullable(z.string()),
+    at: z.nullable(z.string()),
+  });
+export type SheetChange = z.output<ReturnType<typeof sheetChange>>;
+
+const sheetInput = () => ({
+  employee_id: z.optional(id),
+  subject_id: id,
+  class_id: z.optional(id),
+  form_classes: z.optional(z.lazy(classNames)),
+});
+
 /** What a teacher may write of one student's subject record. The course mark is not among them: it comes from the mark book. */
 export const writableFields = {
   exam_mark: z.optional(mark),
@@ -67,17 +102,7 @@ export const markSheetContract = contract({
     menu: ['enterMarks'],
     input: () =>
       z.strictObject({
-        employee_id: z.optional(id),
-        subject_id: id,
-        class_id: z.optional(id),
-        form_classes: z.optional(
-          z
-            .string()
-            .check(
-              z.maxLength(400),
-              z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.'),
-            ),
-        ),
+        ...sheetInput(),
         form_level: formLevelInPath,
         year: yearInPath,
         term: termInPath,
@@ -123,5 +148,85 @@ export const markSheetContract = contract({
       }),
     output: markSheetRow,
     needs: { table: 'write' },
+  },
+  /** A sheet's typed values as they stood at a moment, and what has changed since. Course marks follow the mark book. */
+  markSheetAt: {
+    method: 'GET',
+    path: '/api/mark-sheet-at',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks'],
+    input: () =>
+      z.strictObject({ ...sheetInput(), form_level: formLevelInPath, year: yearInPath, term: termInPath, at: moment }),
+    output: () =>
+      z.strictObject({
+        data: z.array(
+          z.strictObject({ student_id: id, name: z.string(), class_id: id, values: z.record(z.string(), value) }),
+        ),
+        changes: z.array(sheetChange()),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Brings cells of a sheet back to a moment, each on the condition that it still holds what the caller was shown in `now`.
+   * Those that hold something else by then are left, and named. Restoring to `undo_at` takes the restoring back.
+   */
+  restoreMarkSheet: {
+    method: 'POST',
+    path: '/api/restore-mark-sheet',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks'],
+    input: () =>
+      z.strictObject({
+        ...sheetInput(),
+        form_level: formLevel,
+        year,
+        term,
+        at: moment,
+        cells: z
+          .array(z.strictObject({ student_id: id, field: z.literal([...typedFields]), now: value }))
+          .check(z.minLength(1), z.maxLength(2000)),
+      }),
+    output: () =>
+      z.strictObject({
+        restored: z.int(),
+        left: z.array(z.extend(sheetChange(), { reason: z.string() })),
+        undo_at: moment,
+      }),
+    needs: { table: 'write' },
+  },
+  /**
+   * Who changed a cell, when, from what to what: newest first, the last 200 changes. `field` is one of a mark sheet's, or
+   * `assessment 3` of the mark book.
+   */
+  markHistory: {
+    method: 'GET',
+    path: '/api/mark-history',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks', 'courseMark', 'termReports'],
+    input: () =>
+      z.strictObject({
+        student_id: id,
+        subject_id: id,
+        class_id: z.optional(id),
+        year: yearInPath,
+        term: termInPath,
+        field: z
+          .string()
+          .check(z.regex(/^(exam_mark|late|absent|app|con|comment|assessment \d{1,2})$/, 'No such field.')),
+      }),
+    output: () =>
+      z.strictObject({
+        changes: z.array(
+          z.strictObject({
+            at: z.string(),
+            by: z.string(),
+            before: value,
+            after: value,
+            /** The moment that this change brought back; null for one that was typed. */
+            restored_to: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    needs: { table: 'read' },
   },
 });

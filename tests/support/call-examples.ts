@@ -47,6 +47,15 @@ const withTeachersMenu: CallExample['statuses'] = { 'Admin without the menu': 40
 
 const period = { academic_year_id: yearId, term };
 const ofStudent = { student_id: 'S41', year, term };
+/** Mona's sheet of 4A and 4B. */
+const sheet = {
+  employee_id: 'T1',
+  subject_id: 'MATH',
+  form_classes: '4A,4B',
+  form_level: '4',
+  year: String(year),
+  term: '1',
+};
 const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term };
 
 /** An assessment that the school of callers has beside the first five. */
@@ -109,6 +118,29 @@ export const callExamples: Examples = {
     subjects: { input: {} },
   },
   'mark-sheet': {
+    markSheetAt: { input: { ...sheet, at: '2025-10-01T12:00:00.000Z' }, teachers: ownOrAnyone },
+    restoreMarkSheet: {
+      input: {
+        ...sheet,
+        form_level: 4,
+        year,
+        term,
+        at: '2025-10-01T12:00:00.000Z',
+        cells: [{ student_id: 'S41', field: 'comment', now: null }],
+      },
+      teachers: ownOrAnyone,
+    },
+    markHistory: {
+      input: {
+        student_id: 'S41',
+        subject_id: 'MATH',
+        class_id: '4A',
+        year: String(year),
+        term: '1',
+        field: 'exam_mark',
+      },
+      teachers: [...ownOrAnyone, ...everyPost],
+    },
     teacherLessonStudents: {
       input: {
         employee_id: 'T1',

@@ -1,10 +1,11 @@
+import { momentText, valueText } from '../history/moment-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog, DialogDetail } from '../ui/overlays/dialog.tsx';
 import type { Outbox } from './outbox.ts';
 import type { Failure } from './outcome.ts';
 import styles from './problem-dialogs.module.css';
 import { fieldLabel } from './saves.ts';
-import { type FieldValue, typedValues, type Waiting } from './waiting.ts';
+import { typedValues, type Waiting } from './waiting.ts';
 
 export interface Problem {
   record: Waiting;
@@ -105,9 +106,3 @@ export function FailureDialog({ problems, outbox, onClose }: FailureDialogProps)
     </Dialog>
   );
 }
-
-const valueText = (value: FieldValue): string => (value === null ? '(blank)' : String(value));
-
-/** "14 Mar 2026, 10:42" in the reader's own time. */
-const momentText = (utc: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(utc));

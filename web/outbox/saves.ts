@@ -14,18 +14,20 @@ interface Save {
 
 const assessmentNumbers = Array.from({ length: 60 }, (_, index) => index + 1);
 const numberOf = new Map(assessmentNumbers.map((number) => [markField(number), number]));
+/** The typed fields of a subject record in the user's words. */
+export const subjectRecordLabels: Readonly<Record<string, string>> = {
+  exam_mark: 'Exam mark',
+  late: 'Times late',
+  absent: 'Times absent',
+  app: 'Application',
+  con: 'Conduct',
+  comment: 'Comment',
+};
 
 /** Every kind of record whose typed values the outbox carries, for any screen and after any reload. */
 const saves: Readonly<Record<string, Save>> = {
   subjectRecord: {
-    labels: {
-      exam_mark: 'Exam mark',
-      late: 'Times late',
-      absent: 'Times absent',
-      app: 'Application',
-      con: 'Conduct',
-      comment: 'Comment',
-    },
+    labels: subjectRecordLabels,
     send: (record, { key, fields, was }) => {
       const input = { ...record, ...fields, was } as unknown as Request<typeof markSheetContract.saveSubjectRecord>;
       return call(markSheetContract.saveSubjectRecord, input, { idempotencyKey: key });

@@ -78,9 +78,10 @@ describe('fields that hold something odd', () => {
     lists,
   )('are refused when %j is the list of classes, for a teacher and for the office', async (form_classes) => {
     for (const entry of exampleEntries.filter(({ input }) => typeof input.form_classes === 'string')) {
-      const { url: path } = requestOf(entry.call, { ...entry.input, form_classes });
+      const { url: path, body } = requestOf(entry.call, { ...entry.input, form_classes });
+      const { method } = entry.call;
       for (const accountId of ['T1', 'A1']) {
-        const answer = await examples.client(accountId).send({ method: 'GET', path });
+        const answer = await examples.client(accountId).send({ method, path, ...(body === undefined ? {} : { body }) });
         expect(answer.status, JSON.stringify(answer.body)).toBe(422);
       }
     }

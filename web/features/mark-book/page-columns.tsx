@@ -1,10 +1,13 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { markBookMessages, markField } from '#shared/mark-book/messages.ts';
 import { totalText, weightedTotal } from '#shared/marking/marks.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { RowSaveState } from '../../outbox/row-save-state.tsx';
 import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
 import type { GridColumn } from '../../ui/grid/columns.ts';
+import type { CellId } from '../../ui/grid/entries.ts';
 import { assessmentTitle, numberOf } from './page-values.ts';
 
 interface PageColumns {
@@ -80,3 +83,34 @@ const weightedColumn = (weight: number): GridColumn => ({
   width: 'var(--total)',
   text: ({ percentage }) => totalText(weightedTotal(numberOf(percentage), { weight })) ?? '',
 });
+
+/** The cells of a page that have a history of their own: the marks. */
+export function trailCells({
+  assessments,
+  students,
+  page,
+}: {
+  assessments: readonly Assessment[];
+  students: readonly MarkBookStudent[];
+  page: BookPage;
+}): (cell: CellId) => TrailCell | null {
+  const studentOf = new Map(students.map((student) => [student.id, student]));
+  const assessmentOf = new Map(assessments.map((assessment) => [markField(assessment.assesment_number), assessment]));
+  return ({ row, column }) => {
+    const student = studentOf.get(row);
+    const assessment = assessmentOf.get(column);
+    if (!student || !assessment) return null;
+    return {
+      call: {
+        student_id: student.id,
+        subject_id: page.subject_id,
+        class_id: student.class_id,
+        year: String(startYearOf(page.academic_year_id)),
+        term: String(page.term),
+        field: column,
+      },
+      about: `${student.last_name}, ${student.first_name}`,
+      label: assessment.topic ?? `Assessment ${assessment.assesment_number}`,
+    };
+  };
+}

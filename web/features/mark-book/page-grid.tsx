@@ -1,10 +1,11 @@
 import { Search, Users } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Assessment } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
 import { showsWeightedTotal } from '#shared/marking/marks.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
+import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { plain } from '../../ui/fields/search-text.ts';
@@ -14,7 +15,7 @@ import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ClassChips } from './class-chips.tsx';
 import styles from './mark-book.module.css';
-import { pageColumns } from './page-columns.tsx';
+import { pageColumns, trailCells } from './page-columns.tsx';
 import { type LoadedPage, type PageNames, usePageGrid } from './use-mark-book.ts';
 
 interface PageGridProps {
@@ -51,6 +52,8 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
     [students, formClass, wanted],
   );
 
+  const activeCell = useRef<HTMLDivElement>(null);
+  const cellOf = useMemo(() => trailCells({ assessments, students, page }), [assessments, students, page]);
   return (
     <>
       <div className={styles.toolbar}>
@@ -70,6 +73,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
           chosen={formClass}
           onChoose={setFormClass}
         />
+        <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
         <div className={styles.actions}>{actions}</div>
       </div>
       {students.length === 0 ? (
@@ -77,7 +81,14 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
       ) : rows.length === 0 ? (
         <EmptyState icon={Search} title="No student found" text="No name contains what you typed." />
       ) : (
-        <MarkGrid grid={grid} label={`Mark book of ${lesson.lesson}`} corner="Student" columns={columns} rows={rows} />
+        <MarkGrid
+          grid={grid}
+          label={`Mark book of ${lesson.lesson}`}
+          corner="Student"
+          columns={columns}
+          rows={rows}
+          activeCell={activeCell}
+        />
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { ArrowRight, Users, X } from 'lucide-react';
+import { ArrowRight, CalendarClock, Users, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
+import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import { useSession } from '../../session/session.ts';
@@ -16,13 +17,17 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { preloadBottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
-import { whenIdle } from '../../ui/overlays/when-opened.tsx';
+import { whenIdle, whenOpened } from '../../ui/overlays/when-opened.tsx';
 import { CommentSheet } from './comment-sheet.tsx';
 import styles from './mark-sheet.module.css';
-import { explain, sheetColumns } from './sheet-columns.tsx';
-import { type LoadedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
+import { explain, sheetColumns, trailCells } from './sheet-columns.tsx';
+import type { SheetThenProps } from './sheet-then.tsx';
+import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
 type Term = 1 | 2 | 3;
+
+/** Few open it. */
+const SheetThen = whenOpened<SheetThenProps>(() => import('./sheet-then.tsx'));
 
 interface MarkSheetProps {
   lesson: SheetOf;
@@ -47,6 +52,7 @@ export function MarkSheet(props: MarkSheetProps) {
   const outbox = outboxOf(useSession()?.id ?? '');
   const sheet = useSheet({ lesson, year, term, outbox });
   const [formClass, setFormClass] = useState('');
+  const [isThenOpen, setThenOpen] = useState(false);
   useEffect(() => whenIdle(preloadBottomSheet), []);
 
   const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
@@ -63,6 +69,7 @@ export function MarkSheet(props: MarkSheetProps) {
               Next Subject Class
             </Button>
           )}
+          <IconButton label="The sheet as it stood" icon={CalendarClock} onClick={() => setThenOpen(true)} />
           <IconButton label="Close" icon={X} onClick={onClose} />
         </>
       }
@@ -110,6 +117,12 @@ export function MarkSheet(props: MarkSheetProps) {
       ) : (
         <Skeleton lines={12} label="Loading students" />
       )}
+      <SheetThen
+        sheet={namedSheet({ lesson, year, term })}
+        open={isThenOpen}
+        onClose={() => setThenOpen(false)}
+        onRestored={() => void sheet.refetch()}
+      />
     </section>
   );
 }
@@ -137,6 +150,7 @@ function SheetGrid({ sheet, outbox, label, formClass, filters, book }: SheetGrid
     [sheet, formClass],
   );
 
+  const cellOf = useMemo(() => trailCells(sheet.data), [sheet]);
   return (
     <>
       <div className={styles.toolbar}>
@@ -146,6 +160,7 @@ function SheetGrid({ sheet, outbox, label, formClass, filters, book }: SheetGrid
           <Count label="Registered" value={sheet.registered} />
           <Count label="Entered" value={entered} />
         </dl>
+        <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
         <p className={styles.note}>
           <span id="sheet-note">{explain(sheet.weightings)}</span>{' '}
           {book !== null && sheet.weightings.course && <Link to={book}>Open the mark book</Link>}

@@ -1,10 +1,12 @@
-import { commentLimit, type MarkSheetRow } from '#shared/mark-sheet/contract.ts';
+import { commentLimit, type MarkSheetRow, typedFields } from '#shared/mark-sheet/contract.ts';
 import { markText, subjectTotal, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
+import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { RowSaveState } from '../../outbox/row-save-state.tsx';
-import { subjectRecordOf } from '../../outbox/saves.ts';
+import { subjectRecordLabels, subjectRecordOf } from '../../outbox/saves.ts';
 import type { CellValue, GridColumn, RowValues } from '../../ui/grid/columns.ts';
+import type { CellId } from '../../ui/grid/entries.ts';
 
 /** SPEC §2. */
 const grades = {
@@ -17,7 +19,6 @@ const grades = {
 
 /** The fields of a row that the sheet shows or enters, by column. */
 const shownFields = ['class_id', 'course_mark', 'exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
-const typedFields = ['exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
 
 export const valuesOf = (row: MarkSheetRow): RowValues =>
   Object.fromEntries(shownFields.map((field) => [field, row[field]]));
@@ -100,6 +101,19 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       render: (rowId) => <RowSaveState outbox={outbox} id={records.get(rowId) ?? ''} />,
     },
   ];
+}
+
+/** The cells of the sheet that have a history of their own: those that are typed. */
+export function trailCells(rows: readonly MarkSheetRow[]): (cell: CellId) => TrailCell | null {
+  const byId = new Map(rows.map((row) => [row.student_id, row]));
+  return ({ row: rowId, column }) => {
+    const row = byId.get(rowId);
+    const label = subjectRecordLabels[column];
+    if (!row || label === undefined) return null;
+    const { student_id, subject_id, class_id, year, term, name } = row;
+    const call = { student_id, subject_id, class_id, year: String(year), term: String(term), field: column };
+    return { call, about: name, label };
+  };
 }
 
 function totalOf({ course_mark, exam_mark }: RowValues, { course, exam }: Scheme): number | null {

@@ -23,26 +23,30 @@ export type SheetOf = Pick<
   'subject_id' | 'subject_title' | 'form_level' | 'class_id' | 'form_classes' | 'lesson'
 > & { employee_id: string | null };
 
-/** Loads a sheet once, when it is opened: what happens to it afterwards, this screen knows first. */
-export function useSheet({
+interface SheetPlace {
+  lesson: SheetOf;
+  /** Start year. */
+  year: number;
+  term: Term;
+}
+
+/** A sheet as every call about a whole one names it. */
+export const namedSheet = ({
   lesson,
   year,
   term,
-  outbox,
-}: {
-  lesson: SheetOf;
-  year: number;
-  term: Term;
-  outbox: Outbox;
-}) {
-  const input: Request<typeof markSheetContract.teacherLessonStudents> = {
-    ...(lesson.employee_id === null ? {} : { employee_id: lesson.employee_id }),
-    subject_id: lesson.subject_id,
-    form_level: String(lesson.form_level),
-    year: String(year),
-    term: String(term),
-    ...(lesson.class_id === null ? { form_classes: lesson.form_classes.join(',') } : { class_id: lesson.class_id }),
-  };
+}: SheetPlace): Request<typeof markSheetContract.teacherLessonStudents> => ({
+  ...(lesson.employee_id === null ? {} : { employee_id: lesson.employee_id }),
+  subject_id: lesson.subject_id,
+  form_level: String(lesson.form_level),
+  year: String(year),
+  term: String(term),
+  ...(lesson.class_id === null ? { form_classes: lesson.form_classes.join(',') } : { class_id: lesson.class_id }),
+});
+
+/** Loads a sheet once, when it is opened: what happens to it afterwards, this screen knows first. */
+export function useSheet({ outbox, ...place }: SheetPlace & { outbox: Outbox }) {
+  const input = namedSheet(place);
   return useQuery({
     queryKey: queryKeyOf(markSheetContract.teacherLessonStudents, input),
     queryFn: async ({ signal }): Promise<LoadedSheet> => {

@@ -1,0 +1,79 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { isStudentOf, picksAnyone } from '../people/class-list.ts';
+import { classPostPoints, employeePoint, lessonPoint } from '../people/store.ts';
+import { auditTrail } from '../platform/audit.ts';
+import { type CallContext, callHandler } from '../platform/call-handler.ts';
+import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
+import { readPoints } from '../platform/table.ts';
+import { assignmentPoint } from '../subjects/store.ts';
+import { termReportPoint } from '../term-reports/store.ts';
+import { type FieldValue, recordSubject, subjectRecordPoint } from './store.ts';
+import { type WireName, wireNames } from './wire.ts';
+
+type History = CallContext<typeof markSheetContract.markHistory, Record<never, never>>;
+
+const most = 200;
+
+const keyOf = (input: History['input']) => ({
+  studentId: input.student_id,
+  year: input.year,
+  term: input.term,
+  subjectId: input.subject_id,
+});
+
+/**
+ * For those who see the cell: the subject's teacher in the sheet, form teacher and dean of the class in its term reports,
+ * and who may pick anyone's. Two requests, where the class is named.
+ */
+export const markHistory = callHandler(markSheetContract.markHistory, {
+  points: (input, accountId) => ({
+    assignment: assignmentPoint(input.student_id, input.subject_id),
+    record: subjectRecordPoint(keyOf(input)),
+    report: termReportPoint(keyOf(input)),
+    own: employeePoint(accountId),
+    ...rightPoints(input, accountId, input.class_id),
+  }),
+  handle: async ({ input, caller, found }) => {
+    const { assignment } = found;
+    const seesAnyone = picksAnyone(caller, found.own);
+    const student = found.report ?? found.record ?? assignment;
+    if (!student) throw seesAnyone ? new NotFoundError('This student does not take this subject.') : forbidden();
+    if (!seesAnyone) {
+      const { lessons, posts } =
+        input.class_id === student.classId
+          ? found
+          : await readPoints(rightPoints(input, caller.accountId, student.classId));
+      const isTaught =
+        lessons.length > 0 &&
+        assignment !== undefined &&
+        isStudentOf({ ...assignment, formLevel: student.formLevel }, caller.accountId);
+      if (!isTaught && posts.length === 0) throw forbidden();
+    }
+    const field = wireNames[input.field as WireName] ?? input.field;
+    const trail = await auditTrail(recordSubject(keyOf(input)));
+    const changes = trail.flatMap(({ at, name: by, changes, restoredTo }) =>
+      changes
+        .filter((change) => change.field === field)
+        .map(({ before, after }) => ({
+          at,
+          by,
+          before: (before ?? null) as FieldValue,
+          after: (after ?? null) as FieldValue,
+          restored_to: restoredTo ?? null,
+        })),
+    );
+    return { changes: changes.slice(-most).reverse() };
+  },
+});
+
+/** What lets a teacher see a student of a class. */
+const rightPoints = (input: History['input'], employeeId: string, classId: string | undefined) => {
+  const named = classId === undefined ? [] : [classId];
+  return {
+    lessons: named.map((id) => lessonPoint({ employeeId, year: input.year, subjectId: input.subject_id, classId: id })),
+    posts: named.flatMap((id) => classPostPoints({ employeeId, year: input.year, classId: id })),
+  };
+};
+
+const forbidden = () => new ForbiddenError(authMessages.forbidden);

@@ -1,0 +1,27 @@
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { changesOfSheet } from '../platform/audit.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { readSheet, sheetPoints } from './read-sheet.ts';
+import { changesSince, lookBack } from './sheet-then.ts';
+import { sheetName } from './store.ts';
+
+/** Four requests whatever the size of the class: the session, the roster, the records, the changes since then. */
+export const markSheetAt = callHandler(markSheetContract.markSheetAt, {
+  points: sheetPoints,
+  handle: async ({ input, caller, found }) => {
+    const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;
+    const key = { subjectId, year, term };
+    const sheet = await readSheet({ sheet: input, caller, found });
+    const changes = await changesOfSheet(sheetName({ ...key, formLevel }), at);
+    const thenOf = lookBack({ sheet, key, changes });
+    return {
+      data: sheet.students.map((student) => ({
+        student_id: student.studentId,
+        name: `${student.lastName}, ${student.firstName}`,
+        class_id: student.classId,
+        values: thenOf(student),
+      })),
+      changes: sheet.students.flatMap((student) => changesSince(student, { sheet, thenOf })),
+    };
+  },
+});

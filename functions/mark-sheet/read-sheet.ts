@@ -1,0 +1,60 @@
+import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
+import { checkClasses, checkLessons, classList, isStudentOf, picksAnyone } from '../people/class-list.ts';
+import { employeePoint, lessonPoint } from '../people/store.ts';
+import type { Caller } from '../platform/caller.ts';
+import { school } from '../school/store.ts';
+import { rosterOf } from '../subjects/store.ts';
+import { recordsOfSheet, type SubjectRecordItem } from './store.ts';
+import type { RosterEntry } from './wire.ts';
+
+/** How every call about a whole sheet names it. */
+interface NamedSheet {
+  employee_id?: string | undefined;
+  subject_id: string;
+  class_id?: string | undefined;
+  form_classes?: string | undefined;
+  form_level: number;
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/** The records that say whether the caller may open the sheet. */
+export const sheetPoints = (sheet: NamedSheet, accountId: string) => ({
+  lessons: classList(sheet)
+    .slice(0, 30)
+    .map((classId) => lessonPoint({ employeeId: accountId, year: sheet.year, subjectId: sheet.subject_id, classId })),
+  own: employeePoint(accountId),
+});
+
+export interface Sheet {
+  students: RosterEntry[];
+  recordOf: ReadonlyMap<string, SubjectRecordItem>;
+  scheme: Scheme;
+}
+
+/** Students and records of a sheet that the caller may open; two queries. A teacher opens only own lessons. */
+export async function readSheet({
+  sheet,
+  caller,
+  found,
+}: {
+  sheet: NamedSheet;
+  caller: Caller;
+  found: { lessons: readonly { classId: string }[]; own: Parameters<typeof picksAnyone>[1] };
+}): Promise<Sheet> {
+  const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel, year, term } = sheet;
+  const classIds = classList(sheet);
+  checkClasses(classIds, formLevel);
+  if (!picksAnyone(caller, found.own)) {
+    checkLessons({ caller, employeeId: employeeId ?? '', classIds, lessons: found.lessons });
+  }
+  const [roster, records] = await Promise.all([
+    rosterOf({ subjectId, formLevel, classIds }),
+    recordsOfSheet({ year, term, subjectId, formLevel, classIds }),
+  ]);
+  return {
+    students: roster.filter((assignment) => employeeId === undefined || isStudentOf(assignment, employeeId)),
+    recordOf: new Map(records.map((record) => [record.studentId, record])),
+    scheme: schemeFor(school().markingScheme, formLevel, term),
+  };
+}

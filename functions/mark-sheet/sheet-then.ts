@@ -1,0 +1,64 @@
+import type { SheetChange, TypedField } from '#shared/mark-sheet/contract.ts';
+import type { Sheet } from './read-sheet.ts';
+import { type FieldValue, type RecordKey, recordSubject } from './store.ts';
+import { type RosterEntry, wireFields, wireNames } from './wire.ts';
+
+/** One audited change, as the trail has it. */
+interface Changed {
+  subject: string;
+  changes: readonly { field: string; before?: unknown; after?: unknown }[];
+}
+
+/** What a student's typed fields held at the moment after which `changes` were made. */
+export type ThenOf = (student: RosterEntry) => Record<TypedField, FieldValue>;
+
+/**
+ * Looks back: what a cell held is what the first change since then replaced, and what it holds now where there was none.
+ * `changes` are in the order of time.
+ */
+export function lookBack({
+  sheet,
+  key,
+  changes,
+}: {
+  sheet: Pick<Sheet, 'recordOf'>;
+  key: Omit<RecordKey, 'studentId'>;
+  changes: readonly Changed[];
+}): ThenOf {
+  const replaced = new Map<string, FieldValue>();
+  for (const { subject, changes: fields } of changes) {
+    for (const { field, before } of fields) {
+      const cell = `${subject} ${field}`;
+      if (!replaced.has(cell)) replaced.set(cell, (before ?? null) as FieldValue);
+    }
+  }
+  return ({ studentId }) => {
+    const record = sheet.recordOf.get(studentId);
+    const subject = recordSubject({ ...key, studentId });
+    const values = wireFields.map((field): [TypedField, FieldValue] => {
+      const stored = wireNames[field];
+      const before = replaced.get(`${subject} ${stored}`);
+      return [field, before === undefined ? (record?.[stored] ?? null) : before];
+    });
+    return Object.fromEntries(values) as Record<TypedField, FieldValue>;
+  };
+}
+
+/** A student's cells that hold something else now. */
+export function changesSince(student: RosterEntry, { sheet, thenOf }: { sheet: Sheet; thenOf: ThenOf }): SheetChange[] {
+  const then = thenOf(student);
+  const record = sheet.recordOf.get(student.studentId);
+  return wireFields.flatMap((field) => {
+    const now: FieldValue = record?.[wireNames[field]] ?? null;
+    if (now === then[field]) return [];
+    return {
+      student_id: student.studentId,
+      name: `${student.lastName}, ${student.firstName}`,
+      field,
+      was: then[field],
+      now,
+      by: record?.[`${wireNames[field]}By`] ?? null,
+      at: record?.[`${wireNames[field]}At`] ?? null,
+    };
+  });
+}

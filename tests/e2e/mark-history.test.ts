@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../local/school.ts';
+import { axe, isPhone, type Look, launchBrowser, looks, visit } from '../support/browser.ts';
+import { startServer } from '../support/server.ts';
+import { signIn } from '../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const cell = (page: Page, row: number, column: string) =>
+  page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
+const saved = (page: Page, row: number) => cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached' });
+async function enter(page: Page, row: number, mark: string) {
+  await cell(page, row, 'exam_mark').click();
+  await page.keyboard.type(mark);
+  await page.keyboard.press('Enter');
+  await saved(page, row);
+}
+
+it.each([
+  looks[0],
+  looks[3],
+] as Look[])('shows who changed a mark, and brings a whole sheet back, on a $name', async (look) => {
+  const { page, context, complaints } = await visit(browser, look);
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+  await page.getByRole('grid').waitFor();
+  const row = isPhone(look) ? 6 : 2;
+  await enter(page, row, '41');
+
+  // From the keyboard, and the focus goes back to the cell.
+  await cell(page, row, 'exam_mark').click();
+  await page.keyboard.press('Shift+F10');
+  const history = page.getByRole('dialog', { name: 'History — Exam mark' });
+  await history.getByText('(blank) → 41').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await history.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-column]')?.getAttribute('data-column')))
+    .toBe('exam_mark');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await history.waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'The sheet as it stood' }).click();
+  const then = page.getByRole('dialog', { name: 'The sheet as it stood' });
+  await then.getByRole('button', { name: 'Show' }).click();
+  await then.getByText(/now 41/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/then-${look.name.replace(', ', '-')}.png` });
+  await then.getByRole('button', { name: /^Restore \d+$/ }).click();
+  await then.getByText(/restored\./).waitFor();
+  await then.getByRole('button', { name: 'Show what stood before' }).click();
+  await then.getByText(/changed since/).waitFor();
+  await then.getByRole('button', { name: 'Close' }).click();
+  await then.waitFor({ state: 'detached' });
+  const shown = await cell(page, row, 'exam_mark').evaluate(
+    (element) => element.querySelector('input')?.value ?? element.textContent,
+  );
+  expect(shown).toBe('');
+  expect(complaints).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await context.close();
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { markSheetContract, type TypedField } from '#shared/mark-sheet/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { addStudents, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+
+const { markHistory, markSheetAt, restoreMarkSheet, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+
+let server: RunningSchool;
+let mona: TestClient;
+let admin: TestClient;
+let dina: TestClient;
+beforeAll(async () => {
+  server = await startSmallSchool();
+  mona = await clientOf(server.url, 'T1');
+  admin = await clientOf(server.url, 'A1');
+  dina = await clientOf(server.url, 'T3');
+});
+afterAll(() => server.stop());
+
+type Change = Partial<Record<TypedField, number | string | null>>;
+const save = async (studentId: string, change: Change, client = mona) => {
+  const record = { student_id: studentId, subject_id: 'MATH', class_id: '1A', year, term };
+  const { status } = await client.call(saveSubjectRecord, { ...record, ...change } as never);
+  expect(status).toBe(200);
+};
+const history = (studentId: string, field: string, client = mona) =>
+  client.call(markHistory, {
+    student_id: studentId,
+    subject_id: 'MATH',
+    class_id: '1A',
+    year: String(year),
+    term: '1',
+    field,
+  });
+const sheet = { employee_id: 'T1', subject_id: 'MATH', class_id: '1A' };
+const named = { ...sheet, form_level: '1', year: String(year), term: '1' };
+const sheetAt = (at: string) => mona.call(markSheetAt, { ...named, at });
+/** A moment between two changes: the clock of the trail has milliseconds. */
+const moment = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const now = new Date().toISOString();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  return now;
+};
+
+describe('the history of a cell', () => {
+  it('names who, when, before and after, newest first, and of that field alone', async () => {
+    await save('S01', { exam_mark: 40, comment: 'Steady.' });
+    await save('S01', { exam_mark: 45 }, admin);
+    await save('S01', { exam_mark: null });
+    const { body } = await history('S01', 'exam_mark');
+    expect(body.changes).toMatchObject([
+      { by: 'Mona Núñez', before: 45, after: null, restored_to: null },
+      { by: 'Ada Office', before: 40, after: 45 },
+      { by: 'Mona Núñez', before: null, after: 40 },
+    ]);
+    expect((await history('S01', 'comment')).body.changes).toMatchObject([{ before: null, after: 'Steady.' }]);
+    expect((await history('S01', 'app')).body.changes).toEqual([]);
+  });
+
+  it('has the marks of the mark book', async () => {
+    const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term, form_class_id: '1A' };
+    const details = { topic: 'Surds', date: null, total: 20 };
+    await mona.call(markBookContract.saveAssessment, { ...page, form_level: 1, assesment_number: 1, ...details });
+    await mona.call(markBookContract.saveMark, { ...page, student_id: 'S02', assesment_number: 1, mark: 12 });
+    const { body } = await history('S02', 'assessment 1');
+    expect(body.changes).toMatchObject([{ by: 'Mona Núñez', before: null, after: 12 }]);
+  });
+
+  it('is shown to those who see the cell, and to nobody else', async () => {
+    expect((await history('S01', 'exam_mark', dina)).status).toBe(200);
+    const eric = await clientOf(server.url, 'T2');
+    expect((await history('S01', 'exam_mark', eric)).status).toBe(403);
+    expect((await history('S01', 'nothing')).status).toBe(422);
+  });
+
+  it('is two requests', async () => {
+    const { trafficOf } = await import('../../support/table-traffic.ts');
+    const requests = await trafficOf(() => history('S01', 'exam_mark'));
+    expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query']);
+  });
+});
+
+describe('a sheet as it stood', () => {
+  it('shows the values of that moment, and what has changed since', async () => {
+    await save('S03', { exam_mark: 30, app: 'B' });
+    const at = await moment();
+    await save('S03', { exam_mark: 31 });
+    await save('S03', { exam_mark: 32, app: null }, admin);
+    await save('S04', { comment: 'New.' });
+    const { body } = await sheetAt(at);
+    const then = body.data.find((row) => row.student_id === 'S03');
+    expect(then?.values).toMatchObject({ exam_mark: 30, app: 'B', comment: null });
+    expect(body.changes).toMatchObject([
+      { student_id: 'S03', field: 'exam_mark', was: 30, now: 32, by: 'Ada Office' },
+      { student_id: 'S03', field: 'app', was: 'B', now: null },
+      { student_id: 'S04', field: 'comment', was: null, now: 'New.' },
+    ]);
+    const early = await sheetAt('2020-01-01T00:00:00.000Z');
+    expect(early.body.data.find((row) => row.student_id === 'S03')?.values).toMatchObject({
+      exam_mark: null,
+      app: null,
+    });
+  });
+
+  it('is four requests whatever the size of the class', async () => {
+    const { trafficOf } = await import('../../support/table-traffic.ts');
+    const at = await moment();
+    await addStudents(
+      '1A',
+      Array.from({ length: 30 }, (_, index) => `X${index}`),
+    );
+    const requests = await trafficOf(() => sheetAt(at));
+    expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', 'Query', 'Query', 'Query']);
+  });
+});
+
+describe('restoring a sheet', () => {
+  const restore = (at: string, cells: readonly { student_id: string; field: string; now: unknown }[], key?: string) =>
+    mona.call(
+      restoreMarkSheet,
+      { ...sheet, form_level: 1, year, term, at, cells } as never,
+      key === undefined ? {} : { 'idempotency-key': key },
+    );
+  const preview = async (at: string) =>
+    (await sheetAt(at)).body.changes.map(({ student_id, field, now }) => ({ student_id, field, now }));
+  const rowOf = async (studentId: string) =>
+    (await mona.call(teacherLessonStudents, named)).body.data.find((row) => row.student_id === studentId);
+
+  it('brings back what was shown, audited, once for a key, and can be taken back by restoring again', async () => {
+    await save('S05', { exam_mark: 50, comment: 'Good.' });
+    await save('S06', { late: 2 });
+    const at = await moment();
+    await save('S05', { exam_mark: 5, comment: null });
+    await save('S06', { late: null, absent: 3 });
+    const cells = await preview(at);
+    expect(cells).toHaveLength(4);
+    const key = crypto.randomUUID();
+    const done = await restore(at, cells, key);
+    expect(done.body).toMatchObject({ restored: 4, left: [] });
+    expect(await rowOf('S05')).toMatchObject({ exam_mark: 50, comment: 'Good.' });
+    expect(await rowOf('S06')).toMatchObject({ late: 2, absent: null });
+    expect((await history('S05', 'exam_mark')).body.changes[0]).toMatchObject({
+      before: 5,
+      after: 50,
+      restored_to: at,
+    });
+
+    expect((await restore(at, cells, key)).body).toMatchObject({ restored: 4, left: [] });
+    expect((await history('S05', 'exam_mark')).body.changes).toHaveLength(3);
+
+    const undo = done.body.undo_at;
+    expect((await restore(undo, await preview(undo))).body).toMatchObject({ restored: 4, left: [] });
+    expect(await rowOf('S05')).toMatchObject({ exam_mark: 5, comment: null });
+    expect(await rowOf('S06')).toMatchObject({ late: null, absent: 3 });
+  });
+
+  it('leaves and names what changed since it was shown', async () => {
+    await save('S04', { exam_mark: 20, con: 'A' });
+    const at = await moment();
+    await save('S04', { exam_mark: 21, con: 'B' });
+    const cells = (await preview(at)).filter(({ student_id }) => student_id === 'S04');
+    await save('S04', { exam_mark: 22 }, admin);
+    const { body } = await restore(at, cells);
+    expect(body).toMatchObject({
+      restored: 1,
+      left: [
+        { student_id: 'S04', field: 'exam_mark', was: 20, now: 22, by: 'Ada Office', reason: 'Changed meanwhile.' },
+      ],
+    });
+    expect(await rowOf('S04')).toMatchObject({ exam_mark: 22, con: 'A' });
+  });
+
+  it('refuses students of other sheets', async () => {
+    const { status } = await restore('2025-10-01T12:00:00.000Z', [{ student_id: 'S11', field: 'comment', now: null }]);
+    expect(status).toBe(422);
+  });
+});

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import type { Request } from '#shared/http/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { messageOf } from '../api/errors.ts';
+import { queryOf } from '../api/query.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { ErrorRetry } from '../ui/display/error-retry.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+import type { CellId } from '../ui/grid/entries.ts';
+import type { GridModel } from '../ui/grid/grid-model.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import styles from './history.module.css';
+import { momentText, valueText } from './moment-text.ts';
+
+/** A cell as the trail names it, and in the user's words: "Ali, Anika" and "Exam mark". */
+export interface TrailCell {
+  call: Request<typeof markSheetContract.markHistory>;
+  about: string;
+  label: string;
+}
+
+interface CellHistoryProps {
+  grid: GridModel;
+  /** Null for a cell that has no history of its own, such as a total. */
+  cellOf: (cell: CellId) => TrailCell | null;
+  /** The grid's active cell, which gets the focus back. */
+  activeCell: RefObject<HTMLElement | null>;
+}
+
+/**
+ * The button that opens the history of a grid's active cell; Shift+F10 in the grid does the same. For any grid of marks:
+ * `cellOf` says which cells have one.
+ */
+export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
+  const [cell, setCell] = useState<TrailCell | null>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  const open = () => {
+    const active = grid.active();
+    const found = active && cellOf({ row: active.row.id, column: active.column.id });
+    if (!found) return grid.announce('This cell has no history.');
+    setCell(found);
+    setOpen(true);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listens once, and looks at the grid of that moment
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isInGrid = event.target instanceof Element && event.target.closest('[role="grid"]') !== null;
+      if (event.key !== 'F10' || !event.shiftKey || !isInGrid) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [grid, cellOf]);
+
+  const close = () => {
+    setOpen(false);
+    // The grid's cell, wherever the press came from: it is the cell that was asked about.
+    requestAnimationFrame(() => {
+      const element = activeCell.current;
+      (element?.querySelector<HTMLElement>('[data-live]') ?? element)?.focus();
+    });
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={History}
+        aria-keyshortcuts="Shift+F10"
+        title="History of the cell (Shift+F10)"
+        onClick={open}
+      >
+        History
+      </Button>
+      <Dialog open={isOpen} title={`History — ${cell?.label ?? ''}`} text={cell?.about} onClose={close}>
+        {cell && isOpen && <Changes call={cell.call} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Changes({ call }: { call: TrailCell['call'] }) {
+  const history = useQuery({ ...queryOf(markSheetContract.markHistory, call), staleTime: 0, gcTime: 0 });
+  if (history.isError) {
+    return (
+      <ErrorRetry
+        title="The history could not be loaded."
+        detail={messageOf(history.error)}
+        isRetrying={history.isFetching}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  if (!history.data) return <Skeleton lines={4} label="Loading history" />;
+  const { changes } = history.data;
+  if (changes.length === 0) return <p>Nobody has changed this cell.</p>;
+  return (
+    <ol className={styles.changes}>
+      {changes.map(({ at, by, before, after, restored_to }) => (
+        <li key={`${at} ${by}`}>
+          <span className={styles.values}>
+            <del>{valueText(before)}</del> → <ins>{valueText(after)}</ins>
+          </span>
+          <span className={styles.who}>
+            {by}, {momentText(at)}
+            {restored_to !== null && `, bringing back what stood on ${momentText(restored_to)}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
