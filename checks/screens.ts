@@ -57,6 +57,26 @@ const screens: Screen[] = [
       await byRole(page, /Print Class/).waitFor();
     },
   },
+  {
+    name: 'class-mark-sheet',
+    open: async (page, url) => {
+      await signIn(page, url, 'formteacher');
+      await byRole(page, /Edit\/View Term Reports/).click();
+      await byRole(page, /form teacher/i).click();
+      await byRole(page, /Class Mark Sheet/).click();
+      await byRole(page, /Generate Mark Sheet/).click();
+      await page.getByRole('link', { name: 'Download' }).waitFor();
+    },
+  },
+  {
+    name: 'post-term-reports',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await byRole(page, /Post Term Reports/).click();
+      await byRole(page, /^Edit: /).click();
+      await page.getByText(/reports are not complete/).waitFor();
+    },
+  },
   { name: 'current-term', open: (page, url) => signIn(page, url, 'admin') },
 ];
 

@@ -17,6 +17,8 @@ export const tableDefinition = {
 export const partitionKeyPrefixes = {
   /** Rows may be added, never changed or deleted (DECISIONS 11). */
   audit: 'audit#',
+  /** Frozen copies of posted reports: made once, never changed or deleted (DECISIONS 28). */
+  posted: 'posted#',
   /** The only rows that a domain whose calls all read may update: a call extends its session. */
   session: 'session#',
 } as const;

@@ -16,6 +16,8 @@ export const jobs = {
   'register-students': { domain: 'terms', needs: { table: 'write' } },
   /** Takes back the reports that a registration made, where nobody has touched them since (DECISIONS 12). */
   'undo-registration': { domain: 'terms', needs: { table: 'write' } },
+  /** A frozen copy of every report of a term (DECISIONS 28). */
+  'post-term-reports': { domain: 'term-reports', needs: { table: 'write' } },
 } as const satisfies Record<string, JobRow>;
 
 export type JobName = keyof typeof jobs;

@@ -18,6 +18,9 @@ import { deleteTermReport } from './more-options/delete-term-report.ts';
 import { setNewTermBeginning } from './more-options/set-new-term-beginning.ts';
 import { setPossibleAttendance } from './more-options/set-possible-attendance.ts';
 import { undoChange } from './more-options/undo-change.ts';
+import { postTermReports } from './posting/post-term-reports.ts';
+import { postingCheck } from './posting/posting-check.ts';
+import { termReportsPosted } from './posting/term-reports-posted.ts';
 
 export const handler = apiHandler(
   termReportsContract,
@@ -31,12 +34,15 @@ export const handler = apiHandler(
     formClasses,
     formClassesChangeClass,
     musicClasses,
+    postTermReports,
+    postingCheck,
     reportSubjects,
     saveTermReport,
     setNewTermBeginning,
     setPossibleAttendance,
     studentSubjectRecords,
     studentsRegistered,
+    termReportsPosted,
     undoChange,
     updateSubjectRecord,
   },

@@ -77,6 +77,9 @@ export class DomainFunction extends Construct {
   }
 }
 
+/** Partitions whose rows may be added alone. */
+const writtenOnce = [`${partitionKeyPrefixes.audit}*`, `${partitionKeyPrefixes.posted}*`];
+
 /** A state machine by its name, or the beginning of several: the functions know them before they are there. */
 const machineArn = (scope: Construct, name: string): string =>
   Stack.of(scope).formatArn({
@@ -106,7 +109,7 @@ function statements({ entry, table, userPool, prefix }: DomainFunctionProps): ia
       effect: iam.Effect.DENY,
       actions: changingActions,
       resources: [table.tableArn],
-      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [`${partitionKeyPrefixes.audit}*`] } },
+      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': writtenOnce } },
     }),
   ];
 }

@@ -3,6 +3,7 @@ import { contract, xlsxType } from '../http/contract.ts';
 import { day, done, formLevel, id, mark, nothing, term, termInPath, text, year, yearInPath } from '../http/fields.ts';
 import { schemePart } from '../marking/scheme.ts';
 import { officeCalls, sessions, undo } from './office-calls.ts';
+import { postingCalls } from './posting-calls.ts';
 import { optionalReportFields, optionalSubjectFields, subjectLine, termReportRow } from './records.ts';
 
 /** The marking scheme of a form level and term; null where that part is closed. */
@@ -30,6 +31,7 @@ const document = () => z.custom<Uint8Array>((value) => value instanceof Uint8Arr
 const classOfTerm = () => z.strictObject({ year: yearInPath, term: termInPath, classId: id });
 
 export const termReportsContract = contract({
+  ...postingCalls,
   /** The classes whose term reports the caller may see: own form class, classes as dean, or all for an admin. */
   formClasses: {
     method: 'GET',

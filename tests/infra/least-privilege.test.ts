@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '#functions/auth/store.ts';
 import { AuditRow } from '#functions/platform/audit.ts';
+import { PostedReport } from '#functions/term-reports/posting/posting-store.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { privilegesOf } from '../../infra/constructs/least-privilege.ts';
 import { allEntries, type Entry, entries, jobEntries } from '../../infra/entries.ts';
@@ -124,12 +125,12 @@ describe('the role of a function', () => {
     }
   });
 
-  it('forbids changing or deleting audit rows, whatever else it allows', () => {
+  it('forbids changing or deleting audit rows and posted copies, whatever else it allows', () => {
     for (const entry of allEntries()) {
       expect(statementsOf(entry).filter(({ Effect }) => Effect === 'Deny')).toEqual([
         expect.objectContaining({
           Action: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
-          Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*'] } },
+          Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*', 'posted#*'] } },
         }),
       ]);
     }
@@ -173,6 +174,9 @@ describe('what the policies take for granted', () => {
     );
     expect(keyOf(AuditRow.get({ subject: 's', idempotencyKey: 'k' }).params())).toMatch(
       new RegExp(`^${partitionKeyPrefixes.audit}`),
+    );
+    expect(keyOf(PostedReport.get({ studentId: 's', year: 2025, term: 1, version: 1 }).params())).toMatch(
+      new RegExp(`^${partitionKeyPrefixes.posted}`),
     );
   });
 

@@ -213,6 +213,10 @@ export const callExamples: Examples = {
   'term-reports': {
     formClasses: { input: {} },
     classTermReports: { input: { class_id: '4A', year: String(year), term: '1' }, teachers: everyPost },
+    termReportsPosted: { input: {} },
+    postingCheck: { input: { year: String(year), term: '1' } },
+    // Nothing is posted: posting itself would work on while the next caller is looked at.
+    postTermReports: { input: { year, term, title: 'Term 1', posted: 0, date_posted: null } },
     markSheet: { input: { classId: '4A', year: String(year), term: '1' }, teachers: everyPost },
     rankSheet: { input: { classId: '4A', year: String(year), term: '1' }, teachers: everyPost },
     markSheetExcel: { input: { classId: '4A', year: String(year), term: '1' }, teachers: everyPost },

@@ -112,3 +112,6 @@ export function sampleReportCard(number: number): ReportCard {
 
 export const sampleReportCards = (count: number): ReportCard[] =>
   Array.from({ length: count }, (_, i) => sampleReportCard(i));
+
+/** Cards as they are printed while nothing is posted. */
+export const toPrint = (cards: readonly ReportCard[]) => cards.map((card) => ({ card }));

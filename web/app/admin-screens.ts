@@ -1,4 +1,4 @@
-import { CalendarDays, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
+import { CalendarDays, FileCheck, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { AdminSession } from '../session/session.ts';
@@ -23,6 +23,14 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'current-term',
     icon: CalendarDays,
     load: () => import('../features/terms/current-term.tsx'),
+  },
+  {
+    menu: 'postReports',
+    kinds: ['Admin'],
+    label: 'Post Term Reports',
+    path: 'post-reports',
+    icon: FileCheck,
+    load: () => import('../features/posting/post-term-reports.tsx'),
   },
   {
     menu: 'termReports',

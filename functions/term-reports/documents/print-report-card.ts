@@ -6,15 +6,23 @@ import { isAdmin } from '../../platform/caller.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { readPoints } from '../../platform/table.ts';
 import { school } from '../../school/store.ts';
-import { studentPoint, studentsByIds } from '../../students/store.ts';
-import { buildReportCard } from '../build-report-card.ts';
+import { liveCardOf, liveCardsOfClass } from '../live-cards.ts';
 import { checkClassPost } from '../may-see-class.ts';
+import {
+  type FrozenCard,
+  frozenCardsOf,
+  frozenCardsOfClass,
+  postingPoint,
+  readPosting,
+} from '../posting/posting-store.ts';
 import type { ReportCard } from '../report-card.ts';
-import { readClassReports, recordsOfStudent, termReportPoint } from '../store.ts';
-import { readCardFacts } from './card-facts.ts';
+import { termReportPoint } from '../store.ts';
 import { renderReportCards } from './report-card.ts';
 
 type Print = CallContext<typeof termReportsContract.reportCard, Record<never, never>>;
+
+/** Cards in the order of printing; a posted one with what it was posted with. */
+type Cards = { card: ReportCard; posted?: FrozenCard | undefined }[];
 
 export const reportCard = callHandler(termReportsContract.reportCard, {
   handle: async ({ input, caller, request }) => {
@@ -27,26 +35,36 @@ export const reportCard = callHandler(termReportsContract.reportCard, {
   },
 });
 
+/** The posted copies, and of whom there is none the card as it is now. */
 async function classCards(
   { classId, year, term }: { classId: string; year: number; term: 1 | 2 | 3 },
   caller: Print['caller'],
-): Promise<ReportCard[]> {
-  await checkPost(caller, classId, year);
-  const [facts, { reports, records }] = await Promise.all([
-    readCardFacts({ classId, year, term }),
-    readClassReports({ year, term, classId }),
+): Promise<Cards> {
+  const { posts, posting } = await readPoints({
+    posts: classPostPoints({ employeeId: caller.accountId, year, classId }),
+    posting: postingPoint({ year, term }),
+  });
+  checkClassPost(caller, posts);
+  const [{ cards, broken }, frozen] = await Promise.all([
+    liveCardsOfClass({ classId, year, term }),
+    frozenCardsOfClass(posting, classId),
   ]);
-  const students = new Map(
-    (await studentsByIds(reports.map((report) => report.studentId))).map((student) => [student.studentId, student]),
+  const isFrozen = (studentId: string) => frozen.has(studentId);
+  const [failed] = broken.filter(({ studentId }) => !isFrozen(studentId));
+  if (failed) throw failed.error;
+  // Posted with another class, which the report has left since: parents saw that one.
+  const unposted = cards.filter(({ student }) => !isFrozen(student.id));
+  const elsewhere = await frozenCardsOf(
+    posting,
+    unposted.map(({ student }) => student.id),
   );
-  const recordsOf = Map.groupBy(records, (record) => record.studentId);
-  return reports
-    .flatMap((report) => {
-      const student = students.get(report.studentId);
-      const own = recordsOf.get(report.studentId) ?? [];
-      return student ? [buildReportCard({ facts, student, report, records: own })] : [];
-    })
-    .sort((a, b) => a.student.name.localeCompare(b.student.name));
+  return [
+    ...[...frozen.values()].map((posted) => ({ card: posted.card, posted })),
+    ...unposted.map((card) => {
+      const posted = elsewhere.get(card.student.id);
+      return { card: posted?.card ?? card, posted };
+    }),
+  ].sort((a, b) => a.card.student.name.localeCompare(b.card.student.name));
 }
 
 async function studentCards(
@@ -57,23 +75,19 @@ async function studentCards(
     classId,
   }: { studentId: string; year: number; term: 1 | 2 | 3; classId?: string | undefined },
   caller: Print['caller'],
-): Promise<ReportCard[]> {
-  const { student, report } = await readPoints({
-    student: studentPoint(studentId),
-    report: termReportPoint({ studentId, year, term }),
-  });
-  const isThere = student && report && (classId === undefined || report.classId === classId);
-  if (!isThere) {
+): Promise<Cards> {
+  const { report } = await readPoints({ report: termReportPoint({ studentId, year, term }) });
+  const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
+  const ofClass = report?.classId ?? posted?.card.student.classId;
+  if (ofClass === undefined || (classId !== undefined && ofClass !== classId)) {
     // A teacher is not told which pupils there are.
     if (!isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
     throw new NotFoundError('This student is not registered for this term.');
   }
-  await checkPost(caller, report.classId, year);
-  const [facts, records] = await Promise.all([
-    readCardFacts({ classId: report.classId, year, term }),
-    recordsOfStudent({ studentId, year, term }),
-  ]);
-  return [buildReportCard({ facts, student, report, records })];
+  await checkPost(caller, ofClass, year);
+  const card = posted?.card ?? (await liveCardOf({ studentId, year, term }));
+  if (!card) throw new NotFoundError('This student is not registered for this term.');
+  return [{ card, posted }];
 }
 
 async function checkPost(caller: Print['caller'], classId: string, year: number): Promise<void> {

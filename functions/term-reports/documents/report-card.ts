@@ -24,24 +24,40 @@ const SCALES = [1, 0.95, 0.9, 0.86];
 
 const WIDTH = contentWidth(sheet);
 
-/** Prints the cards into one PDF in the order given; each starts on a new page and has a bookmark. */
-export async function renderReportCards(options: {
+/** A card to print; one that was posted comes with the school and the time of then, which stand on it instead of today's. */
+export interface PrintableCard {
+  card: ReportCard;
+  posted?: { school: SchoolHead; postedAt: Date } | undefined;
+}
+
+/**
+ * Prints the cards into one PDF in the order given; each starts on a new page and has a bookmark. Where all of them were posted,
+ * the same cards give the same bytes whenever they are printed.
+ */
+export async function renderReportCards({
+  cards,
+  ...now
+}: {
   school: SchoolHead;
-  cards: ReportCard[];
+  cards: readonly PrintableCard[];
   printedAt: Date;
 }): Promise<Uint8Array> {
-  const { school, cards, printedAt } = options;
+  const frozen = cards.flatMap(({ posted }) => posted ?? []);
+  const [firstPosted] = frozen.length === cards.length ? frozen : [];
   const document = new PdfDocument({
-    title: documentTitle(cards),
-    author: school.name,
+    title: documentTitle(cards.map(({ card }) => card)),
+    author: firstPosted?.school.name ?? now.school.name,
     language: 'en',
-    createdAt: printedAt,
+    createdAt: firstPosted?.postedAt ?? now.printedAt,
   });
   const styles = SCALES.map((scale) => ({ scale, style: reportCardStyle(document, scale) }));
   const [first] = styles;
   if (!first) throw new Error('there is no scale to print at');
-  const footer = `Printed ${printedOn(printedAt, school.timeZone)}`;
-  for (const card of cards) {
+  for (const { card, posted } of cards) {
+    const school = posted?.school ?? now.school;
+    const footer = posted
+      ? `Posted ${printedOn(posted.postedAt, school.timeZone)}`
+      : `Printed ${printedOn(now.printedAt, school.timeZone)}`;
     flowSection({
       document,
       sheet,
@@ -49,7 +65,12 @@ export async function renderReportCards(options: {
       block: fittedCard({ school, card, styles }),
       again: runningHead(card, { style: first.style, width: WIDTH }),
       drawFrame: (page, { number, pages }) =>
-        drawFooter(page, { sheet, left: footer, right: `Page ${number} of ${pages}`, style: first.style.footer }),
+        drawFooter(page, {
+          sheet,
+          left: footer,
+          right: `Page ${number} of ${pages}`,
+          style: first.style.footer,
+        }),
     });
   }
   return document.finish();

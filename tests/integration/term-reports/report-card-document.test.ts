@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { renderReportCards } from '#functions/term-reports/documents/report-card.ts';
 import type { ReportCard, ReportCardSubject } from '#functions/term-reports/report-card.ts';
 import { elementsWithRole, type PrintedElement, type PrintedPage, readPrintedPdf } from '../../support/printed-pdf.ts';
-import { sampleReportCard, sampleReportCards, sampleSchool } from '../../support/sample-report-cards.ts';
+import { sampleReportCard, sampleReportCards, sampleSchool, toPrint } from '../../support/sample-report-cards.ts';
 
 const printedAt = new Date('2026-07-02T02:30:00Z');
 const SUBSTITUTE = '\ufffd';
 
 async function print(...cards: ReportCard[]) {
-  const bytes = await renderReportCards({ school: sampleSchool, cards, printedAt });
+  const bytes = await renderReportCards({ school: sampleSchool, cards: toPrint(cards), printedAt });
   return readPrintedPdf(bytes);
 }
 
@@ -206,13 +206,15 @@ describe('the document', () => {
   });
 
   it('is the same, byte for byte, for the same cards', async () => {
-    const options = { school: sampleSchool, cards: sampleReportCards(3), printedAt };
+    const options = { school: sampleSchool, cards: toPrint(sampleReportCards(3)), printedAt };
     expect(Buffer.from(await renderReportCards(options)).equals(await renderReportCards(options))).toBe(true);
-    const [card] = options.cards;
+    const card = options.cards[0]?.card;
     if (!card) throw new Error('there are cards');
     card.subjects[0] = { ...sampleReportCard(7).subjects[0], title: 'Physics' } as ReportCardSubject;
     const other = await renderReportCards(options);
-    expect(Buffer.from(other).equals(await renderReportCards({ ...options, cards: sampleReportCards(3) }))).toBe(false);
+    expect(
+      Buffer.from(other).equals(await renderReportCards({ ...options, cards: toPrint(sampleReportCards(3)) })),
+    ).toBe(false);
   });
 });
 
@@ -275,7 +277,9 @@ describe('a card that is too much for one page', () => {
       address: [name, 'Apartment 12', name],
       telephone: '8'.repeat(90),
     };
-    const pdf = await readPrintedPdf(await renderReportCards({ school, cards: [sampleReportCard(0)], printedAt }));
+    const pdf = await readPrintedPdf(
+      await renderReportCards({ school, cards: toPrint([sampleReportCard(0)]), printedAt }),
+    );
     for (const page of pdf.pages) expectCleanPage(page);
     const printed = elementsWithRole(pdf.sections, 'P').map(({ text }) => squeezed(text));
     expect(printed.slice(0, 2)).toEqual([squeezed(name), squeezed(name)]);

@@ -1,9 +1,9 @@
-import { employeeNames, lessonsOfClass, postHoldersOf } from '../../people/store.ts';
-import { readPoints } from '../../platform/table.ts';
-import { school } from '../../school/store.ts';
-import { subjectsById } from '../../subjects/store.ts';
-import { periodPoint } from '../../terms/store.ts';
-import type { CardFacts } from '../build-report-card.ts';
+import { employeeNames, lessonsOfClass, postHoldersOf } from '../people/store.ts';
+import { readPoints } from '../platform/table.ts';
+import { school } from '../school/store.ts';
+import { subjectsById } from '../subjects/store.ts';
+import { periodPoint } from '../terms/store.ts';
+import type { CardFacts } from './build-report-card.ts';
 
 /** Reads what the cards of one class have in common. */
 export async function readCardFacts({

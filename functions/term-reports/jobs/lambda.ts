@@ -1,0 +1,7 @@
+import type { JobNameOf } from '#shared/jobs.ts';
+import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
+import { postReports } from './post-reports.ts';
+
+export const handler = jobHandler({
+  'post-term-reports': postReports,
+} satisfies Record<JobNameOf<'term-reports'>, JobWorker>);

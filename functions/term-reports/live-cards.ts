@@ -1,0 +1,55 @@
+import { readPoints } from '../platform/table.ts';
+import { studentPoint, studentsByIds } from '../students/store.ts';
+import { buildReportCard } from './build-report-card.ts';
+import { readCardFacts } from './card-facts.ts';
+import type { ReportCard } from './report-card.ts';
+import { readClassReports, recordsOfStudent, termReportPoint } from './store.ts';
+
+interface ClassOfTerm {
+  classId: string;
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+export interface LiveCards {
+  /** By name. */
+  cards: ReportCard[];
+  /** Records of which no card can be made, with what was thrown. */
+  broken: { studentId: string; error: unknown }[];
+}
+
+/** The cards of a class as the marks are now. Reports whose student nobody knows any more have none. */
+export async function liveCardsOfClass(ofClass: ClassOfTerm): Promise<LiveCards> {
+  const [facts, { reports, records }] = await Promise.all([readCardFacts(ofClass), readClassReports(ofClass)]);
+  const students = new Map(
+    (await studentsByIds(reports.map((report) => report.studentId))).map((student) => [student.studentId, student]),
+  );
+  const recordsOf = Map.groupBy(records, (record) => record.studentId);
+  const cards: ReportCard[] = [];
+  const broken: LiveCards['broken'] = [];
+  for (const report of reports) {
+    const student = students.get(report.studentId);
+    if (!student) continue;
+    try {
+      cards.push(buildReportCard({ facts, student, report, records: recordsOf.get(report.studentId) ?? [] }));
+    } catch (error) {
+      broken.push({ studentId: report.studentId, error });
+    }
+  }
+  return { cards: cards.sort((a, b) => a.student.name.localeCompare(b.student.name)), broken };
+}
+
+/** One student's card as the marks are now; undefined where student or report is missing. */
+export async function liveCardOf(key: {
+  studentId: string;
+  year: number;
+  term: 1 | 2 | 3;
+}): Promise<ReportCard | undefined> {
+  const { student, report } = await readPoints({ student: studentPoint(key.studentId), report: termReportPoint(key) });
+  if (!student || !report) return undefined;
+  const [facts, records] = await Promise.all([
+    readCardFacts({ classId: report.classId, year: key.year, term: key.term }),
+    recordsOfStudent(key),
+  ]);
+  return buildReportCard({ facts, student, report, records });
+}

@@ -1,0 +1,91 @@
+import type { Output } from '#shared/http/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { callHandler, type RequestFacts } from '../../platform/call-handler.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { forgetJob, type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
+import { school } from '../../school/store.ts';
+import { readClassReports } from '../store.ts';
+import { type PostingInput, rowOf } from './posting-rows.ts';
+import { type PostingItem, readPosting, type Term, writePosting } from './posting-store.ts';
+import { toPosted } from './posting-wire.ts';
+
+type Answer = Output<typeof termReportsContract.postTermReports>;
+
+/** A transaction takes a hundred actions; one is the audit row's. */
+const batchSize = 98;
+
+export const postTermReports = callHandler(termReportsContract.postTermReports, {
+  handle: async ({ input, caller, request }) => {
+    const period = { year: input.year, term: input.term };
+    const key = `${period.year}#${period.term}`;
+    const [posting, job] = await Promise.all([readPosting(period), readJob('post-term-reports', key)]);
+    return input.posted === 1
+      ? post({ period, key, posting, job, caller, request })
+      : remove({ posting, job, caller, request });
+  },
+});
+
+interface Asked {
+  posting: PostingItem | undefined;
+  job: JobItem | undefined;
+  caller: Caller;
+  request: RequestFacts;
+}
+
+async function post({ period, key, posting, job, caller, request }: Asked & { period: Term; key: string }) {
+  if (posting?.isPosted) return answerOf(posting, job);
+  // The run of an earlier posting, which was removed since, says nothing about this one.
+  if (job?.state === 'finished') await forgetJob(job);
+  const input: PostingInput = {
+    ...period,
+    version: (posting?.version ?? 0) + 1,
+    postedAt: request.now.toISOString(),
+  };
+  const run = await runJob({ name: 'post-term-reports', key, input, plan: () => planOf(period), caller, request });
+  return answerOf(run.state === 'finished' ? await readPosting(period) : posting, run);
+}
+
+/** Every report of the term, class by class. @throws ConflictError where there is none */
+async function planOf(period: Term): Promise<string[][]> {
+  const classes = await Promise.all(
+    school().formClasses.map(async ({ id }) => {
+      const { reports } = await readClassReports({ ...period, classId: id });
+      return reports.map(({ studentId }) => rowOf(id, studentId));
+    }),
+  );
+  if (classes.every((rows) => rows.length === 0)) {
+    throw new ConflictError('Nobody is registered for this term: there are no reports to post.');
+  }
+  return classes.flatMap((rows) =>
+    Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
+      rows.slice(index * batchSize, (index + 1) * batchSize),
+    ),
+  );
+}
+
+async function remove({ posting, job, caller, request }: Asked): Promise<Answer> {
+  if (job?.state === 'running') throw new ConflictError('The reports of this term are being posted.');
+  if (!posting?.isPosted) return { ...nothingDone, ...toPosted(posting, school().timeZone) };
+  const after = { ...posting, isPosted: false };
+  const outcome = await writePosting(after, { before: posting, caller, request });
+  if (outcome === 'refused') throw new ConflictError('Somebody else changed the posting of this term.');
+  return { ...nothingDone, ...toPosted(after, school().timeZone) };
+}
+
+const nothingDone = {
+  rows_processed: 0,
+  total_rows: 0,
+  state: 'finished',
+  left: [],
+} as const satisfies Partial<Answer>;
+
+async function answerOf(posting: PostingItem | undefined, job: JobItem | undefined): Promise<Answer> {
+  const remarks = job && job.state !== 'running' ? await remarksOf(job) : [];
+  return {
+    ...(job ? toProgress(job) : { rows_processed: 0, total_rows: 0, state: 'finished' as const }),
+    ...toPosted(posting, school().timeZone),
+    left: remarks.map(({ row, text }) => ({ student_id: row, reason: text })),
+  };
+}

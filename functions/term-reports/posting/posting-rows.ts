@@ -1,0 +1,14 @@
+import type { Term } from './posting-store.ts';
+
+/** What the run of a posting must know. */
+export interface PostingInput extends Term {
+  /** Which posting of the term this is. */
+  version: number;
+  /** ISO 8601: when it was asked for. */
+  postedAt: string;
+}
+
+/** A row of the run: a student, and the class that the report was in when the run was planned. */
+export const rowOf = (classId: string, studentId: string): string => `${classId}/${studentId}`;
+export const studentOf = (row: string): string => row.slice(row.indexOf('/') + 1);
+export const classOf = (row: string): string => row.slice(0, row.indexOf('/'));

@@ -1,0 +1,24 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { school } from '../../school/store.ts';
+import { allPeriods } from '../../terms/store.ts';
+import { allPostings } from './posting-store.ts';
+import { toPosted } from './posting-wire.ts';
+
+export const termReportsPosted = callHandler(termReportsContract.termReportsPosted, {
+  handle: async () => {
+    const [{ periods }, postings] = await Promise.all([allPeriods(), allPostings()]);
+    const { terms, timeZone } = school();
+    return periods
+      .map(({ year, term }) => ({
+        year,
+        term,
+        title: terms.find(({ id }) => id === term)?.title ?? `Term ${term}`,
+        ...toPosted(
+          postings.find((posting) => posting.year === year && posting.term === term),
+          timeZone,
+        ),
+      }))
+      .sort((a, b) => b.year - a.year || b.term - a.term);
+  },
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import type { Contract } from '../http/contract.ts';
+import { id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { jobProgress } from '../http/job-progress.ts';
+
+/** 1 while a term's reports are posted, else 0 (SPEC §3 "Term record (posting)"). */
+const posted = z.literal([0, 1]);
+/** yyyy-MM-dd HH:mm:ss, the school's own time (SPEC §9); null while not posted. */
+const datePosted = z.nullable(
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Not a date and time.')),
+);
+
+const who = ['Admin'] as const;
+const menu = ['postReports'] as const;
+
+/** Post Term Reports (SPEC §2, DECISIONS 28). */
+export const postingCalls = {
+  /** Every term of the records, the latest first, and whether its reports are posted. */
+  termReportsPosted: {
+    method: 'GET',
+    path: '/api/term-reports-posted',
+    who,
+    menu,
+    input: nothing,
+    output: () => z.array(z.strictObject({ year, term, title: z.string(), posted, date_posted: datePosted })),
+    needs: { table: 'read' },
+  },
+  /** What a term's reports lack before they are posted; students without a fault are not in it. */
+  postingCheck: {
+    method: 'GET',
+    path: '/api/post-term-reports-check',
+    who,
+    menu,
+    input: () => z.strictObject({ year: yearInPath, term: termInPath }),
+    output: () =>
+      z.strictObject({
+        /** Reports of the term. */
+        reports: z.int(),
+        students: z.array(
+          z.strictObject({
+            student_id: id,
+            name: z.string(),
+            class_id: id,
+            /** Titles of subjects without a total. */
+            missing_marks: z.array(z.string()),
+            missing_remarks: z.array(z.string()),
+            /** Texts longer than their field allows, or with characters that paper cannot show. */
+            text_problems: z.array(z.string()),
+          }),
+        ),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * With `posted` 1: freezes a copy of every report of the term as one durable run; repeated under the same idempotency key it says
+   * how far the run is. With 0: removes the posting; the copies are kept. The server writes the date, whatever was sent.
+   */
+  postTermReports: {
+    method: 'POST',
+    path: '/api/post-term-reports',
+    who,
+    menu,
+    input: () =>
+      z.strictObject({
+        year,
+        term,
+        title: z.optional(z.string().check(z.maxLength(120))),
+        posted,
+        date_posted: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+      }),
+    output: () =>
+      z.strictObject({
+        ...jobProgress(),
+        posted,
+        date_posted: datePosted,
+        /** Reports of which no copy could be made, and why. */
+        left: z.array(z.strictObject({ student_id: id, reason: z.string() })),
+      }),
+    needs: { table: 'write', jobs: 'start' },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,10 @@
+import { academicYearTitle } from '../terms/academic-year.ts';
+
+/** Wordings of SPEC §2 "Post Term Reports"; years are shown year-year+1. */
+export const postingMessages = {
+  question: (year: number, term: number) => `Post ${academicYearTitle(year)} Term ${term} reports?`,
+  posting: 'Posting reports please stand by',
+  removing: 'Removing reports please stand by',
+  posted: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports posted`,
+  removed: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports removed`,
+} as const;

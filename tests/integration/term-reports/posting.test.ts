@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { TestClient } from '../../support/client.ts';
+import { addStudents, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { printCards, readCards } from './printed-cards.ts';
+
+const { postTermReports, postingCheck, termReportsPosted } = termReportsContract;
+const all = 15;
+
+describe('posting a term’s reports', () => {
+  let server: RunningSchool;
+  let admin: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    admin = await new TestClient(server.url).signIn('admin', password);
+    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { TermReport } = await import('#functions/term-reports/store.ts');
+    const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70, studentId: 'S01' };
+    await SubjectRecord.put([
+      { ...record, subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5, comment: '😀 <b>=SUM(A1)</b> שלום' },
+      { ...record, subjectId: 'ENGL', workSum: 10, workOutOf: 20, exam: 40 },
+    ]).go();
+    await TermReport.patch({ studentId: 'S01', year, term })
+      .set({ formTeacherComments: 'Kind to everybody.', deanComments: 'W'.repeat(500), timesAbsent: 2 })
+      .go();
+  });
+  afterAll(() => server.stop());
+
+  let requests = 0;
+  /** Asks as a page does: again under the same key, until the run is over. */
+  async function post(posted: 0 | 1) {
+    const headers = { 'Idempotency-Key': `posting-${++requests}` };
+    for (let tries = 0; tries < 300; tries += 1) {
+      const answer = await admin.call(
+        postTermReports,
+        { year, term, title: 'Term 1', posted, date_posted: null },
+        headers,
+      );
+      if (answer.status !== 200 || answer.body.state !== 'running') return answer;
+      expect(answer.body.rows_processed).toBeLessThanOrEqual(answer.body.total_rows);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('the run does not end');
+  }
+  const listed = async () => (await admin.call(termReportsPosted, {})).body.find((row) => row.term === term);
+  const printed = async (change: Record<string, string>) => {
+    const answer = await printCards(admin, change);
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+  const copies = async (version: number) => {
+    const { PostedReport } = await import('#functions/term-reports/posting/posting-store.ts');
+    const { data } = await PostedReport.scan.go({ pages: 'all' });
+    return data.filter((copy) => copy.version === version);
+  };
+
+  it('is preceded by a list of what is missing or cannot be printed', async () => {
+    const { body } = await admin.call(postingCheck, { year: String(year), term: String(term) });
+    expect(body.reports).toBe(all);
+    expect(body.students).toHaveLength(all);
+    expect(body.students[0]).toEqual({
+      student_id: 'S01',
+      name: 'Lastname S01, Pupil S01',
+      class_id: '1A',
+      missing_marks: [],
+      missing_remarks: [],
+      text_problems: ['Mathematics: has characters that cannot be printed'],
+    });
+    expect(body.students[1]).toMatchObject({
+      missing_marks: ['English Language', 'Mathematics'],
+      missing_remarks: ['Form teacher’s remarks', 'Dean’s remarks'],
+      text_problems: [],
+    });
+  });
+
+  it('freezes each report once and says when', async () => {
+    const { status, body } = await post(1);
+    expect([status, body]).toEqual([
+      200,
+      {
+        rows_processed: all,
+        total_rows: all,
+        state: 'finished',
+        posted: 1,
+        date_posted: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+        left: [],
+      },
+    ]);
+    expect(await listed()).toEqual({ year, term, title: 'Term 1', posted: 1, date_posted: body.date_posted });
+    expect(await copies(1)).toHaveLength(all);
+  });
+
+  it('does nothing when it is posted already', async () => {
+    const before = await copies(1);
+    const { body } = await post(1);
+    expect(body.posted).toBe(1);
+    expect(await copies(1)).toEqual(before);
+    expect(await copies(2)).toEqual([]);
+  });
+
+  it('prints the posted report byte for byte after names, marks, remarks, subjects, head and class have changed', async () => {
+    const one = await printed({ studentId: 'S01' });
+    const ofClass = await printed({ classId: '1A' });
+    const { Student } = await import('#functions/students/store.ts');
+    const { Subject } = await import('#functions/subjects/store.ts');
+    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { TermReport } = await import('#functions/term-reports/store.ts');
+    const { ClassPost, Employee } = await import('#functions/people/store.ts');
+    const { Period } = await import('#functions/terms/store.ts');
+    const { school } = await import('#functions/school/store.ts');
+    const head = { name: school().name, principal: school().principal };
+    await Promise.all([
+      Student.patch({ studentId: 'S01' }).set({ firstName: 'Renamed', lastName: 'Married', houseCode: 'R' }).go(),
+      Subject.patch({ subjectId: 'MATH' }).set({ title: 'Numbers' }).go(),
+      SubjectRecord.patch({ studentId: 'S01', year, term, subjectId: 'MATH' }).set({ exam: 1, comment: 'Other.' }).go(),
+      TermReport.patch({ studentId: 'S01', year, term }).set({ formTeacherComments: 'Changed.', timesAbsent: 9 }).go(),
+      TermReport.patch({ studentId: 'S02', year, term }).set({ classId: '1B' }).go(),
+      Employee.patch({ employeeId: 'T1' }).set({ firstName: 'Ramona', lastName: 'Married' }).go(),
+      ClassPost.patch({ employeeId: 'T1', year, as: 'form teacher', classId: '1A' }).set({ name: 'Else' }).go(),
+      Period.patch({ year, term }).set({ dateEnd: '2030-01-01' }).go(),
+    ]);
+    Object.assign(school(), { name: 'Another School', principal: 'Another Head' });
+    try {
+      expect(Buffer.from((await printed({ studentId: 'S01' })).bytes).equals(Buffer.from(one.bytes))).toBe(true);
+      expect(Buffer.from((await printed({ classId: '1A' })).bytes).equals(Buffer.from(ofClass.bytes))).toBe(true);
+      const [card] = await readCards(one);
+      expect(card?.texts).toContain('Northgate Secondary School');
+      expect(card?.texts.join(' ').replaceAll(' ', '')).toContain('W'.repeat(500));
+      // Who has changed class since stands with neither the new class's live card nor twice.
+      const names = (await readCards(await printed({ classId: '1B' }))).map(({ name }) => name);
+      expect(names.filter((name) => name.includes('S02'))).toEqual(['Lastname S02, Pupil S02']);
+    } finally {
+      Object.assign(school(), head);
+    }
+  });
+
+  it('prints who was registered after the posting as the marks are now', async () => {
+    await addStudents('1A', ['S99']);
+    const [card] = await readCards(await printed({ studentId: 'S99' }));
+    expect(card?.name).toBe('Lastname S99, Pupil S99');
+    expect(await readCards(await printed({ classId: '1A' }))).toHaveLength(7);
+  });
+
+  it('is removed with the copies kept, and the marks of now are printed again', async () => {
+    const { body } = await post(0);
+    expect(body).toMatchObject({ state: 'finished', posted: 0, date_posted: null });
+    expect(await listed()).toMatchObject({ posted: 0, date_posted: null });
+    expect(await copies(1)).toHaveLength(all);
+    const [card] = await readCards(await printed({ studentId: 'S01' }));
+    expect(card?.texts).toContain('Changed.');
+    expect((await post(0)).body.posted).toBe(0);
+  });
+
+  it('freezes anew when it is posted again, beside the earlier copies', async () => {
+    const before = await copies(1);
+    expect((await post(1)).body).toMatchObject({ posted: 1, rows_processed: all + 1 });
+    expect(await copies(1)).toEqual(before);
+    expect(await copies(2)).toHaveLength(all + 1);
+    const [card] = await readCards(await printed({ studentId: 'S01' }));
+    expect(card?.texts).toContain('Changed.');
+  });
+
+  it('is in the audit trail: each posting, each removal, each copy', async () => {
+    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const rows = (await auditTrail(`posting#${year}#${term}`)).flatMap(({ changes }) => changes);
+    const states = rows
+      .filter(({ field }) => field === 'posted')
+      .map(({ before, after }) => [before?.isPosted ?? null, after.isPosted, after.version]);
+    expect(states).toEqual([
+      [null, true, 1],
+      [true, false, 1],
+      [false, true, 2],
+    ]);
+    const frozen = rows.filter(({ field }) => field === 'frozen 1').flatMap(({ after }) => after as string[]);
+    expect(frozen).toHaveLength(all);
+  });
+
+  it('names the one record that is damaged, and posts all the others', async () => {
+    await post(0);
+    const { TermReport } = await import('#functions/term-reports/store.ts');
+    await TermReport.patch({ studentId: 'S03', year, term }).set({ formLevel: 77 }).go();
+    const { body } = await post(1);
+    expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
+    expect(body.left).toEqual([{ student_id: 'S03', reason: 'The record is damaged: no report could be made of it.' }]);
+    expect(await copies(3)).toHaveLength(all);
+  });
+
+  it('is refused for a term without reports', async () => {
+    const { status, error } = await admin.call(postTermReports, { year: 2019, term: 1, posted: 1 });
+    expect([status, error?.message]).toEqual([
+      409,
+      ['Nobody is registered for this term: there are no reports to post.'],
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { Output } from '#shared/http/contract.ts';
+import type { termReportsContract } from '#shared/term-reports/contract.ts';
+import { Alert } from '../../ui/display/alert.tsx';
+import styles from './posting.module.css';
+
+type Result = Output<typeof termReportsContract.postingCheck>;
+
+/** So many students are listed; more are only counted. */
+const shown = 200;
+
+/** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (DECISIONS 28). */
+export function CheckResult({ result: { reports, students } }: { result: Result }) {
+  if (reports === 0) return <Alert tone="warning">Nobody is registered for this term.</Alert>;
+  if (students.length === 0) return <Alert tone="success">All {reports} reports are complete.</Alert>;
+  const lacking = (field: 'missing_marks' | 'missing_remarks' | 'text_problems') =>
+    students.filter((student) => student[field].length > 0).length;
+  return (
+    <>
+      <Alert tone="warning">
+        {students.length} of {reports} reports are not complete: {lacking('missing_marks')} with missing marks,{' '}
+        {lacking('missing_remarks')} with missing remarks, {lacking('text_problems')} with text that does not fit or
+        cannot be printed.
+      </Alert>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
+      <section className={styles.problems} aria-label="Reports that are not complete" tabIndex={0}>
+        <ul className={styles.list}>
+          {students.slice(0, shown).map((student) => (
+            <li key={student.student_id}>
+              <strong>
+                {student.name}, {student.class_id}
+              </strong>
+              {student.missing_marks.length > 0 && <span>Marks: {student.missing_marks.join(', ')}</span>}
+              {student.missing_remarks.length > 0 && <span>Remarks: {student.missing_remarks.join(', ')}</span>}
+              {student.text_problems.map((problem) => (
+                <span key={problem}>{problem}</span>
+              ))}
+            </li>
+          ))}
+        </ul>
+        {students.length > shown && <p className={styles.more}>And {students.length - shown} more.</p>}
+      </section>
+    </>
+  );
+}
