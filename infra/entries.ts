@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allCalls, type Domain } from '#shared/contracts.ts';
-import { type CallRow, entryOf } from '#shared/http/contract.ts';
+import { type CallEntry, type CallRow, entryOf } from '#shared/http/contract.ts';
 import { type JobRow, jobDomains, jobs } from '#shared/jobs.ts';
 
-/** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004), or its jobs (ADR 0017). */
+/** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events (ADR 0015), or its jobs (ADR 0017). */
 export interface Entry {
   /** `mark-sheet`, `term-reports-documents`, `terms-jobs`: names the function, its folder and its log. */
   name: string;
   domain: Domain;
-  kind: 'api' | 'documents' | 'jobs';
+  kind: CallEntry | 'jobs';
   /** Source below the project's folder. */
   source: string;
   calls: readonly CallRow[];
@@ -23,8 +23,8 @@ export function entries(calls: typeof allCalls = allCalls): Entry[] {
   const byName = new Map<string, Entry & { calls: CallRow[] }>();
   for (const { domain, call } of calls) {
     const kind = entryOf(call);
-    const name = kind === 'api' ? domain : `${domain}-documents`;
-    const folder = kind === 'api' ? domain : `${domain}/documents`;
+    const name = kind === 'api' ? domain : `${domain}-${kind}`;
+    const folder = kind === 'api' ? domain : `${domain}/${kind}`;
     const entry = byName.get(name) ?? {
       name,
       domain,

@@ -5,6 +5,7 @@ export const localNames = {
   table: 'formroom-local',
   pool: 'formroom-local',
   school: 'formroom-local',
+  documents: 'formroom-local-documents',
   schoolFile: fileURLToPath(new URL('../infra/schools/demo.json', import.meta.url)),
 } as const;
 
@@ -13,5 +14,9 @@ export const localNames = {
  * first import of a function; one process is one school.
  */
 export function setEnvironment(values: Record<string, string>): void {
-  Object.assign(process.env, { TABLE_NAME: localNames.table, SCHOOL_FILE: localNames.schoolFile }, values);
+  Object.assign(
+    process.env,
+    { TABLE_NAME: localNames.table, SCHOOL_FILE: localNames.schoolFile, DOCUMENTS_BUCKET: localNames.documents },
+    values,
+  );
 }

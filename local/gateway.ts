@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { LambdaStreaming, StreamingFunction } from '#functions/platform/event-stream.ts';
 import type { ApiHandler } from '#functions/platform/pipeline.ts';
 import { allCalls, type Domain } from '#shared/contracts.ts';
-import { entryOf } from '#shared/http/contract.ts';
+import { type CallEntry, entryOf } from '#shared/http/contract.ts';
 import { securityHeaders } from '#shared/http/security-headers.ts';
 
 /** What API Gateway takes at most, in bytes. */
@@ -14,8 +15,20 @@ interface Route {
   method: string;
   resource: string;
   segments: readonly string[];
-  handler: ApiHandler;
+  entry: CallEntry;
+  handler: ApiHandler | StreamingFunction;
 }
+
+/** What Lambda's runtime has for functions that stream; here the stream is the answer to the browser itself. */
+const streaming: LambdaStreaming = {
+  streamifyResponse: (handler) => handler,
+  HttpResponseStream: {
+    from: (stream, { statusCode, headers }) => {
+      (stream as ServerResponse).writeHead(statusCode, headers);
+      return stream;
+    },
+  },
+};
 
 /** Answers what is not a call: the web site's files. False when it has nothing for the path. */
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
@@ -48,24 +61,26 @@ export async function startGateway(options: { port: number; site: Site }): Promi
 
 /** Imports each entry once, whatever number of calls it answers. */
 async function loadRoutes(): Promise<Route[]> {
-  const entries = new Map<string, Promise<ApiHandler>>();
+  Object.assign(globalThis, { awslambda: streaming });
+  const entries = new Map<string, Promise<Route['handler']>>();
   return Promise.all(
     allCalls.map(async ({ domain, call }) => {
       const path = entryPath(domain, entryOf(call));
-      const loading = entries.get(path) ?? import(path).then((entry: { handler: ApiHandler }) => entry.handler);
+      const loading = entries.get(path) ?? import(path).then((entry: { handler: Route['handler'] }) => entry.handler);
       entries.set(path, loading);
       return {
         method: call.method,
         resource: call.path,
         segments: call.path.split('/'),
+        entry: entryOf(call),
         handler: await loading,
       };
     }),
   );
 }
 
-const entryPath = (domain: Domain, entry: 'api' | 'documents'): string =>
-  entry === 'api' ? `#functions/${domain}/lambda.ts` : `#functions/${domain}/documents/lambda.ts`;
+const entryPath = (domain: Domain, entry: CallEntry): string =>
+  entry === 'api' ? `#functions/${domain}/lambda.ts` : `#functions/${domain}/${entry}/lambda.ts`;
 
 async function answer({
   request,
@@ -94,7 +109,11 @@ async function answer({
   const body = await readBody(request);
   if (body === 'too large') return sendError(response, 413, 'The request is too large.');
   const event = toEvent({ request, url, route, body });
-  send(response, await route.handler(event, { awsRequestId: event.requestContext.requestId } as Context));
+  if (route.entry === 'streams') return (route.handler as StreamingFunction)(event, response);
+  send(
+    response,
+    await (route.handler as ApiHandler)(event, { awsRequestId: event.requestContext.requestId } as Context),
+  );
 }
 
 const parameters = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JobName, jobs } from '#shared/jobs.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
+import { createBucket } from './bucket.ts';
 import { localNames, setEnvironment } from './environment.ts';
 import type { Site } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
@@ -45,6 +46,7 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
   });
   try {
     setEnvironment(standIns.env);
+    await createBucket(localNames.documents);
     const { userPoolId, clientId } = await prepare(options);
     setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId, ...jobMachines });
     await goOnWithJobs();

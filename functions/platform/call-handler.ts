@@ -1,4 +1,4 @@
-import type { CallRow, Contract, Input, Output } from '#shared/http/contract.ts';
+import type { CallRow, Contract, eventStreamType, Input, Output } from '#shared/http/contract.ts';
 import type { Caller } from './caller.ts';
 import type { Found, Points } from './table.ts';
 
@@ -64,5 +64,31 @@ export type JsonHandlers<T extends Contract> = {
 
 /** A handler for every document row of a contract. */
 export type DocumentHandlers<T extends Contract> = {
-  [K in keyof T as T[K] extends { produces: string } ? K : never]: AnyHandler<T[K]>;
+  [K in keyof T as T[K] extends { produces: string } ? (IsStream<T[K]> extends true ? never : K) : never]: AnyHandler<
+    T[K]
+  >;
+};
+
+type IsStream<C extends CallRow> = C extends { produces: typeof eventStreamType } ? true : false;
+
+/** Answers event by event. What it throws before its first event is answered as an error; after it, the stream just ends. */
+export interface StreamHandler<C extends CallRow, P extends Points> {
+  points?: (input: Input<C>, accountId: string) => P;
+  handle: (context: CallContext<C, P>) => AsyncIterable<Output<C>>;
+}
+
+/** Binds a streaming handler to its contract row. */
+export function callStreamer<C extends CallRow, P extends Points = Record<never, never>>(
+  _call: C,
+  handler: StreamHandler<C, P>,
+): StreamHandler<C, P> {
+  return handler;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as for AnyHandler.
+export type AnyStreamHandler<C extends CallRow> = StreamHandler<C, any>;
+
+/** A handler for every event stream of a contract. */
+export type StreamHandlers<T extends Contract> = {
+  [K in keyof T as IsStream<T[K]> extends true ? K : never]: AnyStreamHandler<T[K]>;
 };

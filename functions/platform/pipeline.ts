@@ -4,6 +4,7 @@ import { authMessages } from '#shared/auth/messages.ts';
 import { accountHeader, type CallRow, type Contract, changesState } from '#shared/http/contract.ts';
 import {
   type AnyHandler,
+  type AnyStreamHandler,
   type CallContext,
   type DocumentHandlers,
   type JsonHandlers,
@@ -49,19 +50,32 @@ export function documentHandler<T extends Contract>(
   return pipeline(contract, handlers as Record<string, AnyHandler<CallRow>>, doors);
 }
 
-interface Route {
+type SomeHandler = AnyHandler<CallRow> | AnyStreamHandler<CallRow>;
+
+interface Route<H extends SomeHandler = SomeHandler> {
   call: CallRow;
-  handler: AnyHandler<CallRow>;
+  handler: H;
 }
 
-function pipeline(contract: Contract, handlers: Record<string, AnyHandler<CallRow>>, doors: Doors): ApiHandler {
-  const routes = new Map<string, Route>();
+/** A request that has passed every door: what it calls, and what the handler is told. */
+export interface Admitted<H extends SomeHandler> {
+  route: Route<H>;
+  context: CallContext<CallRow, Points>;
+}
+
+/** Finds the route of an event and lets its caller in, or throws what is to be answered. */
+export function admission<H extends SomeHandler>(
+  contract: Contract,
+  handlers: Record<string, H>,
+  doors: Doors,
+): (event: APIGatewayProxyEvent) => Promise<Admitted<H>> {
+  const routes = new Map<string, Route<H>>();
   for (const [name, handler] of Object.entries(handlers)) {
     const call = contract[name];
     if (call) routes.set(`${call.method} ${call.path}`, { call, handler });
   }
 
-  const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+  return async (event) => {
     const route = routes.get(`${event.httpMethod} ${event.resource}`);
     if (!route) throw new NotFoundError();
     const request = factsOf(event);
@@ -72,6 +86,14 @@ function pipeline(contract: Contract, handlers: Record<string, AnyHandler<CallRo
       route.call.who === 'anyone' ? { caller: null, found: {} } : await enter({ route, judged, event, request, doors });
     if (changesState(route.call)) await refuseForgedRequest(event, request, doors);
     const context = { input: judged.valueOrThrow(), caller, found, request } as CallContext<CallRow, Points>;
+    return { route, context };
+  };
+}
+
+function pipeline(contract: Contract, handlers: Record<string, AnyHandler<CallRow>>, doors: Doors): ApiHandler {
+  const admit = admission(contract, handlers, doors);
+  const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const { route, context } = await admit(event);
     return write(route.call, await route.handler.handle(context));
   };
 

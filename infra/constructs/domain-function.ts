@@ -1,13 +1,14 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { spreadsheetFolder } from '#shared/http/contract.ts';
 import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../entries.ts';
-import { logGroupName } from '../names.ts';
+import { bucketName, logGroupName } from '../names.ts';
 import { partitionKeyPrefixes, tableDefinition } from '../table-definition.ts';
 import { changingActions, privilegesOf } from './least-privilege.ts';
 
@@ -31,10 +32,11 @@ export interface DomainFunctionProps {
 const shape = {
   api: { memory: 1024, timeout: Duration.seconds(10) },
   documents: { memory: 1769, timeout: Duration.seconds(29) },
+  streams: { memory: 1769, timeout: Duration.minutes(2) },
   jobs: { memory: 1769, timeout: Duration.minutes(2) },
 } as const;
 
-const contents = { api: 'Calls', documents: 'Documents', jobs: 'Jobs' } as const;
+const contents = { api: 'Calls', documents: 'Documents', streams: 'Event streams', jobs: 'Jobs' } as const;
 
 /** One domain's function with its log and a role that holds what the domain's contract rows need, no more. */
 export class DomainFunction extends Construct {
@@ -51,6 +53,12 @@ export class DomainFunction extends Construct {
     const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     for (const statement of statements(props)) role.addToPolicy(statement);
+    if (privilegesOf(entry.calls).spreadsheets.length > 0) {
+      Validations.of(role).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${props.prefix}-documents-<AWS::AccountId>/${spreadsheetFolder}/*]`,
+        reason: 'Each spreadsheet gets a name of its own when it is made, in this one folder.',
+      });
+    }
 
     const { memory, timeout } = shape[entry.kind];
     this.function = new lambda.Function(this, 'Function', {
@@ -69,6 +77,9 @@ export class DomainFunction extends Construct {
         ...props.environment,
         TABLE_NAME: props.table.tableName,
         ...(privilegesOf(entry.calls).jobs.length > 0 ? { JOB_MACHINES: machineArn(this, props.prefix) } : {}),
+        ...(privilegesOf(entry.calls).spreadsheets.length > 0
+          ? { DOCUMENTS_BUCKET: bucketName(props.prefix, 'documents') }
+          : {}),
         ...(privilegesOf(entry.calls).identity.length > 0
           ? { USER_POOL_ID: props.userPool.userPoolId, USER_POOL_CLIENT_ID: props.userPoolClient.userPoolClientId }
           : {}),
@@ -89,6 +100,16 @@ const machineArn = (scope: Construct, name: string): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
+/** Spreadsheets that wait to be fetched, in the documents bucket. */
+const spreadsheetsArn = (scope: Construct, prefix: string): string =>
+  Stack.of(scope).formatArn({
+    service: 's3',
+    region: '',
+    account: '',
+    resource: bucketName(prefix, 'documents'),
+    resourceName: `${spreadsheetFolder}/*`,
+  });
+
 function statements({ entry, table, userPool, prefix }: DomainFunctionProps): iam.PolicyStatement[] {
   const privileges = privilegesOf(entry.calls, entry.jobs);
   const indexes = tableDefinition.indexes.map(({ name }) => `${table.tableArn}/index/${name}`);
@@ -104,6 +125,7 @@ function statements({ entry, table, userPool, prefix }: DomainFunctionProps): ia
     }),
     ...allow('Identity', privileges.identity, [userPool.userPoolArn]),
     ...allow('StartJobs', privileges.jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
+    ...allow('Spreadsheets', privileges.spreadsheets, [spreadsheetsArn(table, prefix)]),
     new iam.PolicyStatement({
       sid: 'AuditIsAppendOnly',
       effect: iam.Effect.DENY,

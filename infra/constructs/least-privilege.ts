@@ -13,6 +13,8 @@ export interface Privileges {
   identity: string[];
   /** Step Functions actions on the state machine of the domain's jobs. */
   jobs: string[];
+  /** S3 actions on the spreadsheets that wait to be fetched. */
+  spreadsheets: string[];
 }
 
 const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
@@ -52,8 +54,13 @@ export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] 
     sessions: needsSession && !writes ? extendingSessions : [],
     identity: identityOf(calls),
     jobs: calls.some((call) => call.needs.jobs === 'start') ? ['states:StartExecution'] : [],
+    spreadsheets: (['read', 'write'] as const).flatMap((access) =>
+      calls.some((call) => call.needs.spreadsheets === access) ? onSpreadsheets[access] : [],
+    ),
   };
 }
+
+const onSpreadsheets = { read: ['s3:GetObject'], write: ['s3:PutObject'] };
 
 function identityOf(calls: readonly CallRow[]): string[] {
   if (calls.some((call) => call.needs.identity === 'manage')) return managingUsers;

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Size, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Size, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
@@ -29,6 +29,12 @@ export interface ApiStackProps extends StackProps {
  */
 const throttling = { rate: 120, burst: 240 };
 
+/** Events go out as they are written; a stream may last longer than an answer may. */
+const streaming = {
+  responseTransferMode: apigateway.ResponseTransferMode.STREAM,
+  timeout: Duration.minutes(2),
+} as const;
+
 /** The stage's name; it stands in no address that a browser sees. */
 export const stageName = 'live';
 
@@ -54,7 +60,10 @@ export class ApiStack extends Stack {
         environment,
       });
       // One permission for the whole API instead of one a method: 500 resources is a stack's limit.
-      const integration = new apigateway.LambdaIntegration(handler, { scopePermissionToMethod: false });
+      const integration = new apigateway.LambdaIntegration(handler, {
+        scopePermissionToMethod: false,
+        ...(entry.kind === 'streams' ? streaming : {}),
+      });
       for (const { method, path } of entry.calls) {
         this.api.root.resourceForPath(path).addMethod(method, integration, { apiKeyRequired: true });
       }

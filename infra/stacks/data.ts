@@ -3,6 +3,7 @@ import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { spreadsheetFolder } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
 import { bucketName } from '../names.ts';
@@ -65,7 +66,16 @@ export class DataStack extends Stack {
       name: bucketName(name, 'documents'),
       accessLogs: { bucket: this.accessLogs, prefix: 'documents/' },
       keepOldVersionsDays: 30,
-      lifecycleRules: [{ id: 'table-exports', prefix: `${tableExportPrefix}/`, expiration: Duration.days(90) }],
+      lifecycleRules: [
+        { id: 'table-exports', prefix: `${tableExportPrefix}/`, expiration: Duration.days(90) },
+        // Fetched within ten minutes or not at all (DECISIONS 22).
+        {
+          id: 'spreadsheets',
+          prefix: `${spreadsheetFolder}/`,
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+      ],
     });
 
     const directory = new StaffDirectory(this, 'Staff', name);

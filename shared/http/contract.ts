@@ -29,10 +29,18 @@ export interface Needs {
   identity?: 'verify' | 'manage';
   /** Starts durable jobs of its own domain (`shared/jobs.ts`). */
   jobs?: 'start';
+  /** Spreadsheets that wait to be fetched by who asked for them, in the documents bucket. */
+  spreadsheets?: 'read' | 'write';
 }
+
+/** Folder of the documents bucket where made spreadsheets wait to be fetched. */
+export const spreadsheetFolder = 'spreadsheets';
 
 /** Media type of a spreadsheet as Excel and LibreOffice save it. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Media type of an answer that is sent event by event. */
+export const eventStreamType = 'text/event-stream';
 
 export interface CallRow {
   method: 'GET' | 'POST' | 'DELETE';
@@ -48,8 +56,11 @@ export interface CallRow {
   accepts?: 'multipart/form-data';
   /** The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead. */
   output: () => z.ZodMiniType;
-  /** Media type of the answer; JSON when absent. Documents run in their own function, apart from the JSON calls. */
-  produces?: 'application/pdf' | typeof xlsxType;
+  /**
+   * Media type of the answer; JSON when absent. Documents run in their own function, apart from the JSON calls, and so do
+   * event streams, whose `output` is one event.
+   */
+  produces?: 'application/pdf' | typeof xlsxType | typeof eventStreamType;
   needs: Needs;
 }
 
@@ -80,8 +91,14 @@ export type Input<C extends CallRow> = z.output<ReturnType<C['input']>>;
 export type Request<C extends CallRow> = z.input<ReturnType<C['input']>>;
 export type Output<C extends CallRow> = z.output<ReturnType<C['output']>>;
 
-/** Which function of its domain answers a call: documents are heavy to load, so they run apart (ADR 0004). */
-export const entryOf = (call: CallRow): 'api' | 'documents' => (call.produces ? 'documents' : 'api');
+/** The functions of a domain that answer calls, by the folder of their entry. */
+export type CallEntry = 'api' | 'documents' | 'streams';
+
+/** Which function of its domain answers a call: documents are heavy to load, streams answer in another way (ADR 0004, 0015). */
+export function entryOf({ produces }: CallRow): CallEntry {
+  if (produces === undefined) return 'api';
+  return produces === eventStreamType ? 'streams' : 'documents';
+}
 
 /**
  * Request header with the account that a page shows. It gives no rights: where the session is another account's, the answer

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Contract, xlsxType } from '../http/contract.ts';
+import { type Contract, eventStreamType, xlsxType } from '../http/contract.ts';
 import { academicYearId, formLevel, formLevelInPath, id, term, termInPath, year, yearInPath } from '../http/fields.ts';
-import { uploadLimit } from './spreadsheet-messages.ts';
+import { spreadsheetMessages, uploadLimit } from './spreadsheet-messages.ts';
 
 const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
 const wholeMark = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(1000))));
@@ -131,5 +131,41 @@ export const spreadsheetCalls = {
       }),
     output: outcome,
     needs: { table: 'write' },
+  },
+  /** Makes the spreadsheet of a level, a class or a subject, and tells how far it is. */
+  spreadsheet: {
+    method: 'GET',
+    path: '/api/spreadsheet',
+    who: ['Admin', 'teacher'],
+    menu: ['courseMark'],
+    input: () =>
+      z
+        .strictObject({
+          year: yearInPath,
+          term: termInPath,
+          formLevel: z.optional(formLevelInPath),
+          formClass: z.optional(id),
+          subjectId: z.optional(id),
+        })
+        .check(
+          z.refine(({ formLevel, formClass, subjectId }) => (formLevel ?? formClass ?? subjectId) !== undefined, {
+            error: spreadsheetMessages.noFields,
+            path: ['formLevel'],
+          }),
+        ),
+    output: spreadsheetEvent,
+    produces: eventStreamType,
+    needs: { table: 'read', spreadsheets: 'write' },
+  },
+  /** Fetches a spreadsheet that was made for the caller, for ten minutes (DECISIONS 22). */
+  spreadsheetDownload: {
+    method: 'POST',
+    path: '/api/spreadsheet-download',
+    who: ['Admin', 'teacher'],
+    menu: ['courseMark'],
+    input: () => z.strictObject({ filePath: z.string().check(z.regex(/^[\w-]{43}$/, 'Not a spreadsheet.')) }),
+    output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    produces: xlsxType,
+    needs: { table: 'read', spreadsheets: 'read' },
   },
 } as const satisfies Contract;

@@ -27,6 +27,15 @@ describe('the REST API', () => {
     expect(Object.fromEntries(deployed)).toEqual(wanted);
   });
 
+  it('streams the calls that answer event by event, and no other', () => {
+    for (const { method, path, properties } of methods(api)) {
+      const row = allCalls.find(({ call }) => call.method === method && call.path === path);
+      const isStream = row?.call.produces === 'text/event-stream';
+      expect(properties.Integration.ResponseTransferMode, path).toBe(isStream ? 'STREAM' : undefined);
+      if (isStream) expect(JSON.stringify(properties.Integration.Uri)).toContain('response-streaming-invocations');
+    }
+  });
+
   it('answers nobody who does not come through CloudFront', () => {
     for (const { properties } of methods(api)) expect(properties.ApiKeyRequired).toBe(true);
     const [origin] = only(templates.web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig.Origins.filter(
@@ -97,7 +106,8 @@ describe('a function', () => {
     expect(functions).toHaveLength(entries().length);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
-      expect(Properties.Timeout).toBeLessThanOrEqual(29);
+      const isStream = Properties.FunctionName.endsWith('-streams');
+      expect(Properties.Timeout).toBeLessThanOrEqual(isStream ? 120 : 29);
       expect(Properties.LoggingConfig.LogGroup).toBeDefined();
     }
     for (const { Properties } of ofType(api, 'AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(90);

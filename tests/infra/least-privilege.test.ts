@@ -42,16 +42,17 @@ describe('the role of a function', () => {
     }
   });
 
-  it('names every action and every resource: no wildcard anywhere', () => {
+  it('names every action and every resource: the one wildcard is the names of spreadsheets in their folder', () => {
     for (const entry of allEntries()) {
       for (const statement of statementsOf(entry)) {
-        for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z-]+:[A-Za-z]+$/);
-        expect(JSON.stringify(statement.Resource)).not.toContain('*');
+        for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
+        const resources = JSON.stringify(statement.Resource);
+        if (kindOf(statement.Resource) !== 'spreadsheets') expect(resources).not.toContain('*');
       }
     }
   });
 
-  it('reaches the table, its indexes, the user pool, its domain’s jobs and its own log, and nothing else', () => {
+  it('reaches the table, its indexes, the user pool, its domain’s jobs, the spreadsheets and its own log, and nothing else', () => {
     const reached = new Set(
       allEntries()
         .flatMap(statementsOf)
@@ -60,10 +61,25 @@ describe('the role of a function', () => {
     expect([...reached].toSorted()).toEqual(
       [
         'log group',
+        'spreadsheets',
         'state machine',
         'table',
         ...tableDefinition.indexes.map(({ name }) => `index ${name}`),
         'user pool',
+      ].toSorted(),
+    );
+  });
+
+  it('that makes spreadsheets may only put them, and one that hands them out may only get them', () => {
+    const onFiles = allEntries().flatMap((entry) =>
+      allowed(entry)
+        .filter(({ Sid }) => Sid === 'Spreadsheets')
+        .map(({ Action }) => [entry.name, Action]),
+    );
+    expect(onFiles).toEqual(
+      [
+        ['mark-book-documents', 's3:GetObject'],
+        ['mark-book-streams', 's3:PutObject'],
       ].toSorted(),
     );
   });
@@ -147,6 +163,7 @@ describe('privileges', () => {
       sessions: [],
       identity: [],
       jobs: [],
+      spreadsheets: [],
     });
   });
 
@@ -209,6 +226,8 @@ function kindOf(resource: unknown): string {
   const index = text.match(/:table\/formroom-demo\/index\/([a-z0-9]+)/)?.[1];
   if (index) return `index ${index}`;
   if (text.includes(':table/formroom-demo"')) return 'table';
+  if (/:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"\/spreadsheets\/\*"/.test(text))
+    return 'spreadsheets';
   if (text.includes('StaffPool')) return 'user pool';
   if (text.includes(':stateMachine:')) return 'state machine';
   return /"[A-Za-z]+Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;

@@ -61,6 +61,8 @@ const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, 
 /** An assessment that the school of callers has beside the first five. */
 const addedAssessment = { ...page, form_classes: ['4A', '4B'], form_level: 4, assesment_number: 6 };
 
+/** Whose post gives spreadsheet access. */
+const spreadsheetPost = ['dean of other classes'] as const;
 const uploadedPage = { year: String(year), term: String(term), subjectId: 'MATH', employeeId: 'T1' };
 /** Who is let in is told that this is no workbook: what a workbook does is told by the tests of the mark book. */
 const noWorkbook = new File(['no workbook'], 'marks.xlsx');
@@ -178,6 +180,15 @@ export const callExamples: Examples = {
       input: { ...uploadedPage, formLevel: '4', file: noWorkbook },
       teachers: own,
       statuses: ownFileIsNone,
+    },
+    spreadsheet: {
+      input: { year: String(year), term: String(term), formLevel: '4' },
+      teachers: spreadsheetPost,
+    },
+    spreadsheetDownload: {
+      input: { filePath: 'x'.repeat(43) },
+      teachers: spreadsheetPost,
+      statuses: { 'dean of other classes': 404, 'Admin with every menu': 404 },
     },
     confirmUpload: {
       input: {

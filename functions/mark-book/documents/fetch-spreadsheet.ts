@@ -1,0 +1,17 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { picksAnyone } from '../../people/class-list.ts';
+import { employeePoint } from '../../people/store.ts';
+import { callHandler, savedAs } from '../../platform/call-handler.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { fetchSpreadsheet } from '../../platform/made-spreadsheets.ts';
+
+export const spreadsheetDownload = callHandler(markBookContract.spreadsheetDownload, {
+  points: (_input, accountId) => ({ employee: employeePoint(accountId) }),
+  handle: async ({ input, caller, found, request }) => {
+    if (!picksAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
+    const bytes = await fetchSpreadsheet(caller.accountId, input.filePath, request.now);
+    if (!bytes) throw new NotFoundError('This spreadsheet is no longer there. Please make it again.');
+    return savedAs(bytes, `Mark Book Spreadsheet ${request.now.toISOString().slice(0, 10)}.xlsx`);
+  },
+});

@@ -1,0 +1,6 @@
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { doors } from '../../auth/store.ts';
+import { streamHandler } from '../../platform/event-stream.ts';
+import { spreadsheet } from './make-spreadsheet.ts';
+
+export const handler = streamHandler(markBookContract, { spreadsheet }, doors);

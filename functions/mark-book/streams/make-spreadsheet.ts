@@ -1,0 +1,48 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { picksAnyone } from '../../people/class-list.ts';
+import { employeeNames, employeePoint } from '../../people/store.ts';
+import { callStreamer } from '../../platform/call-handler.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { keepSpreadsheet } from '../../platform/made-spreadsheets.ts';
+import { school } from '../../school/store.ts';
+import { subjectsById } from '../../subjects/store.ts';
+import { type FilledPage, fillPage, planPages } from './read-pages.ts';
+import { writeSpreadsheet } from './write-spreadsheet.ts';
+
+/** Pages that are read at the same time. */
+const atOnce = 6;
+
+/** Reads page after page and tells of each; then writes the workbook and tells by what it can be fetched. */
+export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
+  points: (_input, accountId) => ({ employee: employeePoint(accountId) }),
+  handle: async function* ({ input, caller, found, request }) {
+    if (!picksAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
+    const [planned, subjects, teachers] = await Promise.all([planPages(input), subjectsById(), employeeNames()]);
+    if (planned.length === 0) throw new NotFoundError('Nobody teaches this subject there in this year.');
+    const total = planned.length + 1;
+    const event = (message: string, progress: number, filePath: string | null = null) => ({
+      message,
+      progress,
+      total,
+      complete: filePath !== null,
+      filePath,
+    });
+    yield event('Reading the mark book', 0);
+    const pages: FilledPage[] = [];
+    for (let start = 0; start < planned.length; start += atOnce) {
+      const some = await Promise.all(planned.slice(start, start + atOnce).map(fillPage));
+      pages.push(...some);
+      const last = some.at(-1);
+      yield event(
+        `${subjects.get(last?.subjectId ?? '')?.title ?? ''} ${last?.classIds.join(', ') ?? ''}`,
+        pages.length,
+      );
+    }
+    const { name, terms } = school();
+    const termTitle = terms.find(({ id }) => id === input.term)?.title ?? `Term ${input.term}`;
+    const facts = { school: name, termTitle, year: input.year, madeAt: request.now, subjects, teachers };
+    const bytes = await writeSpreadsheet(pages, facts);
+    yield event('Complete', total, await keepSpreadsheet(caller.accountId, bytes, new Date()));
+  },
+});

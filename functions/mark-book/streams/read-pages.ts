@@ -1,0 +1,78 @@
+import { standsAlone } from '#shared/people/form-level.ts';
+import { isStudentOf } from '../../people/class-list.ts';
+import { lessonsOfClass } from '../../people/store.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { school } from '../../school/store.ts';
+import { rosterOf } from '../../subjects/store.ts';
+import { type PageOf, pageKey, readPage, type WorkMark } from '../store.ts';
+import { pageAssessments } from '../wire.ts';
+
+export interface Wanted {
+  year: number;
+  term: 1 | 2 | 3;
+  formLevel?: number | undefined;
+  formClass?: string | undefined;
+  subjectId?: string | undefined;
+}
+
+/** A page of the mark book as far as it is wanted: some of its classes. */
+export interface PlannedPage extends PageOf {
+  key: string;
+  classIds: string[];
+  employeeIds: string[];
+}
+
+/** The pages of the wanted classes and subjects, by subject and class. One query a class. */
+export async function planPages({ year, term, formLevel, formClass, subjectId }: Wanted): Promise<PlannedPage[]> {
+  const classes = school().formClasses.filter(
+    ({ id, form_level }) =>
+      (formClass === undefined || id === formClass) && (formLevel === undefined || form_level === formLevel),
+  );
+  if (classes.length === 0) throw new ValidationError({ formClass: ['There is no such class in this form level.'] });
+  const lessons = (await Promise.all(classes.map(({ id }) => lessonsOfClass(id, year)))).flat();
+  const pages = new Map<string, PlannedPage>();
+  for (const lesson of lessons) {
+    if (subjectId !== undefined && lesson.subjectId !== subjectId) continue;
+    const { classId, employeeId } = lesson;
+    const of = { year, term, subjectId: lesson.subjectId, formLevel: lesson.formLevel, classId, employeeId };
+    const key = pageKey(of);
+    const page = pages.get(key) ?? { ...of, key, classIds: [], employeeIds: [] };
+    if (!page.classIds.includes(classId)) page.classIds.push(classId);
+    if (!page.employeeIds.includes(employeeId)) page.employeeIds.push(employeeId);
+    pages.set(key, page);
+  }
+  const placeOf = (page: PlannedPage) => `${page.subjectId} ${page.formLevel} ${page.classId}`;
+  return [...pages.values()].sort((a, b) => placeOf(a).localeCompare(placeOf(b)));
+}
+
+export interface PageStudent {
+  studentId: string;
+  firstName: string;
+  lastName: string;
+  classId: string;
+  marks: Record<string, WorkMark>;
+}
+
+export type FilledPage = Awaited<ReturnType<typeof fillPage>>;
+
+/** Students, assessments and marks of a page: two queries. */
+export async function fillPage(page: PlannedPage) {
+  const { subjectId, formLevel, classIds, employeeId } = page;
+  const [roster, { assessments, lines }] = await Promise.all([
+    rosterOf({ subjectId, formLevel, classIds }),
+    readPage(page.key),
+  ]);
+  const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
+  const students = roster
+    .filter((assignment) => standsAlone(formLevel) || isStudentOf(assignment, employeeId))
+    .map(
+      ({ studentId, firstName, lastName, classId }): PageStudent => ({
+        studentId,
+        firstName,
+        lastName,
+        classId,
+        marks: marksOf.get(studentId) ?? {},
+      }),
+    );
+  return { ...page, students, assessments: pageAssessments(assessments) };
+}

@@ -1,0 +1,99 @@
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { type Contract, eventStreamType } from '#shared/http/contract.ts';
+import type { AnyStreamHandler, StreamHandlers } from './call-handler.ts';
+import { errorAnswer } from './error-answer.ts';
+import { errorFacts, log } from './log.ts';
+import { admission, type Doors } from './pipeline.ts';
+
+/** Status and headers of an answer whose body follows in pieces. */
+export interface StreamHead {
+  statusCode: number;
+  headers: Record<string, string>;
+}
+
+/** What the Lambda runtime gives functions that stream their answers; `local/gateway.ts` gives the same. */
+export interface LambdaStreaming {
+  streamifyResponse(handler: StreamingFunction): StreamingFunction;
+  HttpResponseStream: { from(stream: Writable, head: StreamHead): Writable };
+}
+
+export type StreamingFunction = (event: APIGatewayProxyEvent, stream: Writable) => Promise<void>;
+
+const runtime = () => (globalThis as unknown as { awslambda?: LambdaStreaming }).awslambda;
+
+/**
+ * The Lambda handler of a domain's event streams. The doors are those of every call; who is not let in gets the error body of
+ * every call. A stream that fails ends before its last event, and its reader knows by that.
+ */
+export function streamHandler<T extends Contract>(
+  contract: T,
+  handlers: StreamHandlers<T>,
+  doors: Doors,
+): StreamingFunction {
+  const admit = admission(contract, handlers as Record<string, AnyStreamHandler<never>> as never, doors);
+  const stream: StreamingFunction = async (event, answer) => {
+    const before = performance.now();
+    let status = 200;
+    try {
+      const { route, context } = await admit(event);
+      const events = (route.handler as unknown as AnyStreamHandler<never>)
+        .handle(context as never)
+        [Symbol.asyncIterator]();
+      const first = await events.next();
+      await send(begin(answer, { statusCode: 200, headers: headersOf(eventStreamType) }), first, events, event);
+    } catch (error) {
+      const refusal = errorAnswer(error, event);
+      status = refusal.statusCode;
+      await refuse(answer, refusal);
+    }
+    log('info', 'call', {
+      request_id: event.requestContext.requestId,
+      call: `${event.httpMethod} ${event.resource}`,
+      status,
+      milliseconds: Math.round(performance.now() - before),
+    });
+  };
+  return runtime()?.streamifyResponse(stream) ?? stream;
+}
+
+const headersOf = (type: string) => ({ 'Content-Type': type, 'Cache-Control': 'no-store' });
+
+function begin(stream: Writable, head: StreamHead): Writable {
+  return runtime()?.HttpResponseStream.from(stream, head) ?? stream;
+}
+
+async function send(
+  stream: Writable,
+  first: IteratorResult<unknown>,
+  events: AsyncIterator<unknown>,
+  event: APIGatewayProxyEvent,
+): Promise<void> {
+  try {
+    for (let next = first; !next.done; next = await events.next()) {
+      // Nobody reads on: the work ends too.
+      if (stream.destroyed) break;
+      stream.write(`data: ${JSON.stringify(next.value)}\n\n`);
+    }
+  } catch (error) {
+    log('error', 'unexpected', {
+      request_id: event.requestContext.requestId,
+      call: `${event.httpMethod} ${event.resource}`,
+      ...errorFacts(error),
+    });
+  }
+  await events.return?.();
+  await end(stream);
+}
+
+async function refuse(stream: Writable, { statusCode, body }: APIGatewayProxyResult): Promise<void> {
+  const answer = begin(stream, { statusCode, headers: headersOf('application/json') });
+  answer.write(body);
+  await end(answer);
+}
+
+async function end(stream: Writable): Promise<void> {
+  stream.end();
+  await finished(stream).catch(() => undefined);
+}
