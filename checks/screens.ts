@@ -49,6 +49,34 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'mark-book',
+    open: async (page, url) => {
+      await signIn(page, url, 'formteacher');
+      await byRole(page, /Enter Marks - Course Work/).click();
+      await page
+        .getByText(/^English Language \d[A-E]$/)
+        .first()
+        .click();
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'select-class',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/enter-marks`);
+      await byRole(page, /^1A$/).waitFor();
+    },
+  },
+  {
+    name: 'select-teacher',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/course-mark?option=book`);
+      await page.getByLabel('Search').waitFor();
+    },
+  },
+  {
     name: 'term-reports',
     open: async (page, url) => {
       await signIn(page, url, 'formteacher');

@@ -1,12 +1,14 @@
 import { vi } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
 import { type CallRow, changesState, type Input, type Output } from '#shared/http/contract.ts';
+import type { Conflict } from '#shared/http/error-body.ts';
 
 /** What a handler of {@link contractServer} answers when it refuses. */
 export interface Refusal {
   status: number;
   message: string;
   fields?: Record<string, string[]>;
+  conflict?: Conflict;
 }
 export const refusal = (status: number, message: string, fields?: Refusal['fields']): Refusal =>
   fields ? { status, message, fields } : { status, message };
@@ -53,8 +55,11 @@ export function contractServer() {
     if (!handler) throw new Error(`This test gives no answer to ${name}.`);
     const result = handler(input as never);
     if (isRefusal(result)) {
-      const { status, message, fields } = result;
-      return Response.json({ errors: { message: [message], ...(fields ? { fields } : {}) } }, { status });
+      const { status, message, fields, conflict } = result;
+      return Response.json(
+        { errors: { message: [message], ...(fields && { fields }), ...(conflict && { conflict }) } },
+        { status },
+      );
     }
     return Response.json(row.output().parse(result));
   };

@@ -46,6 +46,19 @@ describe('reading what was typed', () => {
     expect(readTyped(exam, typed)).toMatchObject({ value: undefined, note: { kind: 'refused', typed } });
   });
 
+  it('says the column’s own words where a value is above the maximum, and not below zero', () => {
+    const mark = { ...late, max: 20, aboveMax: 'More than the total.' };
+    expect(readTyped(mark, '25').note?.message).toBe('More than the total. 25 typed, 20 kept.');
+    expect(readTyped(mark, '-1').note?.message).toBe('-1 typed, 0 kept.');
+  });
+
+  it('refuses every value of a column that takes none as yet, and lets it be cleared', () => {
+    const mark = { ...late, refuses: 'There is no total.' };
+    const note = { kind: 'refused', typed: '5', message: 'There is no total.' };
+    expect(readTyped(mark, '5')).toEqual({ value: undefined, note });
+    expect(readTyped(mark, '')).toEqual({ value: null });
+  });
+
   it('refuses a fraction where whole numbers are counted', () => {
     expect(readTyped(late, '2.5')).toMatchObject({ value: undefined, note: { kind: 'refused' } });
     expect(readTyped(late, '12')).toEqual({ value: 12 });

@@ -6,8 +6,10 @@ import {
   courseMark,
   markText,
   percentageTotal,
+  showsWeightedTotal,
   subjectTotal,
   totalText,
+  weightedTotal,
 } from '#shared/marking/marks.ts';
 import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
 import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/exact.ts';
@@ -289,5 +291,30 @@ describe('marks as people read them', () => {
   it('show no decimal that nobody typed, totals always one', () => {
     expect([57, 18.8, 0, null].map(markText)).toEqual(['57', '18.8', '0', null]);
     expect([64, 64.3, 0, 100, null].map(totalText)).toEqual(['64.0', '64.3', '0.0', '100.0', null]);
+  });
+});
+
+describe('the weighted total of the mark book', () => {
+  it.each([
+    [100, 30, 30],
+    [81.8, 30, 24.5],
+    [81.9, 30, 24.6],
+    [33.5, 30, 10.1],
+    [0, 30, 0],
+  ])('of %d %% at %d %% is %d', (percentage, weight, total) => {
+    expect(weightedTotal(percentage, { weight })).toBe(total);
+  });
+
+  it('is none while nothing is marked', () => {
+    expect(weightedTotal(null, { weight: 30 })).toBeNull();
+  });
+
+  it('is shown for forms below 5 in terms other than 2', () => {
+    const shown = [1, 2, 3, 4, 5, 6, 7].map((level) =>
+      ([1, 2, 3] as const).map((term) => showsWeightedTotal(level, term)),
+    );
+    const below = [true, false, true];
+    const above = [false, false, false];
+    expect(shown).toEqual([below, below, below, below, above, above, above]);
   });
 });
