@@ -51,6 +51,28 @@ export async function fetchDocument<C extends CallRow & { produces: string }>(
   return response.blob().catch((cause: unknown) => rethrow(cause, options.signal));
 }
 
+/**
+ * Like {@link call}, for calls that answer event by event. It ends where the stream ends: whether that was the end of the
+ * work, its last event says.
+ */
+export async function* callEvents<C extends CallRow & { produces: string }>(
+  row: C,
+  input: Request<C>,
+  options: CallOptions = {},
+): AsyncGenerator<Output<C>> {
+  const response = await send(row, input, options);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const piece = await reader?.read().catch((cause: unknown) => rethrow(cause, options.signal));
+    if (!piece || piece.done) return;
+    text += piece.value;
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) yield JSON.parse(event.replace(/^data: /, '')) as Output<C>;
+  }
+}
+
 async function send<C extends CallRow>(row: C, input: Request<C>, options: CallOptions): Promise<Response> {
   const request = requestOf(row, input as Record<string, unknown>);
   const changes = changesState(row);

@@ -1,12 +1,18 @@
-import { ChevronRight, NotebookPen } from 'lucide-react';
+import { ChevronRight, FileSpreadsheet, NotebookPen } from 'lucide-react';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import styles from './mark-book.module.css';
 
 /** Address values of the options. */
-type Option = 'book';
+type Option = 'book' | 'spreadsheet';
 
 const options: readonly { option: Option; label: string; text: string; icon: typeof NotebookPen }[] = [
   { option: 'book', label: 'Mark Book', text: 'The assessments of one lesson, and their marks.', icon: NotebookPen },
+  {
+    option: 'spreadsheet',
+    label: 'Mark Book Spreadsheet',
+    text: 'All marks of a form level, a class or a subject, in one workbook.',
+    icon: FileSpreadsheet,
+  },
 ];
 
 /** 'Select Option' (SPEC §4): what admins and those with spreadsheet access choose first. */

@@ -14,6 +14,8 @@ import { Select } from '../../ui/fields/select.tsx';
 import { AssessmentDialog } from './assessment-dialog.tsx';
 import styles from './mark-book.module.css';
 import { PageGrid } from './page-grid.tsx';
+import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
+import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
 import { pageNames, usePage } from './use-mark-book.ts';
 
 type Term = 1 | 2 | 3;
@@ -38,6 +40,14 @@ export function MarkBookPage({ lesson, teacherName, term, terms, onTerm, onNext,
   const { query, reload } = usePage(page, outbox);
   const [edited, setEdited] = useState<Assessment | 'new' | null>(null);
 
+  const selection = {
+    academicYearId: lesson.academic_year_id,
+    term,
+    subjectId: lesson.subject_id,
+    formLevel: lesson.form_level,
+    formClassId: lesson.class_id,
+    employeeId: lesson.employee_id,
+  };
   const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
   const year = academicYearTitle(startYearOf(lesson.academic_year_id));
   const subtitle = [teacherName, 'Mark book', `${termTitle}, ${year}`].filter(Boolean).join(' · ');
@@ -75,9 +85,13 @@ export function MarkBookPage({ lesson, teacherName, term, terms, onTerm, onNext,
             )
           }
           actions={
-            <Button icon={Plus} onClick={() => setEdited('new')}>
-              Add Assessment
-            </Button>
+            <>
+              <Button icon={Plus} onClick={() => setEdited('new')}>
+                Add Assessment
+              </Button>
+              <UploadPageButton page={selection} onApplied={() => void reload()} />
+              <DownloadPageButton page={selection} title={lesson.lesson} />
+            </>
           }
         />
       ) : query.isError ? (

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { MarkBookOptions } from './mark-book-options.tsx';
 import { MarkBookPage } from './mark-book-page.tsx';
+import { MarkBookSpreadsheet } from './spreadsheets/mark-book-spreadsheet.tsx';
 
 /**
  * The mark book (SPEC §2 "Course Marks"): options for admins and those with spreadsheet access, for admins the teacher, then
@@ -33,6 +34,7 @@ export default function MarkBook() {
     </Button>
   );
   if (hasOptions && place.size === 0) return <MarkBookOptions title={title} onPick={(option) => go({ option })} />;
+  if (hasOptions && place.get('option') === 'spreadsheet') return <MarkBookSpreadsheet actions={toOptions} />;
   if (teacher === null) {
     return <TeacherList title={title} actions={toOptions} onSelect={(chosen) => go({ teacher: chosen })} />;
   }

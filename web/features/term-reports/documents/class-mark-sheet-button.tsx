@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
 import { fetchDocument } from '../../../api/call.ts';
+import { saveFile } from '../../../api/save-file.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
 import { DocumentFrame } from './document-frame.tsx';
-import { saveFile } from './save-file.ts';
 
 const formats = [
   { value: 'pdf', label: 'PDF' },

@@ -1,0 +1,110 @@
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import type { UploadPreview } from '#shared/mark-book/spreadsheet-calls.ts';
+import { spreadsheetMessages, uploadLimit } from '#shared/mark-book/spreadsheet-messages.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { PageSelection } from './page-selection.ts';
+import styles from './spreadsheets.module.css';
+import { UploadPreviewDialog } from './upload-preview.tsx';
+
+/** Uploads a filled page: choose the file, look at what it would change, confirm. */
+export function UploadPageButton({ page, onApplied }: { page: PageSelection; onApplied: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [preview, setPreview] = useState<UploadPreview | null>(null);
+  return (
+    <>
+      <Button icon={Upload} onClick={() => setOpen(true)}>
+        Upload
+      </Button>
+      <ChooseFile
+        page={page}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onPreview={(found) => {
+          setOpen(false);
+          setPreview(found);
+        }}
+      />
+      <UploadPreviewDialog page={page} preview={preview} onClose={() => setPreview(null)} onApplied={onApplied} />
+    </>
+  );
+}
+
+interface ChooseFileProps {
+  page: PageSelection;
+  isOpen: boolean;
+  onClose: () => void;
+  onPreview: (preview: UploadPreview) => void;
+}
+
+function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const close = () => {
+    setProblem(null);
+    onClose();
+  };
+  const upload = async () => {
+    const file = input.current?.files?.[0];
+    if (!file) {
+      setProblem(spreadsheetMessages.noFile);
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      if (file.size > uploadLimit) throw new Error('The file is larger than 5 MB.');
+      const found = await call(markBookContract.uploadMarks, {
+        file,
+        year: String(startYearOf(page.academicYearId)),
+        term: String(page.term),
+        subjectId: page.subjectId,
+        ...(page.formClassId === null ? {} : { classId: page.formClassId }),
+        formLevel: String(page.formLevel),
+        employeeId: page.employeeId,
+      });
+      onPreview(found);
+    } catch (error) {
+      setProblem(`${spreadsheetMessages.uploadFailed} ${error instanceof Error ? messageOf(error) : ''}`.trim());
+      if (input.current) input.current.value = '';
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      title="Upload marks"
+      text="Choose the page that you downloaded and filled. You will see what it changes before anything is saved."
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" busy={isBusy} onClick={() => void upload()}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <label className={styles.file}>
+        <span>Excel workbook (.xlsx)</span>
+        <input
+          ref={input}
+          type="file"
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={() => setProblem(null)}
+        />
+      </label>
+      {isBusy && <progress className={styles.progress} aria-label="Uploading" />}
+      {problem && <Alert tone="error">{problem}</Alert>}
+    </Dialog>
+  );
+}
