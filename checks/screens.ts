@@ -82,7 +82,24 @@ const screens: Screen[] = [
       await signIn(page, url, 'formteacher');
       await byRole(page, /Edit\/View Term Reports/).click();
       await byRole(page, /form teacher/i).click();
-      await byRole(page, /Print Class/).waitFor();
+      await page.getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'term-reports-office',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/term-details?class=4A`);
+      await page.getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'more-options',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/term-details?class=4A`);
+      await page.getByRole('button', { name: 'More Options' }).click();
+      await page.getByRole('heading', { name: 'Change class' }).waitFor();
     },
   },
   {

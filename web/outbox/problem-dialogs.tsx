@@ -4,7 +4,7 @@ import { Dialog, DialogDetail } from '../ui/overlays/dialog.tsx';
 import type { Outbox } from './outbox.ts';
 import type { Failure } from './outcome.ts';
 import styles from './problem-dialogs.module.css';
-import { fieldLabel } from './saves.ts';
+import { failureText, fieldLabel } from './saves.ts';
 import { typedValues, type Waiting } from './waiting.ts';
 
 export interface Problem {
@@ -67,7 +67,8 @@ const named = 4;
 
 /** SPEC §8 "Marks save failure", with the server's detail. What was typed stays until it is saved or given up. */
 export function FailureDialog({ problems, outbox, onClose }: FailureDialogProps) {
-  if (problems.length === 0) return null;
+  const [first] = problems;
+  if (!first) return null;
   const isRefused = problems.every(({ failure }) => failure.isRefused);
   const more = problems.length - named;
   return (
@@ -75,7 +76,7 @@ export function FailureDialog({ problems, outbox, onClose }: FailureDialogProps)
       open
       size="small"
       title="Error"
-      text="An error has occured while saving the marks. Unable to save marks please contact the system administrator."
+      text={failureText(first.record)}
       onClose={onClose}
       footer={
         <>

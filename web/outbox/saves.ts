@@ -2,11 +2,14 @@ import type { Request } from '#shared/http/contract.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { call } from '../api/call.ts';
 import type { Target, Waiting } from './waiting.ts';
 
 /** How one kind of record is saved. */
 interface Save {
+  /** What a failure's dialog says; the marks' words of SPEC §8 when absent. */
+  failure?: string;
   /** The fields in the user's words. */
   labels: Readonly<Record<string, string>>;
   send: (record: Waiting['record'], sent: NonNullable<Waiting['sent']>) => Promise<unknown>;
@@ -45,6 +48,44 @@ const saves: Readonly<Record<string, Save>> = {
       return call(markBookContract.saveMark, input, { idempotencyKey: key });
     },
   },
+  termReport: {
+    failure: 'The record could not be saved.',
+    labels: {
+      times_absent: 'Times absent',
+      times_late: 'Times late',
+      auth: 'Authority',
+      resp: 'Responsibility',
+      coop: 'Cooperation',
+      cocurricular: 'Co-curricular activities',
+      comments: 'Form teacher comments',
+      dcomments: 'Dean comments',
+      mlate: 'Music, times late',
+      mabs: 'Music, times absent',
+      mgrade: 'Music, grade',
+      mapp: 'Music, application',
+      mcon: 'Music, conduct',
+      mcomments: 'Music comments',
+    },
+    send: (record, { key, fields, was }) => {
+      const input = { ...record, ...fields, was } as unknown as Request<typeof termReportsContract.saveTermReport>;
+      return call(termReportsContract.saveTermReport, input, { idempotencyKey: key });
+    },
+  },
+  reportSubject: {
+    failure: 'The subject record could not be saved.',
+    labels: {
+      exam_mark: 'Exam mark',
+      late: 'Times late',
+      absent: 'Times absent',
+      app: 'Application',
+      con: 'Conduct',
+      comment: 'Remarks',
+    },
+    send: (record, { key, fields, was }) => {
+      const input = { ...record, ...fields, was } as unknown as Request<typeof termReportsContract.updateSubjectRecord>;
+      return call(termReportsContract.updateSubjectRecord, input, { idempotencyKey: key });
+    },
+  },
 };
 
 /** A page of the mark book, as its calls name it. */
@@ -77,6 +118,34 @@ export function subjectRecordOf(row: MarkSheetRow): Target {
   };
 }
 
+interface ReportOf {
+  student_id: string;
+  year: number;
+  term: number;
+  class_id: string;
+  name: string;
+}
+
+/** A student's term report without the subjects. The answer to its save is a `TermReportRow`. */
+export function termReportOf({ name, student_id, year, term, class_id }: ReportOf): Target {
+  return {
+    save: 'termReport',
+    id: ['termReport', student_id, year, term].join('/'),
+    record: { student_id, year, term, class_id },
+    about: name,
+  };
+}
+
+/** One subject row of a term report. The answer to its save is a `SubjectLineRow`. */
+export function reportSubjectOf({ name, student_id, year, term, class_id }: ReportOf, subjectId: string): Target {
+  return {
+    save: 'reportSubject',
+    id: ['reportSubject', student_id, year, term, subjectId].join('/'),
+    record: { student_id, year, term, class_id, subject_id_old: subjectId, subject_id_new: subjectId },
+    about: `${name}, ${subjectId}`,
+  };
+}
+
 /** Sends a sealed request; throws as `call` does. */
 export async function sendSave(waiting: Waiting, sent: NonNullable<Waiting['sent']>): Promise<unknown> {
   const save = saves[waiting.save];
@@ -86,3 +155,8 @@ export async function sendSave(waiting: Waiting, sent: NonNullable<Waiting['sent
 
 /** A field's name for the user. */
 export const fieldLabel = (waiting: Waiting, field: string): string => saves[waiting.save]?.labels[field] ?? field;
+
+/** What to say when a record could not be saved (SPEC §8). */
+export const failureText = (waiting: Waiting): string =>
+  saves[waiting.save]?.failure ??
+  'An error has occured while saving the marks. Unable to save marks please contact the system administrator.';

@@ -1,28 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff, FileText } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import { outboxOf } from '../../outbox/session-outbox.ts';
+import { useSession } from '../../session/session.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { ClassPicker } from './class-picker.tsx';
-import { ClassReports } from './class-reports.tsx';
+import { ClassRecords } from './class-records.tsx';
 
 const title = 'Edit/View Term Reports';
 
 /**
- * The classes whose term reports the user may see, and a chosen class's report cards. Class and term stand in the address,
+ * The classes whose term reports the user may see, and a chosen class's records. Class and term stand in the address,
  * so that a reload, a bookmark and Back keep their place.
  */
 export default function ViewTermReports() {
   const classes = useQuery(queryOf(termReportsContract.formClasses, {}));
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const [place, setPlace] = useSearchParams();
+  const userId = useSession()?.id;
+  // Not in the address: going to the next student must ask for nothing, not even who is signed in.
+  const [studentId, setStudentId] = useState<string | null>(null);
 
   const failed = [classes, period].find(({ isError }) => isError);
   const current = period.data?.current_term;
@@ -35,16 +41,22 @@ export default function ViewTermReports() {
     setPlace(address);
   };
 
-  const classId = classes.data?.find(({ id }) => id === place.get('class'))?.id;
-  if (classId !== undefined && current && term !== undefined) {
+  const index = classes.data?.findIndex(({ id }) => id === place.get('class')) ?? -1;
+  const classId = classes.data?.[index]?.id;
+  if (classes.data && classId !== undefined && current && term !== undefined && userId !== undefined) {
+    const next = classes.data[(index + 1) % classes.data.length]?.id;
     return (
-      <ClassReports
+      <ClassRecords
         key={`${classId} ${term}`}
         classId={classId}
         year={startYearOf(current.academic_year_id)}
         term={term}
         terms={terms}
+        outbox={outboxOf(userId)}
+        studentId={studentId}
+        onStudent={setStudentId}
         onTerm={(chosen) => open(classId, chosen)}
+        onNextClass={next === undefined || next === classId ? undefined : () => open(next)}
         onClose={() => open(null)}
       />
     );

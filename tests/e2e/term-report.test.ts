@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../local/school.ts';
+import { axe, type Look, launchBrowser, looks, visit } from '../support/browser.ts';
+import { startServer } from '../support/server.ts';
+import { signIn } from '../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+/** A class whose form teacher and dean the two accounts are, made so for these tests. */
+const classId = '1A';
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+  const { accountByUserName } = await import('#functions/auth/store.ts');
+  const { ClassPost } = await import('#functions/people/store.ts');
+  for (const [userName, as] of [
+    ['formteacher', 'form teacher'],
+    ['dean', 'dean'],
+  ] as const) {
+    const account = await accountByUserName(userName);
+    if (!account) throw new Error(`No account ${userName}`);
+    const post = { employeeId: account.accountId, year: 2025, classId, formLevel: 1, as, name: account.name };
+    await ClassPost.put(post).go();
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+async function open(user: 'formteacher' | 'dean' | 'admin', look: Look = looks[0]) {
+  const visited = await visit(browser, look);
+  const { page } = visited;
+  await signIn(page, school.url, user);
+  const path = user === 'admin' ? 'admin/dashboard/term-details' : 'term-reports/view-reports';
+  await page.goto(`${school.url}/${path}?class=${classId}`);
+  await page.getByRole('table').waitFor();
+  return visited;
+}
+const saved = (page: Page) => page.getByText('Record Saved').waitFor();
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+
+it('lets form teacher and dean write on one record at once, each their own part', async () => {
+  const [form, dean] = await Promise.all([open('formteacher'), open('dean')]);
+  expect(await field(form.page, 'Dean comments').isDisabled()).toBe(true);
+  expect(await field(dean.page, 'Form teacher comments').isDisabled()).toBe(true);
+  expect(await field(dean.page, 'Times absent').isDisabled()).toBe(true);
+  await field(form.page, 'Form teacher comments').fill('Kind to everybody.');
+  await field(dean.page, 'Dean comments').fill('Keep it up.');
+  await field(form.page, 'Times absent').fill('4');
+  await Promise.all([field(form.page, 'Times absent').blur(), field(dean.page, 'Dean comments').blur()]);
+  await Promise.all([saved(form.page), saved(dean.page)]);
+  await form.page.reload();
+  await form.page.getByRole('table').waitFor();
+  expect(await field(form.page, 'Form teacher comments').inputValue()).toBe('Kind to everybody.');
+  expect(await field(form.page, 'Dean comments').inputValue()).toBe('Keep it up.');
+  expect(await field(form.page, 'Times absent').inputValue()).toBe('4');
+  expect([...form.complaints, ...dean.complaints]).toEqual([]);
+  await Promise.all([form.context.close(), dean.context.close()]);
+});
+
+it('asks which value to keep when somebody else changed the same field', async () => {
+  const [form, admin] = await Promise.all([open('formteacher'), open('admin')]);
+  await field(admin.page, 'Form teacher comments').fill('The office wrote this.');
+  await field(admin.page, 'Form teacher comments').blur();
+  await saved(admin.page);
+  await field(form.page, 'Form teacher comments').fill('The teacher wrote this.');
+  await field(form.page, 'Form teacher comments').blur();
+  const dialog = form.page.getByRole('dialog', { name: 'Changed by somebody else' });
+  await dialog.getByText('The office wrote this.').waitFor();
+  expect(await axe(form.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => field(form.page, 'Form teacher comments').inputValue()).toBe('The office wrote this.');
+  await Promise.all([form.context.close(), admin.context.close()]);
+});
+
+it('goes through the class by buttons and keys without asking the server for anything', async () => {
+  const { page, context } = await open('formteacher');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.push(request.url());
+  });
+  const name = () => page.getByRole('heading', { level: 2 }).first().innerText();
+  const first = await name();
+  expect(await page.getByRole('button', { name: 'PREV' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'NEXT', exact: true }).click();
+  await page.getByText(/^2 of \d+$/).waitFor();
+  const second = await name();
+  expect(second).not.toBe(first);
+  await page.keyboard.press('Alt+PageDown');
+  await page.getByText(/^3 of \d+$/).waitFor();
+  await page.keyboard.press('Alt+PageUp');
+  await page.getByText(/^2 of \d+$/).waitFor();
+  expect(await name()).toBe(second);
+  expect(asked).toEqual([]);
+  await context.close();
+});
+
+it('sets the possible attendance of the class, says so in the words of the catalogue, and takes it back', async () => {
+  const { page, context } = await open('admin');
+  const possible = () => page.getByText('Possible', { exact: true }).locator('xpath=following-sibling::dd').innerText();
+  const before = await possible();
+  await page.getByRole('button', { name: 'More Options' }).click();
+  await page.getByText(/reports: \d+ →/).waitFor();
+  await page.getByRole('textbox', { name: 'Possible attendance' }).fill('99');
+  await page.getByRole('button', { name: 'Set Possible Attendance' }).click();
+  await page.getByText(`Possible attendance set to 99 for ${classId}.`).waitFor();
+  await expect.poll(possible).toBe('99');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(possible).toBe(before);
+  await context.close();
+});
+
+describe.each(looks)('a term report on a $name', (look) => {
+  it('has no accessibility fault with its rows open, in the subject’s sheet and in More Options', async () => {
+    const { page, context, complaints } = await open('admin', look);
+    expect(await axe(page)).toEqual([]);
+    await page
+      .getByRole('button', { name: /^Remarks, / })
+      .first()
+      .click();
+    await page.getByText('Max 215 Characters').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText('Max 215 Characters').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'More Options' }).click();
+    await page.getByRole('heading', { name: 'Change class' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

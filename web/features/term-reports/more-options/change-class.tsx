@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { classChangedMessage, termReportMessages } from '#shared/term-reports/messages.ts';
+import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../undo.ts';
+import styles from './more-options.module.css';
+import type { MoreOptionsProps } from './more-options-dialog.tsx';
+
+/** Another class for the student on the screen. Marks and remarks of the current term go along. */
+export function ChangeClass({ record, onDone }: Pick<MoreOptionsProps, 'record' | 'onDone'>) {
+  const classes = useQuery({
+    ...queryOf(termReportsContract.formClassesChangeClass, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const change = async () => {
+    if (chosen === null) return;
+    setBusy(true);
+    try {
+      const input = { student_id: record.student_id, class_id: chosen };
+      const { undo } = await call(termReportsContract.changeClass, input);
+      offerUndo({ message: classChangedMessage(chosen), undo, onDone });
+      onDone();
+    } catch {
+      snackbar(termReportMessages.classChangeFailed, { tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.option} aria-labelledby="more-class">
+      <h3 id="more-class">Change class</h3>
+      <div className={styles.line}>
+        <Combobox
+          label="Class"
+          options={(classes.data ?? [])
+            .filter(({ id }) => id !== record.class_id)
+            .map(({ id }) => ({ value: id, label: id }))}
+          value={chosen}
+          onValueChange={setChosen}
+        />
+        <div className={styles.confirm}>
+          <Button disabled={chosen === null} busy={isBusy} onClick={() => void change()}>
+            Change Class
+          </Button>
+          <p className={styles.note}>
+            {record.name}: {record.class_id} → {chosen ?? '…'}, with this term's marks and remarks
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

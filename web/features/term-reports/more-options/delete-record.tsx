@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { deletedMessage, termReportMessages } from '#shared/term-reports/messages.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { confirm } from '../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../undo.ts';
+import styles from './more-options.module.css';
+import type { MoreOptionsProps } from './more-options-dialog.tsx';
+
+/** Deletes the term record of the student on the screen; only without subject records (SPEC §4). */
+export function DeleteRecord({ record, onDone }: Pick<MoreOptionsProps, 'record' | 'onDone'>) {
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    const isSure = await confirm({
+      title: 'Delete record?',
+      text: `The term record of ${record.name} is deleted, with its remarks and grades. It can be brought back for 30 days.`,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (!isSure) return;
+    setBusy(true);
+    try {
+      const { student_id, year, term } = record;
+      const { undo } = await call(termReportsContract.deleteTermReport, { student_id, year, term });
+      offerUndo({ message: deletedMessage(`${record.first_name} ${record.last_name}`), undo, onDone });
+      onDone();
+    } catch (error) {
+      const isExpected = error instanceof ApiError && error.message === termReportMessages.hasSubjectRecords;
+      snackbar(isExpected ? error.message : termReportMessages.deleteFailed, { tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.option} aria-labelledby="more-delete">
+      <h3 id="more-delete">Delete record</h3>
+      <div className={styles.line}>
+        <p className={styles.note}>The term record of {record.name}. All subject records must be deleted first.</p>
+        <div className={styles.confirm}>
+          <Button variant="danger" disabled={!record.registered} busy={isBusy} onClick={() => void remove()}>
+            Delete Record
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { StudentRecord } from '../use-class-records.ts';
+import { ChangeClass } from './change-class.tsx';
+import { DeleteRecord } from './delete-record.tsx';
+import styles from './more-options.module.css';
+import { TermSettings } from './term-settings.tsx';
+
+export interface MoreOptionsProps {
+  open: boolean;
+  /** The student on the screen. */
+  record: StudentRecord;
+  classId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  /** Something was done. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** What the office does with a class's or a student's reports (SPEC §2, admin only). */
+export function MoreOptionsDialog({ open, onClose, onDone, ...place }: MoreOptionsProps) {
+  const done = () => {
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="More Options" text={`${place.classId} · ${place.record.name}`}>
+      {open && (
+        <div className={styles.options}>
+          <TermSettings {...place} onDone={done} />
+          <ChangeClass {...place} onDone={done} />
+          <DeleteRecord {...place} onDone={done} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

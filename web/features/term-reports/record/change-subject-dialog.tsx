@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/messages.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import type { StudentRecord, SubjectLineRow } from '../use-class-records.ts';
+import type { SubjectTitle } from './subject-panel.tsx';
+
+interface ChangeSubjectDialogProps {
+  record: StudentRecord;
+  /** Null: closed. */
+  line: SubjectLineRow | null;
+  subjects: ReadonlyMap<string, SubjectTitle>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Another subject for a row; what was entered goes along. */
+export function ChangeSubjectDialog({ record, line, subjects, onDone, onClose }: ChangeSubjectDialogProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const taken = new Set(record.table2_records.map(({ subject_id }) => subject_id));
+  const title = line ? (subjects.get(line.subject_id)?.title ?? line.subject_id) : '';
+
+  const close = () => {
+    setChosen(null);
+    setProblem(null);
+    onClose();
+  };
+  const save = async () => {
+    if (!line || chosen === null) return setProblem('Please choose a subject.');
+    setSaving(true);
+    try {
+      const { student_id, year, term, class_id } = record;
+      const subject = { subject_id_old: line.subject_id, subject_id_new: chosen };
+      await call(termReportsContract.updateSubjectRecord, { student_id, year, term, class_id, ...subject });
+      snackbar(termReportMessages.subjectUpdated, { duration: 3000 });
+      onDone();
+      close();
+    } catch (error) {
+      setProblem(messageOf(error));
+      snackbar(termReportMessages.subjectFailed, { tone: 'error', duration: 3000 });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Dialog
+      open={line !== null}
+      onClose={close}
+      size="small"
+      title="Change subject"
+      text={`${record.name}: ${title}. Marks and remarks of the row stay; the course mark is that of the new subject's mark book.`}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" busy={isSaving} onClick={() => void save()}>
+            Change Subject
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
+      <Combobox
+        label="Subject"
+        options={[...subjects.values()]
+          .filter(({ id }) => !taken.has(id))
+          .map(({ id, title: label }) => ({ value: id, label }))}
+        value={chosen}
+        onValueChange={setChosen}
+      />
+    </Dialog>
+  );
+}

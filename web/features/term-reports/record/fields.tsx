@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { gradeScale } from '#shared/term-reports/grade-scale.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import styles from './record.module.css';
+import { useDraft } from './use-draft.ts';
+
+export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
+
+const gradeOptions = [
+  { value: '' as const, label: 'No grade' },
+  ...gradeScale.map(({ grade, meaning }) => ({ value: grade, label: `${grade} ${meaning}` })),
+];
+
+interface GradeFieldProps {
+  label: string;
+  value: Grade | null;
+  disabled: boolean;
+  onValue: (value: Grade | null) => void;
+}
+
+/** A grade of the scale, or none (SPEC §2). */
+export const GradeField = ({ label, value, disabled, onValue }: GradeFieldProps) => (
+  <Select
+    label={label}
+    options={gradeOptions}
+    value={value ?? ''}
+    disabled={disabled}
+    onValueChange={(chosen) => onValue(chosen === '' ? null : chosen)}
+  />
+);
+
+interface CountFieldProps {
+  label: string;
+  value: number | null;
+  disabled: boolean;
+  hint?: string | undefined;
+  onValue: (value: number | null) => void;
+}
+
+/** Digits 0 to 9 only, otherwise cleared (SPEC §5). */
+export function CountField({ label, value, disabled, hint, onValue }: CountFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = () => {
+    if (typed === null) return;
+    setTyped(null);
+    onValue(countOf(typed));
+  };
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      numeric
+      maxLength={3}
+      disabled={disabled}
+      value={typed ?? value ?? ''}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  );
+}
+
+/** Null for anything but digits. */
+export const countOf = (typed: string): number | null => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null);
+
+interface RemarkFieldProps {
+  label: string;
+  value: string | null;
+  limit: number;
+  disabled: boolean;
+  rows?: number;
+  onValue: (value: string | null) => void;
+}
+
+/** A remark with its limit. A stored text above it is shown whole, and can be changed where there is more room. */
+export function RemarkField({ label, value, limit, disabled, rows = 4, onValue }: RemarkFieldProps) {
+  const { text, type, leave } = useDraft(value ?? '', (typed) => onValue(typed === '' ? null : typed));
+  const isTooLong = (value ?? '').length > limit;
+  return (
+    <TextArea
+      label={label}
+      limit={isTooLong ? Math.max(limit, text.length) : limit}
+      {...(isTooLong ? { hint: `Longer than ${limit} characters` } : {})}
+      rows={rows}
+      disabled={disabled || isTooLong}
+      value={text}
+      onValueChange={type}
+      onBlur={leave}
+    />
+  );
+}
+
+interface CellFieldProps {
+  /** What it is, for screen readers: the column says it to everybody else. */
+  label: string;
+  value: string;
+  /** What to keep of a typed text, with a note where that is something else. */
+  read: (typed: string) => { kept: string; note?: string };
+  onValue: (kept: string) => void;
+}
+
+/** A short field in a row of subjects. */
+export function CellField({ label, value, read, onValue }: CellFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const commit = () => {
+    if (typed === null) return;
+    const { kept, note: said = '' } = read(typed);
+    setTyped(null);
+    setNote(said);
+    if (kept !== value) onValue(kept);
+  };
+  return (
+    <>
+      <input
+        className={styles.cellInput}
+        type="text"
+        inputMode="text"
+        autoComplete="off"
+        aria-label={label}
+        value={typed ?? value}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+      {note !== '' && (
+        <span className={styles.note} role="status">
+          {note}
+        </span>
+      )}
+    </>
+  );
+}

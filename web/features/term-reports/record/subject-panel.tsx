@@ -1,0 +1,106 @@
+import { BookOpen } from 'lucide-react';
+import { useState } from 'react';
+import type { Scheme } from '#shared/marking/scheme.ts';
+import type { ReportPermissions, SubjectField } from '#shared/term-reports/permissions.ts';
+import type { FieldValue } from '../../../outbox/waiting.ts';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
+import type { StudentRecord, SubjectLineRow } from '../use-class-records.ts';
+import { averageOf } from './line-totals.ts';
+import styles from './record.module.css';
+import { SubjectRemarkSheet } from './subject-remark-sheet.tsx';
+import { SubjectRow } from './subject-row.tsx';
+
+export interface SubjectTitle {
+  id: string;
+  title: string;
+  abbr: string;
+}
+
+interface SubjectPanelProps {
+  record: StudentRecord;
+  scheme: Scheme;
+  permissions: ReportPermissions;
+  subjects: ReadonlyMap<string, SubjectTitle>;
+  onWrite: (line: SubjectLineRow, field: SubjectField, value: FieldValue) => void;
+  /** Another subject for a row. */
+  onChangeSubject: (line: SubjectLineRow) => void;
+  onDelete: (line: SubjectLineRow) => void;
+}
+
+/** A student's subjects with their marks, and the Average box (SPEC §2). */
+export function SubjectPanel(props: SubjectPanelProps) {
+  const { record, scheme, permissions, subjects, onWrite, onChangeSubject, onDelete } = props;
+  const [remarked, setRemarked] = useState<string | null>(null);
+  const titleOf = (id: string) => subjects.get(id)?.title ?? id;
+  const lines = record.table2_records.toSorted((a, b) => titleOf(a.subject_id).localeCompare(titleOf(b.subject_id)));
+  const { text, entered, of } = averageOf(lines, scheme);
+  const open = lines.find((line) => line.subject_id === remarked);
+  const mayEditRows = permissions.subjectRows;
+
+  return (
+    <section className={styles.panel} aria-label="Subject records">
+      <header className={styles.subjectHead}>
+        <h2>Subject records</h2>
+        <dl className={styles.average}>
+          <dt>Average</dt>
+          <dd>{text === null ? '--' : `${text} %`}</dd>
+          <dd className={styles.entered}>
+            {entered} of {of} entered
+          </dd>
+        </dl>
+      </header>
+      {lines.length === 0 ? (
+        <EmptyState icon={BookOpen} title="No subject records" text="Nothing has been entered for this student." />
+      ) : (
+        <table
+          aria-label={`Subject records of ${record.name}`}
+          className={mayEditRows ? styles.wideTable : styles.table}
+        >
+          <thead>
+            <tr className={styles.headRow}>
+              {['Subject', course(scheme), exam(scheme), 'Total', 'Late', 'Abs', 'App', 'Con', 'Remarks'].map(
+                (heading) => (
+                  <th scope="col" key={heading}>
+                    {heading}
+                  </th>
+                ),
+              )}
+              {mayEditRows && (
+                <th scope="col">
+                  <VisuallyHidden>Delete</VisuallyHidden>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <SubjectRow
+                key={line.subject_id}
+                line={line}
+                title={titleOf(line.subject_id)}
+                scheme={scheme}
+                mayEditRow={mayEditRows}
+                mayRemark={permissions.subjectRemarks}
+                onWrite={(field, value) => onWrite(line, field, value)}
+                onRemark={() => setRemarked(line.subject_id)}
+                onChangeSubject={() => onChangeSubject(line)}
+                onDelete={() => onDelete(line)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <SubjectRemarkSheet
+        title={open ? `${titleOf(open.subject_id)} — ${record.name}` : ''}
+        value={open?.comment ?? null}
+        open={open !== undefined}
+        onValue={(value) => open && onWrite(open, 'comment', value)}
+        onClose={() => setRemarked(null)}
+      />
+    </section>
+  );
+}
+
+const course = ({ course: part }: Scheme): string => (part ? `Course /${part.max}` : 'Course');
+const exam = ({ exam: part }: Scheme): string => (part ? `Exam /${part.max}` : 'Exam');

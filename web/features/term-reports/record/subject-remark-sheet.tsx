@@ -1,0 +1,69 @@
+import { type RefObject, useRef, useState } from 'react';
+import { remarkLimits } from '#shared/term-reports/limits.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { BottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
+import styles from './record.module.css';
+import { useDraft } from './use-draft.ts';
+
+interface SubjectRemarkSheetProps {
+  open: boolean;
+  title: string;
+  value: string | null;
+  onValue: (value: string | null) => void;
+  onClose: () => void;
+}
+
+/**
+ * The remarks of one subject in a sheet from the lower edge: 'Max 215 Characters', which is what a report card has room for
+ * at a glance; a remark may be as long as 500 where the user says so, or where it is already (SPEC §5).
+ */
+export function SubjectRemarkSheet({ open, title, value, onValue, onClose }: SubjectRemarkSheetProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isLong, setLong] = useState(false);
+  // What was open last stays to be seen while the sheet slides away.
+  const [last, setLast] = useState(title);
+  if (open && title !== last) setLast(title);
+  const close = () => {
+    setLong(false);
+    onClose();
+  };
+  const limit =
+    isLong || (value ?? '').length > remarkLimits.bottomSheet ? remarkLimits.subject : remarkLimits.bottomSheet;
+  return (
+    <BottomSheet
+      open={open}
+      onClose={close}
+      title={last}
+      initialFocus={area}
+      footer={
+        <>
+          {limit === remarkLimits.bottomSheet && (
+            <span className={styles.start}>
+              <Button variant="quiet" onClick={() => setLong(true)}>
+                Longer remarks
+              </Button>
+            </span>
+          )}
+          <Button variant="primary" onClick={close}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {open && <SubjectRemark key={title} value={value} limit={limit} area={area} onValue={onValue} />}
+    </BottomSheet>
+  );
+}
+
+interface SubjectRemarkProps extends Pick<SubjectRemarkSheetProps, 'value' | 'onValue'> {
+  limit: number;
+  area: RefObject<HTMLTextAreaElement | null>;
+}
+
+function SubjectRemark({ value, limit, area, onValue }: SubjectRemarkProps) {
+  const { text, type, leave } = useDraft(value ?? '', (typed) => onValue(typed === '' ? null : typed));
+  return (
+    <TextArea ref={area} label="Remarks" limit={limit} rows={4} value={text} onValueChange={type} onBlur={leave} />
+  );
+}

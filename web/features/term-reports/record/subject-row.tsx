@@ -1,0 +1,146 @@
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { clampMark, markText, totalText } from '#shared/marking/marks.ts';
+import type { Scheme } from '#shared/marking/scheme.ts';
+import type { SubjectField } from '#shared/term-reports/permissions.ts';
+import type { FieldValue } from '../../../outbox/waiting.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import type { SubjectLineRow } from '../use-class-records.ts';
+import { CellField, countOf } from './fields.tsx';
+import { totalOf } from './line-totals.ts';
+import styles from './record.module.css';
+
+interface SubjectRowProps {
+  line: SubjectLineRow;
+  title: string;
+  scheme: Scheme;
+  /** Subject, exam, late, absent, app, con and delete (SPEC §6). */
+  mayEditRow: boolean;
+  mayRemark: boolean;
+  onWrite: (field: SubjectField, value: FieldValue) => void;
+  onRemark: () => void;
+  onChangeSubject: () => void;
+  onDelete: () => void;
+}
+
+/** One subject of the report. The course mark comes from the mark book and is never typed here (DECISIONS 3). */
+export function SubjectRow(props: SubjectRowProps) {
+  const { line, title, scheme, mayEditRow, mayRemark, onWrite, onRemark, onChangeSubject, onDelete } = props;
+  const count = (field: 'late' | 'absent', label: string) =>
+    mayEditRow ? (
+      <CellField
+        label={`${label}, ${title}`}
+        value={line[field] === null ? '' : String(line[field])}
+        read={(typed) => ({ kept: String(countOf(typed) ?? '') })}
+        onValue={(kept) => onWrite(field, kept === '' ? null : Number(kept))}
+      />
+    ) : (
+      (line[field] ?? '')
+    );
+  const grade = (field: 'app' | 'con', label: string) =>
+    mayEditRow ? (
+      <CellField
+        label={`${label}, A to E, ${title}`}
+        value={line[field] ?? ''}
+        read={(typed) => ({ kept: /^[a-e]$/i.test(typed.trim()) ? typed.trim().toUpperCase() : '' })}
+        onValue={(kept) => onWrite(field, kept === '' ? null : kept)}
+      />
+    ) : (
+      (line[field] ?? '')
+    );
+  return (
+    <tr className={styles.row}>
+      <th scope="row" className={styles.subject}>
+        {mayEditRow ? (
+          <button
+            type="button"
+            className={styles.subjectButton}
+            title="Change subject"
+            aria-label={`${title}, change subject`}
+            onClick={onChangeSubject}
+          >
+            {title}
+          </button>
+        ) : (
+          title
+        )}
+      </th>
+      <Cell label="Course" figure>
+        {scheme.course ? markText(line.course_mark) : null}
+      </Cell>
+      <Cell label="Exam" figure>
+        {mayEditRow && scheme.exam ? (
+          <CellField
+            label={`Exam, ${title}`}
+            value={markText(line.exam_mark) ?? ''}
+            read={(typed) => readMark(typed, scheme.exam?.max ?? 100, line.exam_mark)}
+            onValue={(kept) => onWrite('exam_mark', kept === '' ? null : Number(kept))}
+          />
+        ) : scheme.exam ? (
+          markText(line.exam_mark)
+        ) : null}
+      </Cell>
+      <Cell label="Total" figure strong>
+        {totalText(totalOf(line, scheme))}
+      </Cell>
+      <Cell label="Late" figure>
+        {count('late', 'Times late')}
+      </Cell>
+      <Cell label="Absent" figure>
+        {count('absent', 'Times absent')}
+      </Cell>
+      <Cell label="App" figure>
+        {grade('app', 'Application')}
+      </Cell>
+      <Cell label="Con" figure>
+        {grade('con', 'Conduct')}
+      </Cell>
+      <td className={styles.remark}>
+        {mayRemark ? (
+          <button
+            type="button"
+            className={styles.remarkButton}
+            aria-label={`Remarks, ${title}: ${line.comment ?? 'Add remarks'}`}
+            onClick={onRemark}
+          >
+            {line.comment ?? <span className={styles.none}>Add remarks</span>}
+          </button>
+        ) : (
+          <span className={styles.remarkText}>{line.comment}</span>
+        )}
+      </td>
+      {mayEditRow && (
+        <td className={styles.delete}>
+          <IconButton label={`Delete ${title}`} icon={Trash2} onClick={onDelete} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface CellProps {
+  /** Shown beside the value where the rows are cards. */
+  label: string;
+  figure?: boolean;
+  strong?: boolean;
+  children: ReactNode;
+}
+
+const Cell = ({ label, figure = false, strong = false, children }: CellProps) => (
+  <td className={[styles.cell, figure && styles.figure, strong && styles.strong].filter(Boolean).join(' ')}>
+    <span className={styles.cellLabel} aria-hidden>
+      {label}
+    </span>
+    {children}
+  </td>
+);
+
+/** A typed mark clamped to the scheme's maximum, and what was done to it (DECISIONS 6). Anything else stays as it was. */
+function readMark(typed: string, max: number, before: number | null): { kept: string; note?: string } {
+  const text = typed.trim().replace(',', '.');
+  if (text === '') return { kept: '' };
+  const value = Number(text);
+  if (!/^-?\d{1,4}(\.\d*)?$/.test(text)) return { kept: markText(before) ?? '', note: `${typed} is no mark.` };
+  const { kept, clamped } = clampMark(value, max);
+  return { kept: String(kept), ...(clamped ? { note: `${typed} typed, ${kept} kept.` } : {}) };
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Milliseconds without a key after which what is typed is saved. */
+const pause = 800;
+
+/**
+ * What is being typed into one field: saved in pauses of the typing, when the field is left, when the page is hidden, and
+ * when the field goes away. `text` is what is stored while nobody types.
+ */
+export function useDraft(stored: string, save: (text: string) => void) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const latest = useRef({ draft, stored, save });
+  latest.current = { draft, stored, save };
+
+  const commit = useCallback(() => {
+    const { draft: typed, stored: before, save: write } = latest.current;
+    if (typed !== null && typed !== before) write(typed);
+  }, []);
+
+  useEffect(() => {
+    if (draft === null) return;
+    const timer = setTimeout(commit, pause);
+    return () => clearTimeout(timer);
+  }, [draft, commit]);
+
+  useEffect(() => {
+    window.addEventListener('visibilitychange', commit, true);
+    window.addEventListener('pagehide', commit, true);
+    return () => {
+      window.removeEventListener('visibilitychange', commit, true);
+      window.removeEventListener('pagehide', commit, true);
+      commit();
+    };
+  }, [commit]);
+
+  return {
+    text: draft ?? stored,
+    type: setDraft,
+    leave: () => {
+      commit();
+      setDraft(null);
+    },
+  };
+}

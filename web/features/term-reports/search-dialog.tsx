@@ -1,0 +1,70 @@
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+import { plain } from '../../ui/fields/search-text.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import styles from './term-reports.module.css';
+import type { StudentRecord } from './use-class-records.ts';
+
+interface SearchDialogProps {
+  open: boolean;
+  classId: string;
+  records: readonly StudentRecord[];
+  onView: (studentId: string) => void;
+  onClose: () => void;
+}
+
+/** The class's students with 'View Record' each (SPEC §2). */
+export function SearchDialog({ open, classId, records, onView, onClose }: SearchDialogProps) {
+  const [search, setSearch] = useState('');
+  const wanted = plain(useDeferredValue(search).trim());
+  const found = records.filter(({ name }) => plain(name).includes(wanted));
+  return (
+    <Dialog open={open} onClose={onClose} title={`Students of ${classId}`}>
+      <div className={styles.searchBox}>
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Student name"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {found.length === 0 ? (
+        <EmptyState icon={Search} title="No student found" text="No name of this class contains what you typed." />
+      ) : (
+        <Table label={`Students of ${classId}`} dense>
+          <thead>
+            <tr>
+              <th scope="col">Student</th>
+              <NumberHead>Average</NumberHead>
+              <th scope="col">
+                <VisuallyHidden>Record</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ student_id, name, registered, average, entered, of }) => (
+              <tr key={student_id}>
+                <th scope="row">
+                  {name}
+                  <span className={styles.muted}>{registered ? `${entered} of ${of} entered` : 'Not registered'}</span>
+                </th>
+                <NumberCell>{average === null ? '--' : `${average} %`}</NumberCell>
+                <td className={styles.act}>
+                  <Button variant="quiet" aria-label={`View Record: ${name}`} onClick={() => onView(student_id)}>
+                    View Record
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { deletedMessage, termReportMessages } from '#shared/term-reports/messages.ts';
+import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
+import { call } from '../../api/call.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { confirm } from '../../ui/overlays/modal.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
+import styles from './record/record.module.css';
+import { StudentPanel } from './record/student-panel.tsx';
+import { SubjectPanel, type SubjectTitle } from './record/subject-panel.tsx';
+import { RecordSaveStatus } from './save-status.tsx';
+import { offerUndo } from './undo.ts';
+import {
+  type LoadedClass,
+  type Records,
+  type StudentRecord,
+  type SubjectLineRow,
+  targetsOf,
+} from './use-class-records.ts';
+
+interface StudentRecordViewProps {
+  record: StudentRecord;
+  records: Records;
+  loaded: LoadedClass;
+  permissions: ReportPermissions;
+  subjects: ReadonlyMap<string, SubjectTitle>;
+  outbox: Outbox;
+  /** Something was done that the server knows better. */
+  onReload: () => void;
+  /** The bar above, with the save status in it. */
+  bar: (status: ReactNode) => ReactNode;
+}
+
+/** One student's record: the left panel and the right one. A new one for each student, so that nothing typed strays. */
+export function StudentRecordView(props: StudentRecordViewProps) {
+  const { record, records, loaded, permissions, subjects, outbox, onReload, bar } = props;
+  const [since] = useState(() => outbox.version());
+  const [changed, setChanged] = useState<SubjectLineRow | null>(null);
+
+  const remove = async (line: SubjectLineRow) => {
+    const title = subjects.get(line.subject_id)?.title ?? line.subject_id;
+    const isSure = await confirm({
+      title: `Delete ${title}?`,
+      text: `${title} is taken off the report of ${record.name}, with what was entered. It can be brought back.`,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      const { student_id, year, term, class_id } = record;
+      const input = { student_id, year, term, class_id, subject_id: line.subject_id };
+      const { undo } = await call(termReportsContract.deleteSubjectRecord, input);
+      offerUndo({ message: deletedMessage(title), undo, onDone: onReload });
+      onReload();
+    } catch {
+      snackbar(termReportMessages.deleteFailed, { tone: 'error', duration: 3000 });
+    }
+  };
+  return (
+    <>
+      {bar(<RecordSaveStatus outbox={outbox} ids={targetsOf(record)} since={since} />)}
+      <div className={styles.panels}>
+        <StudentPanel
+          record={record}
+          permissions={permissions}
+          isMusicClass={loaded.is_music_class}
+          onWrite={(field, value) => records.write(record, field, value)}
+        />
+        <SubjectPanel
+          record={record}
+          scheme={loaded.subject_weightings}
+          permissions={permissions}
+          subjects={subjects}
+          onWrite={(line, field, value) => records.writeSubject(record, line, field, value)}
+          onChangeSubject={setChanged}
+          onDelete={(line) => void remove(line)}
+        />
+      </div>
+      <ChangeSubjectDialog
+        record={record}
+        line={changed}
+        subjects={subjects}
+        onDone={onReload}
+        onClose={() => setChanged(null)}
+      />
+    </>
+  );
+}

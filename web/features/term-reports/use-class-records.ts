@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { SubjectLineRow } from '#shared/term-reports/records.ts';
+import { call } from '../../api/call.ts';
+import { queryKeyOf } from '../../api/query.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { reportSubjectOf, termReportOf } from '../../outbox/saves.ts';
+import { type FieldValue, typedValues } from '../../outbox/waiting.ts';
+
+/** `version` is the outbox's when the class was asked for: answers to saves that came later are newer than its rows. */
+export type LoadedClass = Output<typeof termReportsContract.classTermReports> & { version: number };
+export type StudentRecord = LoadedClass['data'][number];
+export type { SubjectLineRow };
+
+/** Loads a class once, when it is opened or something was done to it as a whole. */
+export function useClass({
+  classId,
+  year,
+  term,
+  outbox,
+}: {
+  classId: string;
+  year: number;
+  term: number;
+  outbox: Outbox;
+}) {
+  const input = { class_id: classId, year: String(year), term: String(term) };
+  return useQuery({
+    queryKey: queryKeyOf(termReportsContract.classTermReports, input),
+    queryFn: async ({ signal }): Promise<LoadedClass> => {
+      await outbox.ready;
+      const version = outbox.version();
+      return { ...(await call(termReportsContract.classTermReports, input, { signal })), version };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+type Rows = ReadonlyMap<string, StudentRecord>;
+
+/** The class's records as the server said last, and over it what the user typed since; typed values go to the outbox. */
+export function useRecords(loaded: LoadedClass, outbox: Outbox) {
+  const [rows, setRows] = useState<Rows>(
+    () => new Map(loaded.data.map((row) => [row.student_id, caughtUp(row, loaded.version, outbox)])),
+  );
+  useSyncExternalStore(outbox.subscribe, outbox.version);
+  useEffect(() => {
+    setRows(new Map(loaded.data.map((row) => [row.student_id, caughtUp(row, loaded.version, outbox)])));
+    return outbox.onEvent((event) => setRows((before) => afterEvent(before, event)));
+  }, [loaded, outbox]);
+
+  return {
+    record: (studentId: string): StudentRecord | undefined => {
+      const row = rows.get(studentId);
+      return row && withTyped(row, outbox);
+    },
+    write: (record: StudentRecord, field: string, value: FieldValue) => {
+      const was = (record as unknown as Record<string, FieldValue>)[field] ?? null;
+      if (value !== was) void outbox.take(termReportOf(record), [{ field, value, was }]);
+    },
+    writeSubject: (record: StudentRecord, line: SubjectLineRow, field: string, value: FieldValue) => {
+      const was = (line as unknown as Record<string, FieldValue>)[field] ?? null;
+      if (value !== was) void outbox.take(reportSubjectOf(record, line.subject_id), [{ field, value, was }]);
+    },
+  };
+}
+
+export type Records = ReturnType<typeof useRecords>;
+
+/** Every outbox record of a student's term report. */
+export const targetsOf = (record: StudentRecord): string[] => [
+  termReportOf(record).id,
+  ...record.table2_records.map((line) => reportSubjectOf(record, line.subject_id).id),
+];
+
+/** A loaded row with the answers that came while it was on its way. */
+function caughtUp(row: StudentRecord, version: number, outbox: Outbox): StudentRecord {
+  const report = outbox.answerSince(termReportOf(row).id, version) as Partial<StudentRecord> | undefined;
+  const lines = row.table2_records.map((line) => {
+    const answer = outbox.answerSince(reportSubjectOf(row, line.subject_id).id, version);
+    return (answer as SubjectLineRow | undefined) ?? line;
+  });
+  return { ...row, ...report, table2_records: lines };
+}
+
+function withTyped(row: StudentRecord, outbox: Outbox): StudentRecord {
+  const typed = (id: string) => {
+    const { waiting } = outbox.state(id);
+    return waiting ? typedValues(waiting) : {};
+  };
+  return {
+    ...row,
+    ...typed(termReportOf(row).id),
+    table2_records: row.table2_records.map((line) => ({
+      ...line,
+      ...typed(reportSubjectOf(row, line.subject_id).id),
+    })),
+  };
+}
+
+type Event = Parameters<Parameters<Outbox['onEvent']>[0]>[0];
+
+/** The rows after a save was answered, or a typed value given up. */
+function afterEvent(rows: Rows, event: Event): Rows {
+  const [save, studentId = '', , , subjectId] = event.id.split('/');
+  const row = rows.get(studentId);
+  if (!row || (save !== 'termReport' && save !== 'reportSubject')) return rows;
+  const change = event.kind === 'saved' ? (event.answer as object) : { [event.field]: event.value };
+  const after =
+    save === 'termReport'
+      ? { ...row, ...change }
+      : {
+          ...row,
+          table2_records: row.table2_records.map((line) =>
+            line.subject_id === subjectId ? { ...line, ...change } : line,
+          ),
+        };
+  return new Map(rows).set(studentId, after);
+}
