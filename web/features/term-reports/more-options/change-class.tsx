@@ -9,10 +9,10 @@ import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../undo.ts';
 import styles from './more-options.module.css';
-import type { MoreOptionsProps } from './more-options-dialog.tsx';
+import type { OptionProps } from './option-props.ts';
 
 /** Another class for the student on the screen. Marks and remarks of the current term go along. */
-export function ChangeClass({ record, onDone }: Pick<MoreOptionsProps, 'record' | 'onDone'>) {
+export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'onDone'>) {
   const classes = useQuery({
     ...queryOf(termReportsContract.formClassesChangeClass, {}),
     staleTime: Number.POSITIVE_INFINITY,

@@ -8,10 +8,10 @@ import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../undo.ts';
 import styles from './more-options.module.css';
-import type { MoreOptionsProps } from './more-options-dialog.tsx';
+import type { OptionProps } from './option-props.ts';
 
 /** Deletes the term record of the student on the screen; only without subject records (SPEC §4). */
-export function DeleteRecord({ record, onDone }: Pick<MoreOptionsProps, 'record' | 'onDone'>) {
+export function DeleteRecord({ record, onDone }: Pick<OptionProps, 'record' | 'onDone'>) {
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     const isSure = await confirm({

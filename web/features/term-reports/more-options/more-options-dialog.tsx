@@ -1,19 +1,12 @@
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { StudentRecord } from '../use-class-records.ts';
 import { ChangeClass } from './change-class.tsx';
 import { DeleteRecord } from './delete-record.tsx';
 import styles from './more-options.module.css';
+import type { OptionProps } from './option-props.ts';
 import { TermSettings } from './term-settings.tsx';
 
-export interface MoreOptionsProps {
+interface MoreOptionsProps extends OptionProps {
   open: boolean;
-  /** The student on the screen. */
-  record: StudentRecord;
-  classId: string;
-  year: number;
-  term: 1 | 2 | 3;
-  /** Something was done. */
-  onDone: () => void;
   onClose: () => void;
 }
 

@@ -17,13 +17,12 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../undo.ts';
 import styles from './more-options.module.css';
-import type { MoreOptionsProps } from './more-options-dialog.tsx';
+import type { OptionProps } from './option-props.ts';
 
-type Props = Omit<MoreOptionsProps, 'open' | 'onClose'>;
 type Scope = 'class' | 'all';
 
 /** Possible attendance and the reopening date, for all classes or the current one, with what it will touch (DECISIONS 12). */
-export function TermSettings({ classId, year, term, onDone }: Props) {
+export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 'record'>) {
   const input = { year: String(year), term: String(term) };
   const settings = useQuery({ ...queryOf(termReportsContract.classTermSettings, input), staleTime: 0 });
   const [scope, setScope] = useState<Scope>('class');
