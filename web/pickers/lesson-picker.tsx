@@ -22,23 +22,26 @@ export function LessonPicker({ title, lessons, onPick, subtitle, actions }: Less
       <ScreenHead title={title} subtitle={subtitle} actions={actions} />
       <section className={styles.picker} aria-labelledby="select-subject-class">
         <h2 id="select-subject-class">Select Subject Class</h2>
-        {lessons.length === 0 && <EmptyState icon={NotebookPen} title="No Lessons have been assigned to you." />}
-        <ul className={styles.lessons}>
-          {lessons.map((lesson) => (
-            <li key={lesson.id}>
-              <button type="button" className={styles.lesson} onClick={() => onPick(lesson)}>
-                <span className={styles.abbr}>{lesson.subject_abbr}</span>
-                <span>
-                  {lesson.lesson}
-                  {lesson.form_classes.length > 1 && (
-                    <span className={styles.muted}>{lesson.form_classes.join(', ')}</span>
-                  )}
-                </span>
-                <ChevronRight size={16} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
+        {lessons.length === 0 ? (
+          <EmptyState icon={NotebookPen} title={`No Lessons have been assigned to ${subtitle ?? 'you'}.`} />
+        ) : (
+          <ul className={styles.lessons}>
+            {lessons.map((lesson) => (
+              <li key={lesson.id}>
+                <button type="button" className={styles.lesson} onClick={() => onPick(lesson)}>
+                  <span className={styles.abbr}>{lesson.subject_abbr}</span>
+                  <span>
+                    {lesson.lesson}
+                    {lesson.form_classes.length > 1 && (
+                      <span className={styles.muted}>{lesson.form_classes.join(', ')}</span>
+                    )}
+                  </span>
+                  <ChevronRight size={16} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
     </>
   );
