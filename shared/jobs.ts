@@ -18,6 +18,8 @@ export const jobs = {
   'undo-registration': { domain: 'terms', needs: { table: 'write' } },
   /** A frozen copy of every report of a term (DECISIONS 28). */
   'post-term-reports': { domain: 'term-reports', needs: { table: 'write' } },
+  /** The whole school's report cards of a term: a file a student and one a class. */
+  'print-report-cards': { domain: 'term-reports', needs: { table: 'read', reportCards: 'write' }, prints: true },
 } as const satisfies Record<string, JobRow>;
 
 export type JobName = keyof typeof jobs;

@@ -21,6 +21,8 @@ import { undoChange } from './more-options/undo-change.ts';
 import { postTermReports } from './posting/post-term-reports.ts';
 import { postingCheck } from './posting/posting-check.ts';
 import { termReportsPosted } from './posting/term-reports-posted.ts';
+import { printReportCards } from './whole-school/print-report-cards.ts';
+import { reportCardFiles } from './whole-school/report-card-files.ts';
 
 export const handler = apiHandler(
   termReportsContract,
@@ -36,6 +38,8 @@ export const handler = apiHandler(
     musicClasses,
     postTermReports,
     postingCheck,
+    printReportCards,
+    reportCardFiles,
     reportSubjects,
     saveTermReport,
     setNewTermBeginning,

@@ -5,7 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { spreadsheetFolder } from '#shared/http/contract.ts';
+import { reportCardFolder, spreadsheetFolder } from '#shared/http/contract.ts';
 import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../entries.ts';
 import { bucketName, logGroupName } from '../names.ts';
@@ -53,10 +53,11 @@ export class DomainFunction extends Construct {
     const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     for (const statement of statements(props)) role.addToPolicy(statement);
-    if (privilegesOf(entry.calls).spreadsheets.length > 0) {
+    const folders = foldersOf(entry);
+    for (const folder of folders) {
       Validations.of(role).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${props.prefix}-documents-<AWS::AccountId>/${spreadsheetFolder}/*]`,
-        reason: 'Each spreadsheet gets a name of its own when it is made, in this one folder.',
+        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${props.prefix}-documents-<AWS::AccountId>/${folder}/*]`,
+        reason: 'Each file gets a name of its own when it is made, in this one folder.',
       });
     }
 
@@ -77,9 +78,7 @@ export class DomainFunction extends Construct {
         ...props.environment,
         TABLE_NAME: props.table.tableName,
         ...(privilegesOf(entry.calls).jobs.length > 0 ? { JOB_MACHINES: machineArn(this, props.prefix) } : {}),
-        ...(privilegesOf(entry.calls).spreadsheets.length > 0
-          ? { DOCUMENTS_BUCKET: bucketName(props.prefix, 'documents') }
-          : {}),
+        ...(folders.length > 0 ? { DOCUMENTS_BUCKET: bucketName(props.prefix, 'documents') } : {}),
         ...(privilegesOf(entry.calls).identity.length > 0
           ? { USER_POOL_ID: props.userPool.userPoolId, USER_POOL_CLIENT_ID: props.userPoolClient.userPoolClientId }
           : {}),
@@ -100,14 +99,23 @@ const machineArn = (scope: Construct, name: string): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-/** Spreadsheets that wait to be fetched, in the documents bucket. */
-const spreadsheetsArn = (scope: Construct, prefix: string): string =>
+/** The folders of the documents bucket that an entry reaches. */
+function foldersOf({ calls, jobs }: Entry): string[] {
+  const { spreadsheets, reportCards } = privilegesOf(calls, jobs);
+  return [
+    ...(spreadsheets.length > 0 ? [spreadsheetFolder] : []),
+    ...(reportCards.length > 0 ? [reportCardFolder] : []),
+  ];
+}
+
+/** The files in a folder of the documents bucket. */
+const folderArn = (scope: Construct, prefix: string, folder: string): string =>
   Stack.of(scope).formatArn({
     service: 's3',
     region: '',
     account: '',
     resource: bucketName(prefix, 'documents'),
-    resourceName: `${spreadsheetFolder}/*`,
+    resourceName: `${folder}/*`,
   });
 
 function statements({ entry, table, userPool, prefix }: DomainFunctionProps): iam.PolicyStatement[] {
@@ -125,7 +133,8 @@ function statements({ entry, table, userPool, prefix }: DomainFunctionProps): ia
     }),
     ...allow('Identity', privileges.identity, [userPool.userPoolArn]),
     ...allow('StartJobs', privileges.jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
-    ...allow('Spreadsheets', privileges.spreadsheets, [spreadsheetsArn(table, prefix)]),
+    ...allow('Spreadsheets', privileges.spreadsheets, [folderArn(table, prefix, spreadsheetFolder)]),
+    ...allow('ReportCards', privileges.reportCards, [folderArn(table, prefix, reportCardFolder)]),
     new iam.PolicyStatement({
       sid: 'AuditIsAppendOnly',
       effect: iam.Effect.DENY,

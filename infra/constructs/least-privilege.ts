@@ -15,6 +15,8 @@ export interface Privileges {
   jobs: string[];
   /** S3 actions on the spreadsheets that wait to be fetched. */
   spreadsheets: string[];
+  /** S3 actions on the whole school's printed report cards. */
+  reportCards: string[];
 }
 
 const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
@@ -55,12 +57,15 @@ export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] 
     identity: identityOf(calls),
     jobs: calls.some((call) => call.needs.jobs === 'start') ? ['states:StartExecution'] : [],
     spreadsheets: (['read', 'write'] as const).flatMap((access) =>
-      calls.some((call) => call.needs.spreadsheets === access) ? onSpreadsheets[access] : [],
+      calls.some((call) => call.needs.spreadsheets === access) ? onFolder[access] : [],
+    ),
+    reportCards: (['read', 'write'] as const).flatMap((access) =>
+      [...calls, ...jobs].some(({ needs }) => needs.reportCards === access) ? onFolder[access] : [],
     ),
   };
 }
 
-const onSpreadsheets = { read: ['s3:GetObject'], write: ['s3:PutObject'] };
+const onFolder = { read: ['s3:GetObject'], write: ['s3:PutObject'] };
 
 function identityOf(calls: readonly CallRow[]): string[] {
   if (calls.some((call) => call.needs.identity === 'manage')) return managingUsers;

@@ -31,10 +31,15 @@ export interface Needs {
   jobs?: 'start';
   /** Spreadsheets that wait to be fetched by who asked for them, in the documents bucket. */
   spreadsheets?: 'read' | 'write';
+  /** Printed report cards of the whole school, in the documents bucket. `read` hands out links to them. */
+  reportCards?: 'read' | 'write';
 }
 
 /** Folder of the documents bucket where made spreadsheets wait to be fetched. */
 export const spreadsheetFolder = 'spreadsheets';
+
+/** Folder of the documents bucket where the whole school's printed report cards are kept. */
+export const reportCardFolder = 'report-cards';
 
 /** Media type of a spreadsheet as Excel and LibreOffice save it. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

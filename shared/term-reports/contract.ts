@@ -4,6 +4,7 @@ import { day, done, formLevel, id, mark, nothing, term, termInPath, text, year, 
 import { schemePart } from '../marking/scheme.ts';
 import { officeCalls, sessions, undo } from './office-calls.ts';
 import { postingCalls } from './posting-calls.ts';
+import { printingCalls } from './printing-calls.ts';
 import { optionalReportFields, optionalSubjectFields, subjectLine, termReportRow } from './records.ts';
 
 /** The marking scheme of a form level and term; null where that part is closed. */
@@ -32,6 +33,7 @@ const classOfTerm = () => z.strictObject({ year: yearInPath, term: termInPath, c
 
 export const termReportsContract = contract({
   ...postingCalls,
+  ...printingCalls,
   /** The classes whose term reports the caller may see: own form class, classes as dean, or all for an admin. */
   formClasses: {
     method: 'GET',

@@ -42,17 +42,18 @@ describe('the role of a function', () => {
     }
   });
 
-  it('names every action and every resource: the one wildcard is the names of spreadsheets in their folder', () => {
+  it('names every action and every resource: the one wildcard is the names of files in a folder of made documents', () => {
     for (const entry of allEntries()) {
       for (const statement of statementsOf(entry)) {
         for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
         const resources = JSON.stringify(statement.Resource);
-        if (kindOf(statement.Resource) !== 'spreadsheets') expect(resources).not.toContain('*');
+        if (!['spreadsheets', 'report cards'].includes(kindOf(statement.Resource)))
+          expect(resources).not.toContain('*');
       }
     }
   });
 
-  it('reaches the table, its indexes, the user pool, its domain’s jobs, the spreadsheets and its own log, and nothing else', () => {
+  it('reaches the table, its indexes, the user pool, its domain’s jobs, the made documents and its own log, and nothing else', () => {
     const reached = new Set(
       allEntries()
         .flatMap(statementsOf)
@@ -61,6 +62,7 @@ describe('the role of a function', () => {
     expect([...reached].toSorted()).toEqual(
       [
         'log group',
+        'report cards',
         'spreadsheets',
         'state machine',
         'table',
@@ -135,9 +137,10 @@ describe('the role of a function', () => {
     }
   });
 
-  it('of a worker may read and write rows, and asks nobody else for anything', () => {
+  it('of a worker may read and write rows and put the documents that its jobs make, and asks nobody else for anything', () => {
     for (const entry of jobEntries()) {
-      expect(allowed(entry).map(({ Sid }) => Sid)).toEqual([undefined, 'Rows', 'Indexes']);
+      const makes = entry.jobs.some(({ needs }) => needs.reportCards === 'write') ? ['ReportCards'] : [];
+      expect(allowed(entry).map(({ Sid }) => Sid)).toEqual([undefined, 'Rows', 'Indexes', ...makes]);
     }
   });
 
@@ -164,6 +167,7 @@ describe('privileges', () => {
       identity: [],
       jobs: [],
       spreadsheets: [],
+      reportCards: [],
     });
   });
 
@@ -228,6 +232,8 @@ function kindOf(resource: unknown): string {
   if (text.includes(':table/formroom-demo"')) return 'table';
   if (/:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"\/spreadsheets\/\*"/.test(text))
     return 'spreadsheets';
+  if (/:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"\/report-cards\/\*"/.test(text))
+    return 'report cards';
   if (text.includes('StaffPool')) return 'user pool';
   if (text.includes(':stateMachine:')) return 'state machine';
   return /"[A-Za-z]+Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;

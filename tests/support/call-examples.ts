@@ -225,6 +225,9 @@ export const callExamples: Examples = {
     formClasses: { input: {} },
     classTermReports: { input: { class_id: '4A', year: String(year), term: '1' }, teachers: everyPost },
     termReportsPosted: { input: {} },
+    // No report of that year: nothing is printed, and nothing works on while the next caller is looked at.
+    printReportCards: { input: { year: 2019, term: 1 }, statuses: { 'Admin with every menu': 409 } },
+    reportCardFiles: { input: { year: '2019', term: '1' } },
     postingCheck: { input: { year: String(year), term: '1' } },
     // Nothing is posted: posting itself would work on while the next caller is looked at.
     postTermReports: { input: { year, term, title: 'Term 1', posted: 0, date_posted: null } },

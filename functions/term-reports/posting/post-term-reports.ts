@@ -6,10 +6,10 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { school } from '../../school/store.ts';
-import { readClassReports } from '../store.ts';
-import { type PostingInput, rowOf } from './posting-rows.ts';
+import type { PostingInput } from './posting-rows.ts';
 import { type PostingItem, readPosting, type Term, writePosting } from './posting-store.ts';
 import { toPosted } from './posting-wire.ts';
+import { rowsByClass } from './rows-by-class.ts';
 
 type Answer = Output<typeof termReportsContract.postTermReports>;
 
@@ -49,12 +49,7 @@ async function post({ period, key, posting, job, caller, request }: Asked & { pe
 
 /** Every report of the term, class by class. @throws ConflictError where there is none */
 async function planOf(period: Term): Promise<string[][]> {
-  const classes = await Promise.all(
-    school().formClasses.map(async ({ id }) => {
-      const { reports } = await readClassReports({ ...period, classId: id });
-      return reports.map(({ studentId }) => rowOf(id, studentId));
-    }),
-  );
+  const classes = await rowsByClass(period);
   if (classes.every((rows) => rows.length === 0)) {
     throw new ConflictError('Nobody is registered for this term: there are no reports to post.');
   }

@@ -1,0 +1,32 @@
+import { type LiveCards, liveCardsOfClass } from '../live-cards.ts';
+import { frozenCardsOf, frozenCardsOfClass, type PostingItem } from '../posting/posting-store.ts';
+import type { PrintableCard } from './report-card.ts';
+
+/** The cards of a class by name: the posted copies, and of whom there is none the card as it is now. */
+export async function classCards(
+  ofClass: { classId: string; year: number; term: 1 | 2 | 3 },
+  posting: PostingItem | undefined,
+): Promise<{ cards: PrintableCard[]; broken: LiveCards['broken'] }> {
+  const [{ cards, broken }, frozen] = await Promise.all([
+    liveCardsOfClass(ofClass),
+    frozenCardsOfClass(posting, ofClass.classId),
+  ]);
+  const isFrozen = (studentId: string) => frozen.has(studentId);
+  // Posted with another class, which the report has left since: parents saw that one.
+  const unposted = cards.filter(({ student }) => !isFrozen(student.id));
+  const elsewhere = await frozenCardsOf(
+    posting,
+    unposted.map(({ student }) => student.id),
+  );
+  const printable: PrintableCard[] = [
+    ...[...frozen.values()].map((posted) => ({ card: posted.card, posted })),
+    ...unposted.map((card) => {
+      const posted = elsewhere.get(card.student.id);
+      return { card: posted?.card ?? card, posted };
+    }),
+  ];
+  return {
+    cards: printable.sort((a, b) => a.card.student.name.localeCompare(b.card.student.name)),
+    broken: broken.filter(({ studentId }) => !isFrozen(studentId)),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Remark } from '../../platform/jobs/store.ts';
+import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { keepPdf } from '../../platform/kept-documents.ts';
+import { school } from '../../school/store.ts';
+import { classCards } from '../documents/class-cards.ts';
+import { type PrintableCard, renderReportCards } from '../documents/report-card.ts';
+import { classOf, studentOf } from '../posting/posting-rows.ts';
+import { readPosting, type Term } from '../posting/posting-store.ts';
+import { classFile, studentFile } from '../whole-school/card-files.ts';
+
+/** Files that are on their way at the same time. */
+const atOnce = 8;
+
+/**
+ * Prints the classes of a batch: a file a student, and one with all of a class. One record that cannot be printed is remarked
+ * on and left out; doing a batch again replaces its files by the same.
+ */
+export const printCards: JobWorker = {
+  workBatch: async ({ job, rows }) => {
+    const period = job.input as Term;
+    const posting = await readPosting(period);
+    const printedAt = new Date(job.startedAt);
+    const remarks: Remark[] = [];
+    const print = (cards: readonly PrintableCard[]) => renderReportCards({ school: school(), cards, printedAt });
+    for (const [classId, ofClass] of Map.groupBy(rows, classOf)) {
+      const { cards } = await classCards({ ...period, classId }, posting);
+      const cardOf = new Map(cards.map((one) => [one.card.student.id, one]));
+      const good = new Set<PrintableCard>();
+      const files: { key: string; bytes: Uint8Array }[] = [];
+      for (const studentId of ofClass.map(studentOf)) {
+        const one = cardOf.get(studentId);
+        const bytes = one && (await print([one]).catch(() => undefined));
+        if (one && bytes) {
+          good.add(one);
+          files.push({ key: studentFile(job.run, classId, studentId), bytes });
+        } else remarks.push({ row: studentId, text: 'The record is missing or damaged: no card could be printed.' });
+      }
+      const inOrder = cards.filter((one) => good.has(one));
+      if (inOrder.length > 0) files.push({ key: classFile(job.run, classId), bytes: await print(inOrder) });
+      for (let first = 0; first < files.length; first += atOnce) {
+        await Promise.all(files.slice(first, first + atOnce).map(({ key, bytes }) => keepPdf(key, bytes)));
+      }
+    }
+    return { remarks };
+  },
+};

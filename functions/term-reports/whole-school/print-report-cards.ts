@@ -1,0 +1,30 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { forgetJob, readJob, remarksOf } from '../../platform/jobs/store.ts';
+import { rowsByClass } from '../posting/rows-by-class.ts';
+import { printingKey } from './card-files.ts';
+
+export const printReportCards = callHandler(termReportsContract.printReportCards, {
+  handle: async ({ input: period, caller, request }) => {
+    const key = printingKey(period);
+    const earlier = await readJob('print-report-cards', key);
+    if (earlier?.state === 'finished' && earlier.startKey !== request.idempotencyKey) await forgetJob(earlier);
+    const job = await runJob({
+      name: 'print-report-cards',
+      key,
+      input: period,
+      plan: async () => {
+        // A class is printed at once: its cards stand in one file.
+        const classes = (await rowsByClass(period)).filter((rows) => rows.length > 0);
+        if (classes.length === 0) throw new ConflictError('Nobody is registered for this term.');
+        return classes;
+      },
+      caller,
+      request,
+    });
+    const remarks = job.state === 'running' ? [] : await remarksOf(job);
+    return { ...toProgress(job), left: remarks.map(({ row, text }) => ({ student_id: row, reason: text })) };
+  },
+});
