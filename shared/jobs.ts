@@ -16,6 +16,10 @@ export const jobs = {
   'register-students': { domain: 'terms', needs: { table: 'write' } },
   /** Takes back the reports that a registration made, where nobody has touched them since (DECISIONS 12). */
   'undo-registration': { domain: 'terms', needs: { table: 'write' } },
+  /** Moves every student to the next class at the end of a year (DECISIONS 27). */
+  'promote-students': { domain: 'terms', needs: { table: 'write' } },
+  /** Takes that back for everyone who is as it left them. */
+  'undo-promotion': { domain: 'terms', needs: { table: 'write' } },
   /** A frozen copy of every report of a term (DECISIONS 28). */
   'post-term-reports': { domain: 'term-reports', needs: { table: 'write' } },
   /** The whole school's report cards of a term: a file a student and one a class. */

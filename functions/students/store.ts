@@ -69,11 +69,11 @@ export async function studentsOfClass(classId: string) {
   return data;
 }
 
-/** Every current student with the present class, in no order. A query's page holds a megabyte of students. */
+/** Every current student with the present class and whether it is to be repeated, in no order. A query's page holds a megabyte of students. */
 export async function currentStudentClasses() {
   const { data } = await Student.query
     .all({ status: 'current' })
-    .go({ pages: 'all', attributes: ['studentId', 'classId', 'formLevel'] });
+    .go({ pages: 'all', attributes: ['studentId', 'classId', 'repeater'] });
   return data;
 }
 

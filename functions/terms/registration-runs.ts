@@ -4,8 +4,9 @@ import { termsMessages } from '#shared/terms/messages.ts';
 import { callHandler } from '../platform/call-handler.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { toProgress, toRunStatus } from '../platform/jobs/run-job.ts';
-import { type JobItem, jobsOf, remarksOf } from '../platform/jobs/store.ts';
+import { type JobItem, jobsOf } from '../platform/jobs/store.ts';
 import { formLevelOf } from '../school/store.ts';
+import { leftAlone } from './left-alone.ts';
 import type { Term } from './registration-store.ts';
 import { currentPeriod } from './store.ts';
 
@@ -33,8 +34,7 @@ export const registrationJobs = (period: Term): Promise<JobItem[]> => jobsOf('re
 export const undoJobs = (period: Term): Promise<JobItem[]> => jobsOf('undo-registration', keyOfTerm(period));
 
 export async function toUndo(job: JobItem): Promise<Output<typeof termsContract.undoRegistration>> {
-  const remarks = job.state === 'running' ? [] : await remarksOf(job);
-  return { ...toProgress(job), left: remarks.map(({ row, text }) => ({ student_id: row, reason: text })) };
+  return { ...toProgress(job), left: await leftAlone(job) };
 }
 
 export const registrationRuns = callHandler(termsContract.registrationRuns, {

@@ -44,9 +44,16 @@ const currentPeriod = () =>
     ),
   });
 
-/** How far an undo is, and whom it leaves alone, with the reason. */
-const registrationUndo = () =>
-  z.strictObject({ ...jobProgress(), left: z.array(z.strictObject({ student_id: id, reason: z.string() })) });
+/** Students whom a run left alone, and why. */
+const leftAlone = () => z.array(z.strictObject({ student_id: id, name: z.string(), reason: z.string() }));
+export type LeftAlone = z.output<ReturnType<typeof leftAlone>>[number];
+
+/** How far an undo is, and whom it leaves alone. */
+const registrationUndo = () => z.strictObject({ ...jobProgress(), left: leftAlone() });
+
+const registrationWindow = () =>
+  z.strictObject({ form_level: formLevel, open: z.literal([0, 1]), deadline: z.nullable(day) });
+export type RegistrationWindow = z.output<ReturnType<typeof registrationWindow>>;
 
 export const termsContract = contract({
   academicTermDetails: {
@@ -179,5 +186,70 @@ export const termsContract = contract({
         total: z.int().check(z.gte(0)),
       }),
     needs: { table: 'read' },
+  },
+  /** How the year's promotion stands, and what it would do with each class. */
+  promotionStatus: {
+    method: 'GET',
+    path: '/api/promotion',
+    who: ['Admin'],
+    menu: ['promotion'],
+    input: nothing,
+    output: () =>
+      z.strictObject({
+        academic_year_id: academicYearId,
+        term,
+        promotion: z.nullable(z.strictObject({ run: jobRun(), left: leftAlone() })),
+        undo: z.nullable(z.strictObject({ run: jobRun(), left: leftAlone() })),
+        classes: z.array(
+          z.strictObject({
+            class_id: id,
+            /** Null where the students leave the school. */
+            next_class_id: z.nullable(id),
+            promoted: z.int().check(z.gte(0)),
+            repeaters: z.int().check(z.gte(0)),
+          }),
+        ),
+      }),
+    needs: { table: 'read' },
+  },
+  /** Promotes every student of the current academic year: begins the run, or says how far it is. Repeated until it is done. */
+  promote: {
+    method: 'POST',
+    path: '/api/promotion',
+    who: ['Admin'],
+    menu: ['promotion'],
+    input: nothing,
+    output: () => z.strictObject({ ...jobProgress(), left: leftAlone() }),
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** Takes the year's promotion back for everyone untouched since. Repeated like the promotion. */
+  undoPromotion: {
+    method: 'POST',
+    path: '/api/promotion-undo',
+    who: ['Admin'],
+    menu: ['promotion'],
+    input: nothing,
+    output: () => z.strictObject({ ...jobProgress(), left: leftAlone() }),
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** For each form level, whether its students may fill in their registration (SPEC §3, 0 closed, 1 open). */
+  registrationWindows: {
+    method: 'GET',
+    path: '/api/student-registration-all',
+    who: ['Admin'],
+    menu: ['registration'],
+    input: nothing,
+    output: () => z.array(registrationWindow()),
+    needs: { table: 'read' },
+  },
+  /** Opens or closes a form level; closing clears the deadline (SPEC §4). */
+  saveRegistrationWindow: {
+    method: 'POST',
+    path: '/api/student-registration',
+    who: ['Admin'],
+    menu: ['registration'],
+    input: registrationWindow,
+    output: registrationWindow,
+    needs: { table: 'write' },
   },
 });

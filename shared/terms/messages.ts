@@ -1,6 +1,12 @@
 /** Wordings of SPEC §2, §5 and §8. */
 export const termsMessages = {
   yearAndTermRequired: 'Please set the Academic Year and Term to continue.',
+  windowSaved: 'Data updated.',
+  windowNotSaved: 'Error Occured Data not updated.',
+  promoted: 'Promotion Successful.',
+  promotionFailed: 'Promotion Failed.',
+  undone: 'Undo Successful.',
+  undoFailed: 'Undo Promotion Failed.',
   registering: 'Registering Students...',
   registered: 'Students Registered Successfully.',
   registrationFailed: 'An Error has Occurred. Please contact Admin.',

@@ -106,6 +106,11 @@ export const callExamples: Examples = {
     undoRegistration: { input: { class_id: '4A' } },
     clearFlags: { input: {} },
     studentsRegistered: { input: {} },
+    promotionStatus: { input: {} },
+    promote: { input: {}, statuses: { 'Admin with every menu': 409 } },
+    undoPromotion: { input: {} },
+    registrationWindows: { input: {} },
+    saveRegistrationWindow: { input: { form_level: 4, open: 1, deadline: '2026-07-31' } },
   },
   people: {
     teacherLessons: { input: { employee_id: 'T1', year: String(year) }, teachers: ownOrAnyone },

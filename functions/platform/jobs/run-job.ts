@@ -8,13 +8,12 @@ import { beginAgain, createJob, endJob, type JobItem, readJob, writePlan } from 
 
 export interface JobRequest {
   name: JobName;
-  /** Names this job among those of its kind, for example a term and a class; no `#run#` in it. */
+  /** Names this job among those of its kind, for example a term and a class. */
   key: string;
   /** Whatever the worker must know besides its rows. */
   input?: unknown;
   /** The rows in batches as the worker takes them. Called only when a run begins. */
   plan: () => Promise<readonly (readonly string[])[]>;
-  /** Called with the new run before it begins, for what must be written once; it may be called again after a failure. */
   caller: Pick<Caller, 'accountId' | 'name'>;
   request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
 }
@@ -86,6 +85,10 @@ async function start(job: JobItem, attempt: number): Promise<void> {
 }
 
 const stepOf = ({ name, key, run, attempt }: JobItem) => ({ name, key, run, attempt, batch: 0, isDone: false });
+
+/** Rows in batches of a hundred: what one request reads. */
+export const inBatches = (rows: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(rows.length / 100) }, (_, index) => rows.slice(index * 100, index * 100 + 100));
 
 /** A run as calls answer it. */
 export const toProgress = (job: JobItem): Pick<JobRunStatus, 'rows_processed' | 'total_rows' | 'state'> => ({

@@ -1,0 +1,41 @@
+import type { Remark } from '../../platform/jobs/store.ts';
+import { actionsOf, type Step, writeSteps } from '../promotion-store.ts';
+
+/** What a transaction takes at most. */
+const maximumActions = 100;
+
+/**
+ * Carries out what `judge` finds to be done for the rows, as many students in a transaction as fit. Where somebody changes
+ * one of them meanwhile, the rest is judged anew, one student in a transaction. `judge` must find nothing to be done for
+ * a student whose step was carried out.
+ */
+export async function workSteps(
+  rows: readonly string[],
+  judge: (rows: readonly string[]) => Promise<{ steps: Step[]; remarks: Remark[] }>,
+): Promise<{ remarks: Remark[] }> {
+  let limit = maximumActions;
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const { steps, remarks } = await judge(rows);
+    let isRefused = false;
+    for (const together of inTransactions(steps, limit))
+      isRefused = (await writeSteps(together)) !== 'written' || isRefused;
+    if (!isRefused) return { remarks };
+    limit = 1;
+  }
+  throw new Error('Others changed the same students five times');
+}
+
+function inTransactions(steps: readonly Step[], limit: number): Step[][] {
+  const transactions: Step[][] = [];
+  let free = 0;
+  for (const step of steps) {
+    const size = actionsOf(step);
+    if (size > free) {
+      transactions.push([]);
+      free = limit;
+    }
+    transactions.at(-1)?.push(step);
+    free -= size;
+  }
+  return transactions;
+}

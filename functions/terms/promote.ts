@@ -1,0 +1,35 @@
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { ConflictError } from '../platform/errors.ts';
+import { inBatches, runJob, toProgress } from '../platform/jobs/run-job.ts';
+import { forgetJob } from '../platform/jobs/store.ts';
+import { leftAlone } from './left-alone.ts';
+import { outcomesOfStudents, promotionJobs, yearToPromote } from './promotion-status.ts';
+
+export const promote = callHandler(termsContract.promote, {
+  handle: async ({ caller, request }) => {
+    const { year } = await yearToPromote();
+    const { promotion, undo } = await promotionJobs(year);
+    if (undo?.state === 'running') throw new ConflictError('The promotion is being undone.');
+    if (promotion?.state === 'finished' && promotion.startKey !== request.idempotencyKey) {
+      throw new ConflictError(
+        `The students of ${academicYearTitle(year)} were promoted already, by ${promotion.startedByName}. Undo that first.`,
+      );
+    }
+    // What an earlier undo said is over with a new promotion.
+    if (undo && !promotion) await forgetJob(undo);
+    const job = await runJob({
+      name: 'promote-students',
+      key: String(year),
+      input: { year },
+      plan: async () => {
+        const students = await outcomesOfStudents();
+        return inBatches(students.filter(({ outcome }) => outcome !== 'repeats').map(({ studentId }) => studentId));
+      },
+      caller,
+      request,
+    });
+    return { ...toProgress(job), left: await leftAlone(job) };
+  },
+});

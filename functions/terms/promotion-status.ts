@@ -1,0 +1,53 @@
+import { academicYearIdOf } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { termsMessages } from '#shared/terms/messages.ts';
+import { promotionOf } from '#shared/terms/promotion.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { ValidationError } from '../platform/errors.ts';
+import { toRunStatus } from '../platform/jobs/run-job.ts';
+import { type JobItem, readJob } from '../platform/jobs/store.ts';
+import { school } from '../school/store.ts';
+import { currentStudentClasses } from '../students/store.ts';
+import { leftAlone } from './left-alone.ts';
+import { currentPeriod } from './store.ts';
+
+/** The academic year that ends. @throws ValidationError before the office has set a term */
+export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {
+  const period = await currentPeriod();
+  if (!period) throw new ValidationError({ term: [termsMessages.yearAndTermRequired] });
+  return period;
+}
+
+/** The promotion of a year and its undo, where they are remembered. */
+export const promotionJobs = async (year: number) => ({
+  promotion: await readJob('promote-students', String(year)),
+  undo: await readJob('undo-promotion', String(year)),
+});
+
+/** Current students with what promotion does with each. */
+export async function outcomesOfStudents() {
+  const classes = new Map(school().formClasses.map((formClass) => [formClass.id, formClass]));
+  const students = await currentStudentClasses();
+  return students.map((student) => ({ ...student, outcome: promotionOf(student, classes).kind }));
+}
+
+const told = async (job: JobItem | undefined) => (job ? { run: toRunStatus(job), left: await leftAlone(job) } : null);
+
+export const promotionStatus = callHandler(termsContract.promotionStatus, {
+  handle: async () => {
+    const { year, term } = await yearToPromote();
+    const [{ promotion, undo }, students] = await Promise.all([promotionJobs(year), outcomesOfStudents()]);
+    const byClass = Map.groupBy(students, ({ classId }) => classId);
+    return {
+      academic_year_id: academicYearIdOf(year),
+      term,
+      promotion: await told(promotion),
+      undo: await told(undo),
+      classes: school().formClasses.map(({ id, next_class_id }) => {
+        const here = byClass.get(id) ?? [];
+        const repeaters = here.filter(({ outcome }) => outcome === 'repeats').length;
+        return { class_id: id, next_class_id, promoted: here.length - repeaters, repeaters };
+      }),
+    };
+  },
+});

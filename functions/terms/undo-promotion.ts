@@ -1,0 +1,33 @@
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { ConflictError } from '../platform/errors.ts';
+import { inBatches, runJob, toProgress } from '../platform/jobs/run-job.ts';
+import { forgetJob } from '../platform/jobs/store.ts';
+import { leftAlone } from './left-alone.ts';
+import { promotionJobs, yearToPromote } from './promotion-status.ts';
+import { allPromoted } from './promotion-store.ts';
+
+export const undoPromotion = callHandler(termsContract.undoPromotion, {
+  handle: async ({ caller, request }) => {
+    const { year } = await yearToPromote();
+    const { promotion, undo } = await promotionJobs(year);
+    const isRepeated = undo?.startKey === request.idempotencyKey;
+    if (promotion?.state === 'running') throw new ConflictError('The promotion is still going on.');
+    if (!promotion && !isRepeated && undo?.state !== 'running') {
+      throw new ConflictError(`There is no promotion of ${academicYearTitle(year)} to undo.`);
+    }
+    if (undo?.state === 'finished' && !isRepeated) await forgetJob(undo);
+    const job = await runJob({
+      name: 'undo-promotion',
+      key: String(year),
+      input: { year },
+      plan: async () => inBatches((await allPromoted(year)).map(({ studentId }) => studentId)),
+      caller,
+      request,
+    });
+    // Nobody to give back: no worker is asked, so it is done here.
+    if (job.total === 0 && promotion) await forgetJob(promotion);
+    return { ...toProgress(job), left: await leftAlone(job) };
+  },
+});
