@@ -123,6 +123,32 @@ const screens: Screen[] = [
     },
   },
   { name: 'current-term', open: (page, url) => signIn(page, url, 'admin') },
+  {
+    name: 'register-students',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await byRole(page, /Register Students/).click();
+      await page.getByText(/registered/).waitFor();
+    },
+  },
+  {
+    name: 'student-registration',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/registration`);
+      await page.getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'promotion',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+      await byRole(page, /^Promotion$/).click();
+      await page.getByText(/to their next class/).waitFor();
+    },
+  },
 ];
 
 await mkdir(folder, { recursive: true });

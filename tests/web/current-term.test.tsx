@@ -40,6 +40,7 @@ beforeEach(() => {
   ]);
   server.on(termsContract.academicTermDetails, () => [term1, term3]);
   server.on(termsContract.saveAcademicTermDetails, (input) => input);
+  server.on(termsContract.registrationRuns, () => []);
 });
 
 const screenPath = '/admin/dashboard/current-term';

@@ -1,7 +1,17 @@
-import { CalendarDays, FileCheck, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
-import type { ComponentType } from 'react';
+import {
+  CalendarDays,
+  ClipboardList,
+  FileCheck,
+  FileText,
+  GraduationCap,
+  type LucideIcon,
+  NotebookPen,
+  PenLine,
+} from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { AdminSession } from '../session/session.ts';
+import { whenOpened } from '../ui/overlays/when-opened.tsx';
 
 export interface AdminScreen {
   menu: MenuKey;
@@ -56,9 +66,32 @@ export const adminScreens: readonly AdminScreen[] = [
     icon: NotebookPen,
     load: () => import('../features/mark-book/mark-book.tsx'),
   },
+  {
+    menu: 'registration',
+    kinds: ['Admin'],
+    label: 'Registration',
+    path: 'registration',
+    icon: ClipboardList,
+    load: () => import('../features/registration/registration-windows.tsx'),
+  },
 ];
 
-export const mayOpen = (admin: AdminSession, screen: AdminScreen): boolean =>
+/** An entry of the menu that opens over the section, without closing it. */
+export interface AdminDialog extends Omit<AdminScreen, 'path' | 'load'> {
+  Dialog: (props: { open: boolean; onClose: () => void }) => ReactNode;
+}
+
+export const adminDialogs: readonly AdminDialog[] = [
+  {
+    menu: 'promotion',
+    kinds: ['Admin'],
+    label: 'Promotion',
+    icon: GraduationCap,
+    Dialog: whenOpened(() => import('../features/promotion/promotion-dialog.tsx')),
+  },
+];
+
+export const mayOpen = (admin: AdminSession, screen: Pick<AdminScreen, 'menu' | 'kinds'>): boolean =>
   screen.kinds.includes(admin.kind) && admin.permissions.some((permission) => permission.menu === screen.menu);
 
 export const permittedScreens = (admin: AdminSession): readonly AdminScreen[] =>

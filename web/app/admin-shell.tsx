@@ -6,7 +6,7 @@ import { places } from '../session/places.ts';
 import { type AdminSession, useAdminSession } from '../session/session.ts';
 import { IconButton } from '../ui/controls/button.tsx';
 import { SideDrawer } from '../ui/overlays/side-drawer.tsx';
-import { permittedScreens } from './admin-screens.ts';
+import { type AdminDialog, adminDialogs, mayOpen, permittedScreens } from './admin-screens.ts';
 import styles from './shell.module.css';
 import { Shell } from './shell.tsx';
 
@@ -15,6 +15,8 @@ export default function AdminShell() {
   const admin = useAdminSession();
   const school = useSchool();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [dialog, setDialog] = useState<AdminDialog['menu'] | null>(null);
+  const dialogs = adminDialogs.filter((entry) => mayOpen(admin, entry));
   return (
     <Shell
       area="admin"
@@ -28,7 +30,7 @@ export default function AdminShell() {
       <div className={styles.frame}>
         <div className={styles.onlyDesk}>
           <div className={styles.side}>
-            <AdminMenu admin={admin} />
+            <AdminMenu admin={admin} onOpen={setDialog} />
           </div>
         </div>
         <main className={styles.main} id="content" tabIndex={-1}>
@@ -36,13 +38,29 @@ export default function AdminShell() {
         </main>
       </div>
       <SideDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} title={school.name}>
-        <AdminMenu admin={admin} onChoose={() => setMenuOpen(false)} />
+        <AdminMenu
+          admin={admin}
+          onChoose={() => setMenuOpen(false)}
+          onOpen={(menu) => {
+            setMenuOpen(false);
+            setDialog(menu);
+          }}
+        />
       </SideDrawer>
+      {dialogs.map(({ menu, Dialog }) => (
+        <Dialog key={menu} open={dialog === menu} onClose={() => setDialog(null)} />
+      ))}
     </Shell>
   );
 }
 
-function AdminMenu({ admin, onChoose }: { admin: AdminSession; onChoose?: () => void }) {
+interface AdminMenuProps {
+  admin: AdminSession;
+  onChoose?: () => void;
+  onOpen: (dialog: AdminDialog['menu']) => void;
+}
+
+function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
   return (
     <nav aria-label="Admin menu">
       <p className={styles.welcome}>
@@ -58,6 +76,16 @@ function AdminMenu({ admin, onChoose }: { admin: AdminSession; onChoose?: () => 
             </NavLink>
           </li>
         ))}
+        {adminDialogs
+          .filter((entry) => mayOpen(admin, entry))
+          .map(({ menu, label, icon: Icon }) => (
+            <li key={menu}>
+              <button type="button" onClick={() => onOpen(menu)}>
+                <Icon size={17} strokeWidth={1.75} aria-hidden />
+                {label}
+              </button>
+            </li>
+          ))}
       </ul>
     </nav>
   );

@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
+import { termsMessages } from '#shared/terms/messages.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
@@ -18,6 +19,8 @@ import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { RegisterStudents } from './registration/register-students.tsx';
+import { RegistrationNotices } from './registration/registration-notices.tsx';
 import { StoredTerms } from './stored-terms.tsx';
 import { resolveTerm, type TermValues, termDraft, valuesOf } from './term-values.ts';
 import styles from './terms.module.css';
@@ -133,7 +136,15 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           ))}
         </div>
         {becomesCurrent && <Alert tone="info">{becomesCurrent}</Alert>}
+        <RegistrationNotices />
         <div className={styles.buttons}>
+          <RegisterStudents
+            current={current}
+            isTermChosen={year !== null && term !== null}
+            onTermMissing={() =>
+              form.setError('root', { type: 'required', message: termsMessages.yearAndTermRequired })
+            }
+          />
           <Button type="submit" variant="primary" busy={save.isPending}>
             Set / Update Term
           </Button>

@@ -1,0 +1,37 @@
+import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import { call } from './call.ts';
+import { isRetryable } from './query.ts';
+
+interface Progress {
+  rows_processed: number;
+  total_rows: number;
+  state: 'running' | 'finished' | 'failed';
+}
+
+/** Milliseconds between two questions how far a run is. */
+const interval = 600;
+
+/**
+ * Repeats a call that begins a durable job until the job is over, and gives its last answer, finished or failed. Every
+ * repetition has the same idempotency key: a run that failed is not begun again. A lost connection is waited out; refusals
+ * are thrown.
+ */
+export async function followRun<C extends CallRow>(
+  row: C,
+  input: Request<C>,
+  onProgress: (progress: Progress) => void,
+): Promise<Output<C>> {
+  const idempotencyKey = crypto.randomUUID();
+  for (let failures = 0; ; ) {
+    try {
+      const answer = await call(row, input, { idempotencyKey });
+      failures = 0;
+      onProgress(answer as Progress);
+      if ((answer as Progress).state !== 'running') return answer;
+    } catch (error) {
+      if (!(error instanceof Error) || !isRetryable(failures, error)) throw error;
+      failures += 1;
+    }
+    await new Promise((resolve) => setTimeout(resolve, interval * (1 + failures * 2)));
+  }
+}

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { type LeftAlone, termsContract } from '#shared/terms/contract.ts';
+import { termsMessages } from '#shared/terms/messages.ts';
+import { messageOf } from '../../api/errors.ts';
+import { followRun } from '../../api/follow-run.ts';
+import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { confirm } from '../../ui/overlays/modal.tsx';
+import styles from './promotion.module.css';
+import { PromotionPreview, type Status } from './promotion-preview.tsx';
+
+interface PromotionDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+interface Going {
+  act: Act;
+  rows_processed: number;
+  total_rows: number;
+}
+interface Ended {
+  tone: 'success' | 'error';
+  message: string;
+  detail?: string | undefined;
+  left: readonly LeftAlone[];
+}
+
+/** Milliseconds before the success is said (SPEC §9). */
+const pause = 600;
+
+const acts = {
+  promote: {
+    row: termsContract.promote,
+    going: 'Promoting students',
+    done: termsMessages.promoted,
+    failed: termsMessages.promotionFailed,
+  },
+  undo: {
+    row: termsContract.undoPromotion,
+    going: 'Undoing the promotion',
+    done: termsMessages.undone,
+    failed: termsMessages.undoFailed,
+  },
+} as const;
+type Act = keyof typeof acts;
+
+/** Promotion dialog, SPEC §2: opens over whatever section is open. */
+export default function PromotionDialog({ open, onClose }: PromotionDialogProps) {
+  const status = useQuery({ ...queryOf(termsContract.promotionStatus, {}), enabled: open, staleTime: 0 });
+  const [going, setGoing] = useState<Going | null>(null);
+  const [ended, setEnded] = useState<Ended | null>(null);
+  const queryClient = useQueryClient();
+
+  const carryOut = async (act: Act) => {
+    const { row, done, failed } = acts[act];
+    setEnded(null);
+    setGoing({ act, rows_processed: 0, total_rows: 0 });
+    try {
+      const { state, left } = await followRun(row, {}, (progress) => setGoing({ act, ...progress }));
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      setEnded(
+        state === 'finished' ? { tone: 'success', message: done, left } : { tone: 'error', message: failed, left },
+      );
+    } catch (error) {
+      setEnded({ tone: 'error', message: failed, detail: messageOf(error), left: [] });
+    }
+    setGoing(null);
+    await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.promotionStatus) });
+  };
+
+  const undo = async () => {
+    const isSure = await confirm({
+      title: 'Undo the promotion?',
+      text: 'Every student goes back to the class before. Students who were changed since are left alone, and named.',
+      confirmLabel: 'Undo Promote',
+      danger: true,
+    });
+    if (isSure) await carryOut('undo');
+  };
+
+  const { data } = status;
+  const isPromoted = data?.promotion?.run.state === 'finished';
+  const runs = going ?? runningOf(data);
+  return (
+    <Dialog
+      open={open}
+      title="Promotion"
+      text={data && `Academic year ${academicYearTitle(startYearOf(data.academic_year_id))}`}
+      onClose={() => {
+        setEnded(null);
+        onClose();
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button disabled={!data?.promotion || runs !== null} onClick={() => void undo()}>
+            Undo Promote
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!data || isPromoted || runs !== null}
+            onClick={() => void carryOut('promote')}
+          >
+            Yes Promote
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        {runs && (
+          <div className={styles.going} role="status">
+            <p>{acts[runs.act].going}. It goes on when you close this page.</p>
+            <ProgressBar label={acts[runs.act].going} done={runs.rows_processed} total={runs.total_rows} />
+          </div>
+        )}
+        {ended && (
+          <Alert tone={ended.tone}>
+            {ended.message} {ended.detail}
+          </Alert>
+        )}
+        {ended && <LeftList left={ended.left} />}
+        {data ? (
+          !runs && <PromotionPreview status={data} />
+        ) : status.isError ? (
+          <ErrorRetry
+            title="The classes could not be loaded."
+            detail={messageOf(status.error)}
+            isRetrying={status.isFetching}
+            onRetry={() => void status.refetch()}
+          />
+        ) : (
+          <Skeleton label="Loading the classes" />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What somebody else, or an earlier visit, set going. */
+function runningOf(status: Status | undefined): Going | null {
+  const { promotion, undo } = status ?? {};
+  if (promotion?.run.state === 'running') return { act: 'promote', ...promotion.run };
+  return undo?.run.state === 'running' ? { act: 'undo', ...undo.run } : null;
+}
+
+function LeftList({ left }: { left: readonly LeftAlone[] }) {
+  if (left.length === 0) return null;
+  return (
+    <section className={styles.left}>
+      <h3>Left alone: {left.length}</h3>
+      <ul>
+        {left.map(({ student_id, name, reason }) => (
+          <li key={student_id}>
+            <strong>{name}</strong> {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Output } from '#shared/http/contract.ts';
+import type { termsContract } from '#shared/terms/contract.ts';
+import { Alert } from '../../ui/display/alert.tsx';
+import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
+import { showDay } from '../../ui/fields/day-text.ts';
+
+export type Status = Output<typeof termsContract.promotionStatus>;
+
+/** What promotion would do, class by class; or who did it already. */
+export function PromotionPreview({ status }: { status: Status }) {
+  const { promotion, classes, term } = status;
+  if (promotion?.run.state === 'finished') {
+    const { rows_processed, started_by, started_at } = promotion.run;
+    return (
+      <Alert tone="info">
+        {rows_processed} students were promoted by {started_by} on {showDay(started_at.slice(0, 10))}. A year is
+        promoted once; undo it to promote it again.
+      </Alert>
+    );
+  }
+  const here = classes.filter((one) => one.promoted + one.repeaters > 0);
+  const sum = (of: (one: (typeof classes)[number]) => number) => here.reduce((total, one) => total + of(one), 0);
+  const leaving = sum((one) => (one.next_class_id === null ? one.promoted : 0));
+  return (
+    <>
+      <p>
+        Promote {sum((one) => one.promoted) - leaving} students to their next class? {leaving} leave the school and are
+        archived; {sum((one) => one.repeaters)} repeat their class and stay.
+      </p>
+      {promotion?.run.state === 'failed' && (
+        <Alert tone="warning">
+          The promotion stopped after {promotion.run.rows_processed} students. Yes Promote goes on with the others.
+        </Alert>
+      )}
+      {term !== 3 && <Alert tone="warning">The current term is Term {term}: the year is not over yet.</Alert>}
+      <Table label="What promotion does" dense>
+        <thead>
+          <tr>
+            <th scope="col">Class</th>
+            <th scope="col">Next</th>
+            <NumberHead>Students</NumberHead>
+            <NumberHead>Repeaters</NumberHead>
+          </tr>
+        </thead>
+        <tbody>
+          {here.map((one) => (
+            <tr key={one.class_id}>
+              <th scope="row">{one.class_id}</th>
+              <td>{one.next_class_id ?? 'Leave school'}</td>
+              <NumberCell>{one.promoted}</NumberCell>
+              <NumberCell>{one.repeaters}</NumberCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { termsMessages } from '#shared/terms/messages.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { followRun } from '../../../api/follow-run.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { showModal } from '../../../ui/overlays/modal.tsx';
+import styles from './registration.module.css';
+
+interface RegisterStudentsProps {
+  /** The term that is registered for; null before the office has set one. */
+  current: { academic_year_id: string; term: number } | null;
+  /** Academic Year and Term of the form are both filled in. */
+  isTermChosen: boolean;
+  /** They are not: the form says so. */
+  onTermMissing: () => void;
+}
+
+/** The choice that stands for every class. */
+const all = 'All';
+
+/** 'Register Students' of the Current Term screen: class chooser, progress, outcome (SPEC §2). */
+export function RegisterStudents({ current, isTermChosen, onTermMissing }: RegisterStudentsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [progress, setProgress] = useState<{ rows_processed: number; total_rows: number } | null>(null);
+  const queryClient = useQueryClient();
+
+  const register = async (classId: string | null) => {
+    setOpen(false);
+    setProgress({ rows_processed: 0, total_rows: 0 });
+    const outcome = await run(classId, setProgress);
+    setProgress(null);
+    for (const row of [termsContract.registrationRuns, termsContract.registrationPreview]) {
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
+    }
+    await showModal(outcome);
+  };
+
+  return (
+    <>
+      <Button icon={Users} onClick={() => (current && isTermChosen ? setOpen(true) : onTermMissing())}>
+        Register Students
+      </Button>
+      {current && (
+        <ClassChooser current={current} isOpen={isOpen} onClose={() => setOpen(false)} onRegister={register} />
+      )}
+      <Dialog
+        open={progress !== null}
+        mustAnswer
+        size="small"
+        title={termsMessages.registering}
+        text="It goes on when you close this page."
+        onClose={() => undefined}
+      >
+        <div className={styles.chooser}>
+          <ProgressBar
+            label={termsMessages.registering}
+            done={progress?.rows_processed ?? 0}
+            total={progress?.total_rows ?? 0}
+          />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** Clears what earlier registrations left, registers, and says how it ended. */
+async function run(
+  classId: string | null,
+  onProgress: (progress: { rows_processed: number; total_rows: number }) => void,
+) {
+  const failed = { title: 'Error', text: termsMessages.registrationFailed };
+  try {
+    await call(termsContract.clearFlags, {});
+    const { state } = await followRun(termsContract.registerStudents, { class_id: classId }, onProgress);
+    return state === 'finished' ? { title: 'Register Students', text: termsMessages.registered } : failed;
+  } catch (error) {
+    return { ...failed, detail: messageOf(error) };
+  }
+}
+
+interface ClassChooserProps {
+  current: { academic_year_id: string; term: number };
+  isOpen: boolean;
+  onClose: () => void;
+  onRegister: (classId: string | null) => void;
+}
+
+function ClassChooser({ current, isOpen, onClose, onRegister }: ClassChooserProps) {
+  const preview = useQuery({ ...queryOf(termsContract.registrationPreview, {}), enabled: isOpen, staleTime: 0 });
+  const [chosen, setChosen] = useState<string>(all);
+  const classes = preview.data ?? [];
+  const touched = classes
+    .filter(({ class_id }) => chosen === all || class_id === chosen)
+    .reduce((sum, one) => ({ of: sum.of + one.students, n: sum.n + one.not_registered }), { of: 0, n: 0 });
+  const termTitle = `Term ${current.term}, ${academicYearTitle(startYearOf(current.academic_year_id))}`;
+  return (
+    <Dialog
+      open={isOpen}
+      size="small"
+      title="Register Students"
+      text={`Gives each student without one a term report for ${termTitle}.`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={!preview.data} onClick={() => onRegister(chosen === all ? null : chosen)}>
+            Register Students
+          </Button>
+        </>
+      }
+    >
+      {preview.data ? (
+        <div className={styles.chooser}>
+          <Combobox
+            label="Class"
+            options={[all, ...classes.map(({ class_id }) => class_id)].map((value) => ({ value, label: value }))}
+            value={chosen}
+            onValueChange={(value) => setChosen(value ?? all)}
+          />
+          <Alert tone="info">
+            {touched.n === 0
+              ? `All ${count(touched.of)} are registered already.`
+              : `${touched.n} of ${count(touched.of)} will be registered.`}
+          </Alert>
+        </div>
+      ) : preview.isError ? (
+        <ErrorRetry
+          title="The classes could not be loaded."
+          detail={messageOf(preview.error)}
+          isRetrying={preview.isFetching}
+          onRetry={() => void preview.refetch()}
+        />
+      ) : (
+        <Skeleton label="Loading the classes" />
+      )}
+    </Dialog>
+  );
+}
+
+const count = (students: number): string =>
+  students === 1 ? '1 student' : `${students.toLocaleString('en')} students`;

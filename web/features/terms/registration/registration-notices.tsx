@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { termsMessages } from '#shared/terms/messages.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { followRun } from '../../../api/follow-run.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
+import { confirm } from '../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import styles from './registration.module.css';
+
+type Run = Output<typeof termsContract.registrationRuns>[number];
+
+/** The current term's registrations, whoever began them: how far they are, and the way back (DECISIONS 12). */
+export function RegistrationNotices() {
+  const runs = useQuery({
+    ...queryOf(termsContract.registrationRuns, {}),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? 1500 : false),
+  });
+  // Nothing to tell is the rule, and a failure here stops nobody.
+  return runs.data?.map((run) => <Notice key={run.class_id ?? ''} {...run} />);
+}
+
+const isRunning = ({ run, undo }: Run): boolean => run.state === 'running' || undo?.state === 'running';
+
+function Notice({ class_id, run, undo }: Run) {
+  const [isBusy, setBusy] = useState(false);
+  const queryClient = useQueryClient();
+  const who = class_id === null ? 'All classes' : `Class ${class_id}`;
+  const made = `${who}: ${run.rows_processed} students registered by ${run.started_by}`;
+
+  const takeBack = async () => {
+    const isSure = await confirm({
+      title: 'Undo the registration?',
+      text: `The term reports of these ${run.rows_processed} students are removed, except those that somebody has filled in.`,
+      confirmLabel: 'Undo',
+    });
+    if (!isSure) return;
+    setBusy(true);
+    try {
+      const { state, rows_processed, left } = await followRun(
+        termsContract.undoRegistration,
+        { class_id },
+        () => undefined,
+      );
+      if (state === 'failed') snackbar(termsMessages.registrationFailed, { tone: 'error' });
+      else snackbar(`${rows_processed - left.length} term reports removed.`);
+    } catch (error) {
+      snackbar(messageOf(error), { tone: 'error' });
+    }
+    setBusy(false);
+    await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.registrationRuns) });
+  };
+
+  if (run.state === 'running') {
+    return (
+      <Alert tone="info">
+        {who}: {termsMessages.registering} Begun by {run.started_by}.
+        <ProgressBar label={`${who}: ${termsMessages.registering}`} done={run.rows_processed} total={run.total_rows} />
+      </Alert>
+    );
+  }
+  if (run.state === 'failed') {
+    return (
+      <Alert tone="warning">{made}, then the registration stopped. Register Students goes on with the others.</Alert>
+    );
+  }
+  if (run.total_rows === 0) return null;
+  if (undo?.state === 'finished') {
+    return (
+      <Alert tone="info">
+        {who}: the registration of {undo.rows_processed - undo.left.length} students was undone.
+        {undo.left.length > 0 && ' These stay:'}
+        <ul className={styles.left}>
+          {undo.left.map(({ student_id, name, reason }) => (
+            <li key={student_id}>
+              {name}: {reason}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    );
+  }
+  return (
+    <div className={styles.notice}>
+      <Alert tone="success">{made}.</Alert>
+      <Button busy={isBusy || undo?.state === 'running'} onClick={() => void takeBack()}>
+        Undo
+      </Button>
+    </div>
+  );
+}
