@@ -20,8 +20,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './spreadsheets.module.css';
 
-/** Stands for "no choice" in a list. */
-const any = '';
+/** Stands for "no choice" in a list; no id begins so. */
+const any = '*';
 
 /** The Mark Book Spreadsheet screen (SPEC §2): level, class, subject, and a file of all marks of the current term. */
 export function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }) {
@@ -30,7 +30,7 @@ export function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }) {
   const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
   const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
   const [formLevel, setFormLevel] = useState<number>(0);
-  const [formClass, setFormClass] = useState(any);
+  const [formClass, setFormClass] = useState<string>(any);
   const [subjectId, setSubjectId] = useState<string>(any);
   const [problem, setProblem] = useState<string | null>(null);
   const making = useMaking();
@@ -67,13 +67,17 @@ export function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }) {
           onValueChange={(level) => {
             setFormLevel(level);
             setFormClass(any);
+            setProblem(null);
           }}
         />
         <Select
           label="Form Class"
           options={[{ value: any, label: 'All' }, ...ofLevel.map(({ id }) => ({ value: id, label: id }))]}
           value={formClass}
-          onValueChange={setFormClass}
+          onValueChange={(chosen) => {
+            setFormClass(chosen);
+            setProblem(null);
+          }}
         />
         <Select
           label="Subject"
@@ -82,7 +86,10 @@ export function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }) {
             ...subjects.data.map(({ id, title: name }) => ({ value: id, label: name })),
           ]}
           value={subjectId}
-          onValueChange={setSubjectId}
+          onValueChange={(chosen) => {
+            setSubjectId(chosen);
+            setProblem(null);
+          }}
         />
         {problem && <Alert tone="error">{problem}</Alert>}
         <div>

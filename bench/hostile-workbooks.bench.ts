@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BenchRow } from './bench.ts';
+
+export const title = 'Hostile uploads, each refused in a process of its own';
+
+export async function run(): Promise<BenchRow[]> {
+  const { hostileWorkbooks, workbookOf } = await import('../tests/support/hostile-workbooks.ts');
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+  const child = fileURLToPath(new URL('./hostile-workbooks-child.ts', import.meta.url));
+  try {
+    const warm = join(folder, 'warm.xlsx');
+    writeFileSync(warm, workbookOf('<worksheet><sheetData/></worksheet>'));
+    return Object.entries(hostileWorkbooks).map(([name, make]) => {
+      const file = join(folder, 'hostile.xlsx');
+      writeFileSync(file, make());
+      const report = JSON.parse(execFileSync(process.execPath, [child, file, warm], { encoding: 'utf8' }));
+      const { milliseconds, megabytes, outcome } = report as {
+        milliseconds: number;
+        megabytes: number;
+        outcome: string;
+      };
+      return {
+        measure: `Refused: ${name}`,
+        value: `${Math.round(milliseconds)} ms, + ${Math.round(megabytes)} MB`,
+        limit: '≤ 250 ms, + 50 MB',
+        ok: milliseconds <= 250 && megabytes <= 50 && outcome !== 'read',
+      };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,82 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+interface Part {
+  text: string | Buffer;
+  /** What the directory says that it unpacks to; the truth when absent. */
+  claims?: number;
+  flags?: number;
+}
+
+/** A zip file of these parts, with a directory that may lie. */
+function zip(parts: Record<string, Part>): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, { text, claims, flags = 0 }] of Object.entries(parts)) {
+    const bytes = Buffer.from(text as string);
+    const packed = deflateRawSync(bytes);
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(8, 8);
+    head.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(flags, 8);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(crc32(bytes), 16);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(claims ?? bytes.length, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    files.push(head, Buffer.from(name), packed);
+    directory.push(entry, Buffer.from(name));
+    offset += 30 + name.length + packed.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(parts).length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...files, listed, end]);
+}
+
+const relations = (type: string, target: string) =>
+  `<Relationships><Relationship Id="r1" Type="http://x/${type}" Target="${target}"/></Relationships>`;
+
+/** A workbook whose one sheet `S` has this XML. */
+export const workbookOf = (sheet: string, others: Record<string, Part> = {}, sheetPart: Partial<Part> = {}): Buffer =>
+  zip({
+    '[Content_Types].xml': { text: '<Types/>' },
+    '_rels/.rels': { text: relations('officeDocument', 'xl/workbook.xml') },
+    'xl/workbook.xml': { text: '<workbook xmlns:r="r"><sheets><sheet name="S" r:id="r1"/></sheets></workbook>' },
+    'xl/_rels/workbook.xml.rels': { text: relations('worksheet', 'worksheets/s.xml') },
+    'xl/worksheets/s.xml': { text: sheet, ...sheetPart },
+    ...others,
+  });
+
+const rows = (count: number, row = (number: number) => `<row r="${number}"><c><v>1</v></c></row>`): string =>
+  `<worksheet><sheetData>${Array.from({ length: count }, (_, index) => row(index + 1)).join('')}</sheetData></worksheet>`;
+
+/** Files that must be refused, by what is wrong with them. Made when asked for: some are large. */
+export const hostileWorkbooks: Readonly<Record<string, () => Buffer>> = {
+  'no zip': () => Buffer.from('<html>'.repeat(100)),
+  'an empty file': () => Buffer.alloc(0),
+  'more than five megabytes': () => Buffer.alloc(5 * 1024 * 1024 + 1, 'PK'),
+  'half a file': () => workbookOf(rows(10)).subarray(0, 400),
+  'a bomb that says what it is': () => workbookOf('<a>', { 'xl/big.bin': { text: Buffer.alloc(60 * 1024 * 1024) } }),
+  'a bomb that lies': () => workbookOf(`<worksheet>${' '.repeat(30_000_000)}</worksheet>`, {}, { claims: 1000 }),
+  'a password': () => workbookOf(rows(1), {}, { flags: 1 }),
+  macros: () => workbookOf(rows(1), { 'xl/vbaProject.bin': { text: 'x' } }),
+  'a million rows': () => workbookOf(rows(1_000_000)),
+  'a million empty rows': () => workbookOf(rows(1_000_000, () => '<row/>')),
+  'too many columns': () =>
+    workbookOf('<worksheet><sheetData><row><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>'),
+  'a text without end': () =>
+    workbookOf(
+      `<worksheet><sheetData><row><c t="inlineStr"><is><t>${'x'.repeat(10_000_000)}</t></is></c></row></sheetData></worksheet>`,
+    ),
+  'a laughing entity': () =>
+    workbookOf('<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>'),
+  'broken markup': () => workbookOf('<worksheet><sheetData><row></worksheet>'),
+};
