@@ -1,7 +1,7 @@
 import { App, type AppProps, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { allCalls } from '#shared/contracts.ts';
-import { publicSchool, type SchoolFile } from '#shared/school/school-file.ts';
+import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
 import { allEntries, entries, jobEntries } from './entries.ts';
 import { costTag, restoredTables, schoolName, tableNameOf } from './names.ts';
 import { ApiStack, stageName } from './stacks/api.ts';
@@ -46,7 +46,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     apiPaths: allCalls.map(({ call }) => call.path),
     accessLogs: data.accessLogs,
     site: built.site,
-    publicSchool: publicSchool.parse({ name: school.name, motto: school.motto }),
+    publicSchool: publicSchoolOf(school),
     domain: school.domain,
   });
   const operations = new OperationsStack(app, `${name}-operations`, {

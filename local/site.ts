@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashedAssetsPath, isSiteRoute } from '#shared/http/site-routes.ts';
-import { publicSchool, type SchoolFile } from '#shared/school/school-file.ts';
+import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
 import type { Site } from './gateway.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -67,10 +67,9 @@ function pathOf(request: IncomingMessage): string {
 }
 
 function sendSchool(response: ServerResponse, school: SchoolFile): true {
-  const { name, motto } = school;
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Cache-Control', 'no-cache');
-  response.end(JSON.stringify(publicSchool.parse({ name, motto })));
+  response.end(JSON.stringify(publicSchoolOf(school)));
   return true;
 }
 

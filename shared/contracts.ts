@@ -6,6 +6,7 @@ import { peopleContract } from './people/contract.ts';
 import { subjectsContract } from './subjects/contract.ts';
 import { termReportsContract } from './term-reports/contract.ts';
 import { termsContract } from './terms/contract.ts';
+import { weeklyTestsContract } from './weekly-tests/contract.ts';
 
 /** Every built domain by its name. The gateway, the infrastructure and the generated tests read this table. */
 export const contracts = {
@@ -16,6 +17,7 @@ export const contracts = {
   'mark-sheet': markSheetContract,
   'mark-book': markBookContract,
   'term-reports': termReportsContract,
+  'weekly-tests': weeklyTestsContract,
 } as const satisfies Record<string, Contract>;
 
 export type Domain = keyof typeof contracts;

@@ -1,3 +1,4 @@
+import type { EntityItem } from 'electrodb';
 import { entity, point } from '../platform/table.ts';
 
 const service = { version: '1', service: 'formroom' } as const;
@@ -101,6 +102,8 @@ export const ClassPost = entity({
     },
   },
 });
+
+export type LessonItem = EntityItem<typeof Lesson>;
 
 export const employeePoint = (employeeId: string) => point(Employee, { employeeId });
 

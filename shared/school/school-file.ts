@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { formLevel, id } from '../http/fields.ts';
+import { day, formLevel, id } from '../http/fields.ts';
 import { schemeRule, specScheme } from '../marking/scheme.ts';
 
 const name = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(120)));
+
+/** SPEC §9. */
+const specWeeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 
 /**
  * Makes the schema of a school's reference data, one validated file per deployment: `infra/schools/<school>.json`
@@ -35,6 +38,16 @@ export const schoolFile = () =>
       posts: z.array(z.strictObject({ id: z.int(), rank: name })),
       coCurriculars: z.array(name),
       musicClasses: z.array(id),
+      /** Weekly tests (DECISIONS 29): off unless the school says so; Thursdays from and to, and what a test is out of. */
+      weeklyTests: z._default(
+        z.strictObject({
+          isOn: z.boolean(),
+          from: z._default(day, specWeeklyTests.from),
+          to: z._default(day, specWeeklyTests.to),
+          maximum: z._default(z.int().check(z.gte(0), z.lte(100)), specWeeklyTests.maximum),
+        }),
+        { isOn: false, ...specWeeklyTests },
+      ),
       /** The spec's scheme where the school has no other. */
       markingScheme: z._default(z.array(schemeRule).check(z.minLength(1)), [...specScheme]),
     })
@@ -74,5 +87,12 @@ function coversEveryTerm(rules: readonly z.output<typeof schemeRule>[]): boolean
 }
 
 /** What the web site may know before anyone signs in: served as `/school.json`. */
-export const publicSchool = z.lazy(() => z.strictObject({ name, motto: z.nullable(name) }));
-export type PublicSchool = z.output<typeof publicSchool>;
+export type PublicSchool = Pick<SchoolFile, 'name' | 'motto'> & {
+  /** Absent where the school has no weekly tests. */
+  weeklyTests?: Omit<SchoolFile['weeklyTests'], 'isOn'>;
+};
+
+/** What of a school file everybody may know. */
+export function publicSchoolOf({ name, motto, weeklyTests: { isOn, ...weeklyTests } }: SchoolFile): PublicSchool {
+  return { name, motto, ...(isOn ? { weeklyTests } : {}) };
+}

@@ -47,6 +47,15 @@ const withTeachersMenu: CallExample['statuses'] = { 'Admin without the menu': 40
 
 const period = { academic_year_id: yearId, term };
 const ofStudent = { student_id: 'S41', year, term };
+/** The demo school's file leaves weekly tests off; `weekly-tests.test.ts` turns them on. */
+const noWeeklyTests: CallExample['statuses'] = {
+  'own teacher': 404,
+  'other teacher': 404,
+  'form teacher': 404,
+  dean: 404,
+  'dean of other classes': 404,
+};
+const weekly = { week_end_date: '2024-04-18', form_class_id: '4A', subject_id: 'MATH' };
 /** Mona's sheet of 4A and 4B. */
 const sheet = {
   employee_id: 'T1',
@@ -225,6 +234,14 @@ export const callExamples: Examples = {
     },
     deleteAssessment: { input: addedAssessment, teachers: own },
     restoreAssessment: { input: addedAssessment, teachers: own },
+  },
+  'weekly-tests': {
+    weeklyTest: { input: weekly, statuses: noWeeklyTests },
+    weeklyTestSubjects: { input: { week_end_date: '2024-04-18', form_class_id: '4A' }, statuses: noWeeklyTests },
+    saveWeeklyTestSubject: { input: { ...weekly, max_mark: 50 }, statuses: noWeeklyTests },
+    deleteWeeklyTestSubject: { input: weekly, statuses: noWeeklyTests },
+    importWeeklyTests: { input: { ...weekly, marks: [{ student_id: 'S41', mark: 40 }] }, statuses: noWeeklyTests },
+    teacherSubjects: { input: {}, statuses: noWeeklyTests },
   },
   'term-reports': {
     formClasses: { input: {} },

@@ -23,4 +23,11 @@ export const teacherScreens = [
     kind: 'reports',
     load: () => import('../features/term-reports/view-term-reports.tsx'),
   },
+  {
+    label: 'Weekly Tests',
+    text: 'Marks of the tests that your classes sit on Thursdays.',
+    path: 'weekly-tests',
+    kind: 'tests',
+    load: () => import('../features/weekly-tests/weekly-tests.tsx'),
+  },
 ] as const satisfies readonly (TeacherOption & { load: () => Promise<unknown> })[];

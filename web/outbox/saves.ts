@@ -3,6 +3,7 @@ import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contra
 import { markField } from '#shared/mark-book/messages.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { type WeeklyTestRow, weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { call } from '../api/call.ts';
 import type { Target, Waiting } from './waiting.ts';
 
@@ -34,6 +35,14 @@ const saves: Readonly<Record<string, Save>> = {
     send: (record, { key, fields, was }) => {
       const input = { ...record, ...fields, was } as unknown as Request<typeof markSheetContract.saveSubjectRecord>;
       return call(markSheetContract.saveSubjectRecord, input, { idempotencyKey: key });
+    },
+  },
+  weeklyMark: {
+    labels: { mark: 'Mark' },
+    send: ({ student_id, ...test }, { key, fields, was }) => {
+      const marks = [{ student_id, mark: fields.mark, was: was.mark }];
+      const input = { ...test, marks } as unknown as Request<typeof weeklyTestsContract.importWeeklyTests>;
+      return call(weeklyTestsContract.importWeeklyTests, input, { idempotencyKey: key });
     },
   },
   bookLine: {
@@ -132,6 +141,24 @@ export function termReportOf({ name, student_id, year, term, class_id }: ReportO
     save: 'termReport',
     id: ['termReport', student_id, year, term].join('/'),
     record: { student_id, year, term, class_id },
+    about: name,
+  };
+}
+
+/** A weekly test, as its calls name it. */
+export interface WeeklyTestNames {
+  week_end_date: string;
+  form_class_id: string;
+  subject_id: string;
+}
+
+/** One student's mark of a weekly test; its field is `mark`. */
+export function weeklyMarkOf(test: WeeklyTestNames, { student_id, name }: WeeklyTestRow): Target {
+  const { week_end_date, form_class_id, subject_id } = test;
+  return {
+    save: 'weeklyMark',
+    id: ['weeklyMark', student_id, subject_id, form_class_id, week_end_date].join('/'),
+    record: { week_end_date, form_class_id, subject_id, student_id },
     about: name,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { specScheme } from '#shared/marking/scheme.ts';
-import { publicSchool, schoolFile } from '#shared/school/school-file.ts';
+import { publicSchoolOf, schoolFile } from '#shared/school/school-file.ts';
 import { demoSchool } from '../term-reports/term-facts.ts';
 
 /** Where a school file is faulty, as `place: message`; none when it is valid. */
@@ -79,9 +79,15 @@ describe('a school file', () => {
     ]);
   });
 
-  it('tells the public its name and motto, and nothing more', () => {
+  it('tells the public its name, its motto and its weekly tests where it has them, and nothing more', () => {
     const { name, motto } = demoSchool;
-    expect(publicSchool.parse({ name, motto })).toEqual({ name, motto });
-    expect(publicSchool.safeParse(demoSchool).success).toBe(false);
+    const school = schoolFile().parse(demoSchool);
+    expect(publicSchoolOf(school)).toEqual({ name, motto });
+    const weeklyTests = { isOn: true };
+    expect(publicSchoolOf(schoolFile().parse({ ...demoSchool, weeklyTests }))).toEqual({
+      name,
+      motto,
+      weeklyTests: { from: '2024-04-18', to: '2024-07-05', maximum: 50 },
+    });
   });
 });

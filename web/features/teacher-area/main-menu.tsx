@@ -1,4 +1,4 @@
-import { ChevronRight, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
+import { CalendarCheck, ChevronRight, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import styles from './teacher-area.module.css';
@@ -9,10 +9,15 @@ export interface TeacherOption {
   text: string;
   /** Relative to the main menu. */
   path: string;
-  kind: 'book' | 'marks' | 'reports';
+  kind: 'book' | 'marks' | 'reports' | 'tests';
 }
 
-const icons: Record<TeacherOption['kind'], LucideIcon> = { book: NotebookPen, marks: PenLine, reports: FileText };
+const icons: Record<TeacherOption['kind'], LucideIcon> = {
+  book: NotebookPen,
+  marks: PenLine,
+  reports: FileText,
+  tests: CalendarCheck,
+};
 
 /** Main menu of the teacher area. Options whose screen is not built are not in the list. */
 export function MainMenu({ options }: { options: readonly TeacherOption[] }) {

@@ -1,0 +1,72 @@
+import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
+import { isStudentOf } from '../people/class-list.ts';
+import { type CallContext, callHandler } from '../platform/call-handler.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../platform/errors.ts';
+import { formLevelOf } from '../school/store.ts';
+import { rosterOf } from '../subjects/store.ts';
+import { checkTest } from './check-test.ts';
+import { isMarkSaveDone, testsOfWeek, type WeeklyMarkItem, type WeeklyTestItem, writeMark } from './store.ts';
+
+type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
+type Typed = Import['input']['marks'][number];
+type Left = { student_id: string; theirs: number | null; by: string | null; at: string | null };
+
+const rounds = 4;
+
+export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTests, {
+  handle: async (context) => {
+    const { input, caller } = context;
+    await checkTest(input, caller);
+    const { form_class_id: classId, subject_id: subjectId } = input;
+    const roster = await rosterOf({ subjectId, formLevel: formLevelOf(classId) ?? 0, classIds: [classId] });
+    const students = new Set(
+      roster.filter((assignment) => isStudentOf(assignment, caller.accountId)).map(({ studentId }) => studentId),
+    );
+    const ids = input.marks.map(({ student_id }) => student_id);
+    if (ids.some((id) => !students.has(id)) || new Set(ids).size < ids.length) {
+      throw new ValidationError({ marks: ['Each student of the class once.'] });
+    }
+    const left = (await Promise.all(input.marks.map((typed) => save(context, typed)))).flatMap((one) => one ?? []);
+    const [only] = left;
+    if (only && input.marks.length === 1) throw conflict(input.marks[0]?.mark ?? null, only);
+    const isLeft = new Set(left.map(({ student_id }) => student_id));
+    return {
+      saved: input.marks
+        .filter(({ student_id }) => !isLeft.has(student_id))
+        .map(({ student_id, mark }) => ({ student_id, mark })),
+      left,
+    };
+  },
+});
+
+/** Saves one mark; what somebody else has put there since it was seen is left, and told. */
+async function save({ input, caller, request }: Import, typed: Typed): Promise<Left | undefined> {
+  const { student_id: studentId, mark, was } = typed;
+  for (let round = 0; round < rounds; round += 1) {
+    const { test, stored } = await read(input, studentId);
+    if (mark !== null && mark > test.maxMark)
+      throw new ValidationError({ mark: [`The mark is out of ${test.maxMark}.`] });
+    const before = stored?.mark ?? null;
+    if (before === mark) return undefined;
+    if (was !== undefined && was !== before) {
+      if (await isMarkSaveDone(test, studentId, request.idempotencyKey)) return undefined;
+      return { student_id: studentId, theirs: before, by: stored?.by ?? null, at: stored?.at ?? null };
+    }
+    const outcome = await writeMark({ test, studentId, before, mark, caller, request });
+    if (outcome !== 'refused') return undefined;
+  }
+  throw new ConflictError('Others are changing this mark. Please try again.');
+}
+
+async function read(
+  input: Import['input'],
+  studentId: string,
+): Promise<{ test: WeeklyTestItem; stored: WeeklyMarkItem | undefined }> {
+  const { tests, marks } = await testsOfWeek({ date: input.week_end_date, classId: input.form_class_id });
+  const test = tests.find(({ subjectId }) => subjectId === input.subject_id);
+  if (!test) throw new NotFoundError('There is no such weekly test.');
+  return { test, stored: marks.find((one) => one.run === test.run && one.studentId === studentId) };
+}
+
+const conflict = (yours: number | null, { theirs, by, at }: Left) =>
+  new ConflictError('Somebody else has changed this since you opened it.', { field: 'mark', yours, theirs, by, at });

@@ -1,0 +1,17 @@
+import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
+import { callHandler } from '../platform/call-handler.ts';
+import { subjectsById } from '../subjects/store.ts';
+import { checkTest } from './check-test.ts';
+import { testsOfWeek } from './store.ts';
+import { toSubject } from './wire.ts';
+
+export const weeklyTestSubjects = callHandler(weeklyTestsContract.weeklyTestSubjects, {
+  handle: async ({ input, caller }) => {
+    const own = new Set((await checkTest(input, caller)).map(({ subjectId }) => subjectId));
+    const [{ tests, marks }, subjects] = await Promise.all([
+      testsOfWeek({ date: input.week_end_date, classId: input.form_class_id }),
+      subjectsById(),
+    ]);
+    return tests.filter(({ subjectId }) => own.has(subjectId)).map((test) => toSubject(test, marks, subjects));
+  },
+});

@@ -1,0 +1,28 @@
+/** First and last day on which a weekly test may be held, yyyy-MM-dd. */
+export interface TestWindow {
+  from: string;
+  to: string;
+}
+
+const thursday = 4;
+const dayLength = 86_400_000;
+const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+const plus = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
+
+/** SPEC §9: Thursdays only, within the window. */
+export const isWeekEndDate = (day: string, { from, to }: TestWindow): boolean =>
+  day >= from && day <= to && weekday(day) === thursday;
+
+/** Every Thursday of the window, in order. */
+export function weekEndDates({ from, to }: TestWindow): string[] {
+  const dates: string[] = [];
+  for (let day = plus(from, (thursday - weekday(from) + 7) % 7); day <= to; day = plus(day, 7)) dates.push(day);
+  return dates;
+}
+
+/** The next valid Thursday from a day on, else the window's last one (DECISIONS 29); undefined where it has none. */
+export function defaultWeekEndDate(today: string, window: TestWindow): string | undefined {
+  const dates = weekEndDates(window);
+  return dates.find((day) => day >= today) ?? dates.at(-1);
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
+import { call } from '../../api/call.ts';
+import { messageOf } from '../../api/errors.ts';
+import { queryKeyOf } from '../../api/query.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { RowSaveState } from '../../outbox/row-save-state.tsx';
+import { type WeeklyTestNames, weeklyMarkOf } from '../../outbox/saves.ts';
+import { outboxOf } from '../../outbox/session-outbox.ts';
+import { typedValues } from '../../outbox/waiting.ts';
+import { useStaffSession } from '../../session/session.ts';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { showDay } from '../../ui/fields/day-text.ts';
+import type { GridColumn, RowValues } from '../../ui/grid/columns.ts';
+import { GridModel } from '../../ui/grid/grid-model.ts';
+import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import styles from './weekly-tests.module.css';
+
+interface MarksDialogProps {
+  /** Null: closed. */
+  test: WeeklyTestNames | null;
+  title: string;
+  onClose: () => void;
+}
+
+/** Edit/View Marks of one weekly test: clamped from 0 to its maximum, saved on leaving a cell, if changed (SPEC §5). */
+export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
+  return (
+    <Dialog
+      open={test !== null}
+      title={title}
+      text={test ? `${test.form_class_id}, ${showDay(test.week_end_date)}` : ''}
+      onClose={onClose}
+    >
+      {test && <Marks test={test} title={title} />}
+    </Dialog>
+  );
+}
+
+type Loaded = Output<typeof weeklyTestsContract.weeklyTest>;
+
+function Marks({ test, title }: { test: WeeklyTestNames; title: string }) {
+  const outbox = outboxOf(useStaffSession().id);
+  const marks = useQuery({
+    queryKey: queryKeyOf(weeklyTestsContract.weeklyTest, { ...test }),
+    queryFn: async ({ signal }): Promise<Loaded> => {
+      await outbox.ready;
+      return call(weeklyTestsContract.weeklyTest, { ...test }, { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (marks.isError) {
+    return (
+      <ErrorRetry
+        title="The marks could not be loaded."
+        detail={messageOf(marks.error)}
+        isRetrying={marks.isFetching}
+        onRetry={() => void marks.refetch()}
+      />
+    );
+  }
+  if (!marks.data) return <Skeleton lines={8} label="Loading marks" />;
+  if (marks.data.students.length === 0) {
+    return <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />;
+  }
+  return <MarksGrid test={test} title={title} loaded={marks.data} outbox={outbox} />;
+}
+
+function MarksGrid({
+  test,
+  title,
+  loaded,
+  outbox,
+}: {
+  test: WeeklyTestNames;
+  title: string;
+  loaded: Loaded;
+  outbox: Outbox;
+}) {
+  const grid = useMarksGrid(test, loaded, outbox);
+  const columns = useMemo((): readonly GridColumn[] => {
+    const ids = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkOf(test, row).id]));
+    return [
+      {
+        id: 'mark',
+        kind: 'number',
+        label: 'Mark',
+        hint: `/ ${loaded.max_mark}`,
+        width: '96px',
+        max: loaded.max_mark,
+        decimals: 1,
+      },
+      {
+        id: 'save',
+        kind: 'node',
+        label: '',
+        name: 'Save status',
+        width: '40px',
+        render: (row) => <RowSaveState outbox={outbox} id={ids.get(row) ?? ''} />,
+      },
+    ];
+  }, [test, loaded, outbox]);
+  const rows = useMemo(
+    () => loaded.students.map(({ student_id, name }) => ({ id: student_id, name, header: name })),
+    [loaded],
+  );
+  return (
+    <div className={styles.marks}>
+      <MarkGrid grid={grid} label={`Marks of ${title}`} corner="Student" columns={columns} rows={rows} />
+    </div>
+  );
+}
+
+/** The grid of a test's marks, joined to the outbox: typed values go out, given-up ones come back. */
+function useMarksGrid(test: WeeklyTestNames, loaded: Loaded, outbox: Outbox): GridModel {
+  const grid = useMemo(() => {
+    const values = loaded.students.map((row): [string, RowValues] => {
+      const { waiting } = outbox.state(weeklyMarkOf(test, row).id);
+      return [row.student_id, { mark: row.mark, ...(waiting && typedValues(waiting)) }];
+    });
+    return new GridModel(new Map(values));
+  }, [test, loaded, outbox]);
+  useEffect(() => {
+    const rowOf = new Map(loaded.students.map((row) => [row.student_id, row]));
+    const studentOf = new Map(loaded.students.map((row) => [weeklyMarkOf(test, row).id, row.student_id]));
+    grid.onChange = (changes) => {
+      for (const { row: id, before, after } of changes) {
+        const row = rowOf.get(id);
+        if (row) void outbox.take(weeklyMarkOf(test, row), [{ field: 'mark', value: after, was: before }]);
+      }
+    };
+    const stop = outbox.onEvent((event) => {
+      const student = studentOf.get(event.id);
+      if (student !== undefined && event.kind === 'replaced') grid.show(student, { mark: event.value });
+    });
+    return () => {
+      grid.onChange = () => {};
+      stop();
+    };
+  }, [grid, test, loaded, outbox]);
+  return grid;
+}

@@ -1,0 +1,210 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CalendarOff, NotebookPen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type WeeklyTestSubject, weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
+import { weeklyTestMessages } from '#shared/weekly-tests/messages.ts';
+import { defaultWeekEndDate, type TestWindow, weekEndDates } from '#shared/weekly-tests/week-end-date.ts';
+import { call } from '../../api/call.ts';
+import { messageOf } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import { useSchool } from '../../api/school.ts';
+import type { WeeklyTestNames } from '../../outbox/saves.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
+import { showDay } from '../../ui/fields/day-text.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { confirm } from '../../ui/overlays/modal.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { MarksDialog } from './marks-dialog.tsx';
+import styles from './weekly-tests.module.css';
+
+const title = 'Weekly Tests';
+
+/** Weekly Tests (SPEC §2 "Teacher area"): the subjects of a class's week, and their marks. Week and class stand in the address. */
+export default function WeeklyTests() {
+  const { weeklyTests } = useSchool();
+  return (
+    <>
+      <ScreenHead title={title} />
+      {weeklyTests ? <Weeks setting={weeklyTests} /> : <EmptyState icon={CalendarOff} title={weeklyTestMessages.off} />}
+    </>
+  );
+}
+
+function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
+  const lessons = useQuery(queryOf(weeklyTestsContract.teacherSubjects, {}));
+  const [place, setPlace] = useSearchParams();
+  const dates = weekEndDates(setting);
+  const today = new Date().toLocaleDateString('en-CA');
+  const date = dates.find((day) => day === place.get('week')) ?? defaultWeekEndDate(today, setting);
+
+  if (lessons.isError) {
+    return (
+      <ErrorRetry
+        title="The subjects could not be loaded."
+        detail={messageOf(lessons.error)}
+        isRetrying={lessons.isFetching}
+        onRetry={() => void lessons.refetch()}
+      />
+    );
+  }
+  if (!lessons.data) return <Skeleton lines={6} label="Loading subjects" />;
+  const classes = [...new Set(lessons.data.map(({ form_class_id }) => form_class_id))];
+  const formClass = classes.find((id) => id === place.get('class')) ?? classes[0];
+  if (formClass === undefined) return <EmptyState icon={NotebookPen} title="No Lessons have been assigned to you." />;
+  if (date === undefined) return <EmptyState icon={CalendarOff} title="The school has set no test weeks." />;
+  const go = (change: Record<string, string>) => setPlace({ week: date, class: formClass, ...change });
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <Select
+          label="Week of test"
+          options={dates.map((day) => ({ value: day, label: showDay(day) }))}
+          value={date}
+          onValueChange={(week) => go({ week })}
+        />
+        <Select
+          label="Form class"
+          options={classes.map((id) => ({ value: id, label: id }))}
+          value={formClass}
+          onValueChange={(id) => go({ class: id })}
+        />
+      </div>
+      <Week
+        key={`${date} ${formClass}`}
+        week={{ week_end_date: date, form_class_id: formClass }}
+        subjects={lessons.data.filter(({ form_class_id }) => form_class_id === formClass)}
+      />
+    </>
+  );
+}
+
+interface WeekProps {
+  week: { week_end_date: string; form_class_id: string };
+  /** What the teacher teaches this class. */
+  subjects: readonly { subject_id: string; title: string }[];
+}
+
+function Week({ week, subjects }: WeekProps) {
+  const tests = useQuery({ ...queryOf(weeklyTestsContract.weeklyTestSubjects, week), staleTime: 0 });
+  const [open, setOpen] = useState<{ test: WeeklyTestNames; title: string } | null>(null);
+  const save = useMutation({
+    mutationFn: (test: { subject_id: string; max_mark?: number }) =>
+      call(weeklyTestsContract.saveWeeklyTestSubject, { ...week, ...test }),
+    onSettled: () => tests.refetch(),
+    onError: (error) => snackbar(messageOf(error), { tone: 'error' }),
+  });
+  const remove = async ({ subject_id }: WeeklyTestSubject) => {
+    const isMeant = await confirm({
+      title: 'Delete Subject',
+      text: weeklyTestMessages.confirmDelete,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (!isMeant) return;
+    try {
+      await call(weeklyTestsContract.deleteWeeklyTestSubject, { ...week, subject_id });
+    } catch (error) {
+      snackbar(messageOf(error), { tone: 'error' });
+    }
+    await tests.refetch();
+  };
+
+  if (tests.isError) {
+    return (
+      <ErrorRetry
+        title="The tests could not be loaded."
+        detail={messageOf(tests.error)}
+        isRetrying={tests.isFetching}
+        onRetry={() => void tests.refetch()}
+      />
+    );
+  }
+  if (!tests.data) return <Skeleton lines={4} label="Loading tests" />;
+  const missing = subjects.filter((one) => !tests.data.some((test) => test.subject_id === one.subject_id));
+  return (
+    <>
+      {missing.length > 0 && (
+        <div className={styles.toolbar}>
+          {missing.map(({ subject_id, title: subject }) => (
+            <Button key={subject_id} busy={save.isPending} onClick={() => save.mutate({ subject_id })}>
+              Add {subject}
+            </Button>
+          ))}
+        </div>
+      )}
+      {tests.data.length === 0 ? (
+        <EmptyState icon={NotebookPen} title="No tests this week" text="Add a subject to enter its marks." />
+      ) : (
+        <Table label={`Tests of ${week.form_class_id}`}>
+          <thead>
+            <tr>
+              <th scope="col">Subject</th>
+              <th scope="col">Max mark</th>
+              <NumberHead>Marks entered</NumberHead>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tests.data.map((test) => (
+              <tr key={test.subject_id}>
+                <th scope="row">{test.title}</th>
+                <td>
+                  <MaxMark test={test} onSave={(max_mark) => save.mutate({ subject_id: test.subject_id, max_mark })} />
+                </td>
+                <NumberCell>{test.count}</NumberCell>
+                <td>
+                  <span className={styles.actions}>
+                    <Button
+                      onClick={() => setOpen({ test: { ...week, subject_id: test.subject_id }, title: test.title })}
+                    >
+                      Edit/View Marks
+                    </Button>
+                    <IconButton label={`Delete ${test.title}`} icon={Trash2} onClick={() => void remove(test)} />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <MarksDialog
+        test={open?.test ?? null}
+        title={open?.title ?? ''}
+        onClose={() => {
+          setOpen(null);
+          void tests.refetch();
+        }}
+      />
+    </>
+  );
+}
+
+/** What a test is out of, 0 to 100; saved on leaving the field, if changed. */
+function MaxMark({ test, onSave }: { test: WeeklyTestSubject; onSave: (max: number) => void }) {
+  const [text, setText] = useState<string | null>(null);
+  const commit = () => {
+    const typed = text === null || !/^\d+$/.test(text) ? test.max_mark : Math.min(Number(text), 100);
+    setText(null);
+    if (typed !== test.max_mark) onSave(typed);
+  };
+  return (
+    <span className={styles.max}>
+      <TextField
+        label={`Max mark of ${test.title}`}
+        numeric
+        maxLength={3}
+        value={text ?? String(test.max_mark)}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+    </span>
+  );
+}
