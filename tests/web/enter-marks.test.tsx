@@ -97,7 +97,8 @@ function cellOf(name: string, column: string): HTMLElement {
 const texts = (name: string) => columns.map((column) => cellOf(name, column).textContent);
 function type(name: string, column: string, text: string, key = 'Enter'): void {
   fireEvent.mouseDown(cellOf(name, column));
-  const input = within(cellOf(name, column)).getByRole('textbox');
+  // The field lies over the cell that is active, and says which one that is.
+  const input = screen.getByRole('textbox', { name: new RegExp(`${column}.*, ${name}`, 'i') });
   fireEvent.input(input, { target: { value: text } });
   fireEvent.keyDown(input, { key });
 }

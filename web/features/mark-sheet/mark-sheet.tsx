@@ -140,7 +140,7 @@ interface SheetGridProps {
 function SheetGrid({ sheet, outbox, label, formClass, filters, book }: SheetGridProps) {
   const { grid, entered } = useSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
-  const activeCell = useRef<HTMLDivElement>(null);
+  const activeCell = useRef<HTMLElement>(null);
   const columns = useMemo(() => sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox }), [sheet, outbox]);
   const rows = useMemo(
     () =>

@@ -1,104 +1,111 @@
 import type { RefObject } from 'react';
 import { takesEntry } from './columns.ts';
-import type { Block } from './entries.ts';
+import type { Block, CellId } from './entries.ts';
 import type { GridModel } from './grid-model.ts';
-import { isLive, type LiveField } from './live-field.ts';
-import type { Place } from './navigation.ts';
+import { cellIdOf, isLive, type LiveField } from './live-field.ts';
+import type { SheetGeometry } from './sheet-geometry.ts';
 
 interface CursorParts {
   grid: GridModel;
   field: LiveField;
-  /** Kept pointing to the active cell. */
+  /** Kept pointing to what has the focus when the grid has it: the field, or the active cell where that only shows. */
   activeCell: RefObject<HTMLElement | null>;
-  /** Called when the user goes to a row that is not in the page yet. */
-  drawAll: () => void;
+  /** Called when the user is in a row that is not in the page. */
+  onMissingRow: () => void;
 }
 
 /**
- * Draws the active cell, the selection and the live field straight into the rows that React drew. A move touches the cells
- * it leaves and reaches and no others, whatever the size of the sheet (ADR 0012). The attributes set here are no row's props.
+ * Draws the active cell and the selection, and lays the live field over the active cell, without React. A move changes the
+ * field's place and a row's mark, whatever the size of the sheet (ADR 0012). The attributes set here are no row's props.
  */
 export class Cursor {
   readonly #grid: GridModel;
   readonly #field: LiveField;
   readonly #activeCell: RefObject<HTMLElement | null>;
-  readonly #drawAll: () => void;
-  #sheet: HTMLElement | null = null;
+  readonly #onMissingRow: () => void;
+  #geometry: SheetGeometry | null = null;
+  #cell: HTMLElement | null = null;
   #selected: ReadonlySet<HTMLElement> = new Set();
+  /** The focus goes to the active cell as soon as it is in the page. */
+  #isFocusDue = false;
 
-  constructor({ grid, field, activeCell, drawAll }: CursorParts) {
+  constructor({ grid, field, activeCell, onMissingRow }: CursorParts) {
     this.#grid = grid;
     this.#field = field;
     this.#activeCell = activeCell;
-    this.#drawAll = drawAll;
+    this.#onMissingRow = onMissingRow;
   }
 
-  /** Draws into a sheet, whose children are the headings and the rows, until the returned function is called. */
-  attach(sheet: HTMLElement): () => void {
-    this.#sheet = sheet;
-    const stop = this.#grid.subscribeCursor(this.#draw);
+  /** Draws until the returned function is called. */
+  attach(geometry: SheetGeometry): () => void {
+    this.#geometry = geometry;
+    const stop = this.#grid.subscribeCursor(this.draw);
     return () => {
       stop();
-      this.#field.moveTo(null, null);
-      this.#sheet = null;
+      this.#field.moveTo(null);
+      this.#geometry = null;
     };
   }
 
-  /** Gives the focus to the active cell: to its field, where it has one. */
+  /** Gives the focus to the field, or to the active cell where that only shows. */
   focus(): void {
-    if (!this.#field.focus()) this.#activeCell.current?.focus({ preventScroll: true });
+    this.#isFocusDue = !this.#field.focus() && !this.#cell;
+    if (!this.#field.element) this.#cell?.focus({ preventScroll: true });
   }
 
   /** Scrolls as little as shows the active cell; a browser's own scrolling to the focus jumps it to the middle. */
   reveal(): void {
-    this.#activeCell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { active } = this.#grid.cursor();
+    if (active) this.#geometry?.reveal(active);
   }
 
-  #draw = (): void => {
-    const { active, selection } = this.#grid.cursor();
-    if (active && !this.#cellAt(active)) this.#drawAll();
-    this.#activate(active && this.#cellAt(active));
-    this.#select(selection);
-  };
-
-  #activate(cell: HTMLElement | null): void {
-    const before = this.#activeCell.current;
-    if (before && before !== cell) {
-      before.removeAttribute('data-active');
-      if (before.hasAttribute('tabindex')) before.tabIndex = -1;
-    }
-    this.#activeCell.current = cell;
-    cell?.setAttribute('data-active', '');
+  /** To be called whenever rows came or went. */
+  draw = (): void => {
     const active = this.#grid.active();
+    const cell = active && elementOf({ row: active.row.id, column: active.column.id });
+    const before = this.#cell;
+    this.#cell = cell;
+    if (before !== cell) {
+      if (before?.hasAttribute('tabindex')) before.tabIndex = -1;
+      markRow(before?.parentElement, cell?.parentElement);
+    }
     if (active && isLive(active.column) && takesEntry(active.column, active.row.closed)) {
-      this.#field.moveTo(cell, { row: active.row, column: active.column });
+      this.#field.moveTo({ row: active.row, column: active.column });
     } else {
-      this.#field.moveTo(null, null);
+      this.#field.moveTo(null);
       if (cell) cell.tabIndex = 0;
     }
-  }
+    this.#activeCell.current = this.#field.element ?? cell;
+    this.layField();
+    this.#select(this.#grid.cursor().selection);
+    if (active && !cell) this.#onMissingRow();
+    else if (this.#isFocusDue) this.focus();
+  };
+
+  /** Lays the field over the active cell, as far as the first column does not cover it. */
+  layField = (): void => {
+    const { active } = this.#grid.cursor();
+    if (!active || !this.#geometry || !this.#field.element) return;
+    const box = this.#geometry.boxOf(active);
+    this.#field.layOver(box, this.#geometry.coveredOf(box));
+  };
 
   #select(selection: Block | null): void {
-    const selected = new Set(selection ? this.#cellsOf(selection) : []);
+    if (!selection && this.#selected.size === 0) return;
+    const cells = selection ? this.#grid.selectedCells().flat().map(elementOf) : [];
+    const selected = new Set(cells.filter((cell) => cell !== null));
     for (const cell of this.#selected) if (!selected.has(cell)) cell.removeAttribute('aria-selected');
     for (const cell of selected) if (!this.#selected.has(cell)) cell.setAttribute('aria-selected', 'true');
     this.#selected = selected;
   }
+}
 
-  #cellsOf({ top, bottom, left, right }: Block): HTMLElement[] {
-    const cells: HTMLElement[] = [];
-    for (let row = top; row <= bottom; row += 1) {
-      for (let column = left; column <= right; column += 1) {
-        const cell = this.#cellAt({ row, column });
-        if (cell) cells.push(cell);
-      }
-    }
-    return cells;
-  }
+/** Null while the row is not in the page. */
+const elementOf = (cell: CellId): HTMLElement | null => document.getElementById(cellIdOf(cell));
 
-  /** Row and cell stand after the headings and the row's header. */
-  #cellAt({ row, column }: Place): HTMLElement | null {
-    const cell = this.#sheet?.children[row + 1]?.children[column + 1];
-    return cell instanceof HTMLElement ? cell : null;
-  }
+/** Marks the header of the row that the active cell is in. */
+function markRow(before: HTMLElement | null | undefined, after: HTMLElement | null | undefined): void {
+  if (before === after) return;
+  before?.firstElementChild?.removeAttribute('data-here');
+  after?.firstElementChild?.setAttribute('data-here', '');
 }

@@ -1,4 +1,4 @@
-import { type CellValue, type EntryColumn, readTyped } from './columns.ts';
+import { type CellNote, type CellValue, type EntryColumn, readTyped } from './columns.ts';
 import type { CellChange } from './history.ts';
 import type { RowView } from './row-views.ts';
 
@@ -34,8 +34,7 @@ export function takeEntries(entries: readonly Entry[], viewOf: (row: string) => 
   for (const { cell, column, text, seen } of entries) {
     const reading = readTyped(column, text);
     const view = views.get(cell.row) ?? viewOf(cell.row);
-    const { [column.id]: _forgotten, ...others } = view.notes;
-    const notes = reading.note ? { ...others, [column.id]: reading.note } : others;
+    const notes = withNote(view.notes, column.id, reading.note);
     if (reading.note) messages.push(reading.note.message);
     const held = view.values[column.id] ?? null;
     const before = seen === undefined ? held : seen;
@@ -44,6 +43,14 @@ export function takeEntries(entries: readonly Entry[], viewOf: (row: string) => 
     views.set(cell.row, { ...view, values: { ...view.values, [column.id]: after }, notes });
   }
   return { changes: step.filter(({ before, after }) => before !== after), step, views, messages };
+}
+
+/** The same object where nothing changes: a row is drawn anew when its notes are others. */
+function withNote(notes: RowView['notes'], column: string, note: CellNote | undefined): RowView['notes'] {
+  if (note) return { ...notes, [column]: note };
+  if (!(column in notes)) return notes;
+  const { [column]: _forgotten, ...others } = notes;
+  return others;
 }
 
 /** A block of cells by place, both ends included. */

@@ -121,7 +121,7 @@ export class GridModel {
 
   /** Blanks every selected cell that takes an entry. */
   clear(): void {
-    const entries = this.#selectedCells()
+    const entries = this.selectedCells()
       .flat()
       .flatMap((cell): Entry[] => {
         const column = this.#entryColumn(cell);
@@ -133,7 +133,7 @@ export class GridModel {
 
   /** The selection as a spreadsheet understands it. */
   copy(): string {
-    return writeBlock(this.#selectedCells().map((row) => row.map((cell) => this.#textOf(cell))));
+    return writeBlock(this.selectedCells().map((row) => row.map((cell) => this.#textOf(cell))));
   }
 
   /**
@@ -154,7 +154,7 @@ export class GridModel {
               value,
             })),
           )
-        : this.#selectedCells()
+        : this.selectedCells()
             .flat()
             .map((cell) => ({ cell, value: single }));
     const entries: Entry[] = [];
@@ -275,7 +275,8 @@ export class GridModel {
     };
   }
 
-  #selectedCells(): CellId[][] {
+  /** The selected cells, row by row; the active cell alone where nothing more is selected. */
+  selectedCells(): CellId[][] {
     const selection = this.#selection();
     if (!selection) return [];
     const columns = this.#columns.slice(selection.left, selection.right + 1);

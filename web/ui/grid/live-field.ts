@@ -2,6 +2,7 @@ import { type CellValue, cellText, type GradeColumn, type GridColumn, type Numbe
 import type { CellId } from './entries.ts';
 import type { GridModel, ModelRow } from './grid-model.ts';
 import styles from './mark-grid.module.css';
+import type { Box } from './sheet-geometry.ts';
 
 /** A cell that the live field can stand in. */
 interface LiveCell {
@@ -12,32 +13,42 @@ interface LiveCell {
 /** What may be typed into a number cell: whole numbers, or one decimal point or comma. */
 const typeable = { 0: /^\d*$/, 1: /^[\d.,]*$/ } as const;
 
+/** Id of a cell's element. */
+export const cellIdOf = ({ row, column }: CellId): string => `cell-${row}-${column}`;
+
 /** Id of the text that says what was clamped or refused in a cell. */
 export const noteIdOf = ({ row, column }: CellId): string => `note-${row}-${column}`;
 
 /**
- * The one field of the grid that can be typed into: an input for numbers, a list for grades. It is made once and goes from
- * cell to cell, and React knows nothing of it, so that neither a key nor a move renders anything (ADR 0012).
+ * The one field of the grid that can be typed into: an input for numbers, a list for grades. It is made once, keeps the focus
+ * and is laid over the active cell; React knows nothing of it, so that neither a key nor a move renders anything (ADR 0012).
  *
- * The shown text is the input's `defaultValue`: a difference is what has been typed. Leaving the cell in any way takes it.
+ * Leaving the cell in any way takes what has been typed.
  * - `ready`: the whole value is selected; a character replaces it, arrows go to other cells.
  * - `typing`: a value is being typed; arrows take it and go on.
  * - `editing`: the caret is inside the value (F2, a second click); left, right, Home and End move the caret.
  */
 export class LiveField {
-  mode: 'ready' | 'typing' | 'editing' = 'ready';
+  /** Holds the field. */
+  readonly frame = document.createElement('div');
 
   readonly #grid: GridModel;
   readonly #input = makeInput();
   readonly #select = makeSelect();
+  #mode: 'ready' | 'typing' | 'editing' = 'ready';
   #grades: GradeColumn['grades'] | null = null;
   #at: LiveCell | null = null;
+  /** What the input holds without being typed into: a difference is what has been typed. */
+  #shown = '';
   /** What the cell held when the typing began. */
   #seen: CellValue | undefined;
   #forgetRow = () => {};
 
   constructor(grid: GridModel) {
     this.#grid = grid;
+    this.frame.className = styles.frame ?? '';
+    this.frame.hidden = true;
+    this.frame.append(this.#input, this.#select);
     this.#input.addEventListener('beforeinput', this.#refuseCharacter);
     this.#input.addEventListener('input', this.#onInput);
     this.#input.addEventListener('blur', () => this.commit());
@@ -45,31 +56,54 @@ export class LiveField {
     this.#select.addEventListener('change', () => this.#at && grid.enter(idOf(this.#at), this.#select.value));
   }
 
-  /** The field where it stands; null while the active cell only shows. */
+  get mode(): 'ready' | 'typing' | 'editing' {
+    return this.#mode;
+  }
+
+  /** The field where it is used; null while the active cell only shows. */
   get element(): HTMLInputElement | HTMLSelectElement | null {
     return this.#at && (this.#at.column.kind === 'number' ? this.#input : this.#select);
   }
 
-  /** Takes what was typed and goes into a cell's element; to `null` when the active cell takes nothing that is typed. */
-  moveTo(host: HTMLElement | null, at: LiveCell | null): void {
-    const before = this.element;
-    const isSame = host !== null && host === before?.parentElement && this.#at?.column.id === at?.column.id;
+  /** The cell that the field stands for; null while it stands for none. */
+  get cell(): CellId | null {
+    return this.#at && idOf(this.#at);
+  }
+
+  /** Puts the field behind the sheet in what scrolls, so that Tab goes on from there. */
+  follow(sheet: HTMLElement): void {
+    this.#input.setAttribute('aria-controls', sheet.id);
+    sheet.after(this.frame);
+  }
+
+  /** Takes what was typed and goes to another cell; to `null` when the active cell takes nothing that is typed. */
+  moveTo(at: LiveCell | null): void {
+    const isSame = this.#at?.row.id === at?.row.id && this.#at?.column.id === at?.column.id;
     if (!isSame) this.commit();
     this.#forgetRow();
-    this.#at = host && at;
-    const { element } = this;
-    if (before !== element) before?.remove();
-    if (!host || !at || !element) return;
+    this.#at = at;
+    this.frame.hidden = !at;
+    if (!at) return;
     this.#forgetRow = this.#grid.subscribe(at.row.id, this.#show);
-    // Before its text changes: out of the page the field has no focus, and without focus nothing to select.
-    if (!isSame) host.prepend(element);
-    setAttribute(element, 'aria-label', `${nameOf(at.column)}, ${at.row.name}`);
+    const { element } = this;
+    this.#input.hidden = element !== this.#input;
+    this.#select.hidden = element !== this.#select;
+    if (!isSame) this.#tellPlace(at);
     if (at.column.kind === 'grade') this.#offer(at.column.grades);
-    else setAttribute(element, 'inputmode', at.column.decimals === 0 ? 'numeric' : 'decimal');
+    else setAttribute(this.#input, 'inputmode', at.column.decimals === 0 ? 'numeric' : 'decimal');
     this.#show();
   }
 
-  /** Takes the focus, and selects the value so that a character replaces it. False where the field stands nowhere. */
+  /** Lays the field over a box of the sheet; `covered` pixels of its left end are under the first column. */
+  layOver({ left, top, width, height }: Box, covered: number): void {
+    const { style } = this.frame;
+    style.transform = `translate(${left}px, ${top}px)`;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+    style.clipPath = covered > 0 ? `inset(0 0 0 ${covered}px)` : '';
+  }
+
+  /** Takes the focus, and selects the value so that a character replaces it. False where there is no field. */
   focus(): boolean {
     const { element } = this;
     if (!element) return false;
@@ -81,11 +115,11 @@ export class LiveField {
   /** Takes what was typed. False when nothing was. */
   commit(): boolean {
     const at = this.#at;
-    if (!at || this.mode === 'ready') return false;
+    if (!at || this.#mode === 'ready') return false;
     const typed = this.#input.value;
-    const isChanged = typed !== this.#input.defaultValue;
+    const isChanged = typed !== this.#shown;
     const seen = this.#seen;
-    this.mode = 'ready';
+    this.#mode = 'ready';
     this.#seen = undefined;
     if (isChanged) this.#grid.enter(idOf(at), typed, seen);
     this.#show();
@@ -94,7 +128,7 @@ export class LiveField {
 
   /** Forgets what was typed. */
   restore(): void {
-    this.mode = 'ready';
+    this.#mode = 'ready';
     this.#seen = undefined;
     this.#show();
   }
@@ -102,9 +136,15 @@ export class LiveField {
   /** Puts the caret at the end of the value, or opens the list of grades. False where nothing can be typed. */
   edit(): boolean {
     if (this.element !== this.#input) return this.openGrades();
-    this.mode = 'editing';
+    this.editHere();
     this.#input.setSelectionRange(this.#input.value.length, this.#input.value.length);
     return true;
+  }
+
+  /** The caret is where a second click has put it. */
+  editHere(): void {
+    this.#mode = 'editing';
+    this.#show();
   }
 
   /** Opens the browser's own list of grades, where it lets a script do that; elsewhere a second press opens it. */
@@ -127,16 +167,28 @@ export class LiveField {
     const note = notes[column.id];
     setAttribute(element, 'aria-describedby', note ? noteIdOf(idOf(this.#at)) : null);
     setAttribute(element, 'aria-invalid', note?.kind === 'refused' ? 'true' : null);
-    if (this.mode !== 'ready') return;
-    const text = cellText(column, values);
-    if (column.kind === 'number' && this.#input.defaultValue !== text) this.#input.defaultValue = text;
-    if (element.value === text) return;
-    element.value = text;
+    // A letter, and what was typed beside what was kept, are shown by the cell: the frame lets it through.
+    this.frame.toggleAttribute('data-clear', column.kind === 'grade' || (note !== undefined && this.#mode === 'ready'));
+    if (this.#mode !== 'ready') return;
+    this.#shown = cellText(column, values);
+    if (element.value === this.#shown) return;
+    element.value = this.#shown;
     if (element === document.activeElement) this.#selectAll();
   };
 
+  /** Tells a screen reader where the field is: by column and row, and by the cell, whose headings it knows. */
+  #tellPlace(at: LiveCell): void {
+    const { element } = this;
+    const cell = cellIdOf(idOf(at));
+    this.frame.dataset.over = cell;
+    element?.setAttribute('aria-label', `${nameOf(at.column)}, ${at.row.name}`);
+    if (element === this.#input) element.setAttribute('aria-activedescendant', cell);
+  }
+
   #selectAll = (): void => {
-    if (this.mode === 'ready' && this.element === this.#input && this.#input.value !== '') this.#input.select();
+    const input = this.#input;
+    if (this.#mode !== 'ready' || this.element !== input || input.value === '') return;
+    if (input.selectionStart !== 0 || input.selectionEnd !== input.value.length) input.select();
   };
 
   /** Before the character arrives, for it would replace the selected value. */
@@ -148,7 +200,10 @@ export class LiveField {
   };
 
   #onInput = (): void => {
-    if (this.mode === 'ready') this.mode = 'typing';
+    if (this.#mode === 'ready') {
+      this.#mode = 'typing';
+      this.frame.removeAttribute('data-clear');
+    }
     if (this.#seen === undefined && this.#at) {
       this.#seen = this.#grid.view(this.#at.row.id).values[this.#at.column.id] ?? null;
     }
@@ -171,7 +226,6 @@ const idOf = ({ row, column }: LiveCell): CellId => ({ row: row.id, column: colu
 function makeInput(): HTMLInputElement {
   const input = document.createElement('input');
   input.className = styles.live ?? '';
-  input.dataset.live = '';
   input.type = 'text';
   input.enterKeyHint = 'next';
   input.autocomplete = 'off';
@@ -184,7 +238,6 @@ function makeInput(): HTMLInputElement {
 function makeSelect(): HTMLSelectElement {
   const select = document.createElement('select');
   select.className = styles.liveGrade ?? '';
-  select.dataset.live = '';
   return select;
 }
 

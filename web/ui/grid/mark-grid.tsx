@@ -1,9 +1,10 @@
 import {
   type CSSProperties,
   type RefObject,
-  useEffect,
+  useId,
   useLayoutEffect,
   useMemo,
+  useReducer,
   useRef,
   useSyncExternalStore,
 } from 'react';
@@ -13,6 +14,7 @@ import type { GridModel } from './grid-model.ts';
 import { type GridRow, GridRowView } from './grid-row.tsx';
 import { LiveField } from './live-field.ts';
 import styles from './mark-grid.module.css';
+import { SheetGeometry } from './sheet-geometry.ts';
 import { useDrawnRows } from './use-drawn-rows.ts';
 import { useGridEvents } from './use-grid-events.ts';
 
@@ -27,8 +29,8 @@ export interface MarkGridProps {
   rows: readonly GridRow[];
   /** The user entered a text cell: show the field for it, and give the text to `grid.enter`. Needed with text columns. */
   onOpenText?: ((rowId: string, column: TextColumn) => void) | undefined;
-  /** Points to the active cell, to give the focus back to it. */
-  activeCell?: RefObject<HTMLDivElement | null> | undefined;
+  /** Kept pointing to what the focus is to be given back to: the active cell, or the field over it. */
+  activeCell?: RefObject<HTMLElement | null> | undefined;
   /** Id of a text that explains the sheet, such as why a column is closed. */
   describedBy?: string | undefined;
 }
@@ -40,59 +42,81 @@ const neverText = () => {};
  * move; typing replaces, F2 or a second click edits, Escape restores, Delete clears; Shift extends the selection; copy, cut
  * and paste speak a spreadsheet's language; Ctrl+Z and Ctrl+Y undo and redo what was done here.
  *
- * It scrolls inside itself, so give it a height. The rows in sight are drawn first and the others while the page rests; up
- * to some 200 rows stay in the page, so that it can be searched and read out whole.
+ * It scrolls inside itself, so give it a height. All rows of a class are in the page; of a longer sheet those in sight and
+ * some around them, and the one with the active cell.
  */
 export function MarkGrid(props: MarkGridProps) {
   const { grid, label, corner, columns, rows, onOpenText = neverText, describedBy } = props;
-  const ownCell = useRef<HTMLDivElement>(null);
+  const ownCell = useRef<HTMLElement>(null);
   const activeCell = props.activeCell ?? ownCell;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
+  const geometry = useRef<SheetGeometry>(null);
   const field = useMemo(() => new LiveField(grid), [grid]);
-  const { drawn, drawAll } = useDrawnRows(rows.length);
-  const cursor = useMemo(() => new Cursor({ grid, field, activeCell, drawAll }), [grid, field, activeCell, drawAll]);
-  useLayoutEffect(() => (sheet.current ? cursor.attach(sheet.current) : undefined), [cursor]);
+  const { span, lookNow } = useDrawnRows(rows.length, geometry);
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const cursor = useMemo(
+    () => new Cursor({ grid, field, activeCell, onMissingRow: drawAgain }),
+    [grid, field, activeCell],
+  );
+  useLayoutEffect(() => {
+    if (!scroller.current || !sheet.current) return;
+    const measured = new SheetGeometry(scroller.current, sheet.current);
+    geometry.current = measured;
+    field.follow(sheet.current);
+    const detach = cursor.attach(measured);
+    const stop = measured.watch(() => {
+      lookNow();
+      cursor.layField();
+    });
+    return () => {
+      stop();
+      detach();
+      field.frame.remove();
+    };
+  }, [field, cursor, lookNow]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns elsewhere are measured anew
+  useLayoutEffect(() => geometry.current?.measure(), [columns]);
   useLayoutEffect(() => grid.arrange(columns, rows), [grid, columns, rows]);
-  useWideMark(sheet);
+  // After every drawing, which is seldom: rows may have come, and the cursor marks what is there.
+  useLayoutEffect(cursor.draw);
   const events = useGridEvents({ grid, field, cursor, onOpenText });
+  const active = grid.cursor().active?.row;
+  const drawn = rows
+    .map((row, index) => ({ row, index }))
+    .filter(({ index }) => (index >= span.from && index < span.to) || index === active);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a <table> cannot contain the layout of its rows */}
-      <div
-        role="grid"
-        aria-label={label}
-        aria-describedby={describedBy}
-        aria-multiselectable
-        aria-rowcount={rows.length + 1}
-        className={styles.grid}
-        style={{ '--columns': columns.map(({ width }) => width).join(' '), '--rows': rows.length } as CSSProperties}
-        {...events}
-      >
-        <div ref={sheet} className={styles.sheet}>
+      <div ref={scroller} className={styles.grid} {...events}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a <table> cannot contain the layout of its rows */}
+        <div
+          ref={sheet}
+          id={id}
+          role="grid"
+          aria-label={label}
+          aria-describedby={describedBy}
+          aria-multiselectable
+          aria-rowcount={rows.length + 1}
+          className={styles.sheet}
+          style={{ '--columns': columns.map(({ width }) => width).join(' '), '--rows': rows.length } as CSSProperties}
+        >
           <Headings corner={corner} columns={columns} />
-          {rows.slice(0, drawn).map((row, index) => (
-            <GridRowView key={row.id} grid={grid} row={row} rowIndex={index + 2} columns={columns} />
+          {drawn.map(({ row, index }, at) => (
+            <GridRowView
+              key={row.id}
+              grid={grid}
+              row={row}
+              rowIndex={index + 2}
+              gap={index - (drawn[at - 1]?.index ?? -1) - 1}
+              columns={columns}
+            />
           ))}
         </div>
       </div>
       <Announcer grid={grid} />
     </>
   );
-}
-
-/** Marks a sheet that is wider than what shows of it: only there has the first column to stick, which costs every move. */
-function useWideMark(sheet: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const inner = sheet.current;
-    const outer = inner?.parentElement;
-    if (!inner || !outer) return;
-    const observer = new ResizeObserver(() => {
-      inner.toggleAttribute('data-wide', inner.offsetWidth > outer.clientWidth);
-    });
-    observer.observe(inner);
-    observer.observe(outer);
-    return () => observer.disconnect();
-  }, [sheet]);
 }
 
 function Headings({ corner, columns }: { corner: string; columns: readonly GridColumn[] }) {

@@ -33,7 +33,9 @@ export class RowViews {
   /** Replaces values of a row and forgets the notes beside them. */
   replace(row: string, values: RowValues): void {
     const view = this.of(row);
-    const notes = Object.fromEntries(Object.entries(view.notes).filter(([column]) => !(column in values)));
+    const kept = Object.entries(view.notes).filter(([column]) => !(column in values));
+    // The same object where none is forgotten: a row is drawn anew when its notes are others.
+    const notes = kept.length === Object.keys(view.notes).length ? view.notes : Object.fromEntries(kept);
     this.draw(row, { ...view, values: { ...view.values, ...values }, notes });
   }
 }

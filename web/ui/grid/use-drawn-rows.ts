@@ -1,22 +1,48 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whenIdle } from '../overlays/when-opened.tsx';
+import type { SheetGeometry } from './sheet-geometry.ts';
 
 /** CSS pixels of the lowest row there is. */
 const lowestRow = 36;
-/** Rows added while the page rests: few, so that a key in between does not wait long. */
-const step = 8;
+/** Up to so many rows are all drawn, so that a class can be searched and read out whole. */
+const whole = 40;
+/** Rows that come and go together, so that scrolling draws now and then and not all the time. */
+const block = 8;
+
+interface Span {
+  from: number;
+  /** The row after the last. */
+  to: number;
+}
 
 /**
- * How many of the rows are in the page: at first those that a window can show, soon all of them. So a long sheet shows as
- * fast as a short one, and still can be searched and read out whole. `drawAll` draws the rest at once.
+ * Which rows are in the page: those of a class, and of a longer sheet those in sight with some more on either side. Every
+ * row there costs each key, seen or not (ADR 0012). The first showing draws what a window holds, the rest comes while the
+ * page rests.
  */
-export function useDrawnRows(count: number): { drawn: number; drawAll: () => void } {
-  const [drawn, setDrawn] = useState(() => Math.ceil(window.innerHeight / lowestRow));
+export function useDrawnRows(count: number, geometry: RefObject<SheetGeometry | null>) {
+  const [span, setSpan] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerHeight / lowestRow) }));
+  const look = useCallback(() => {
+    const shown = geometry.current?.rowsInView();
+    if (!shown) return;
+    const now = count <= whole ? { from: 0, to: whole } : widened(shown);
+    setSpan((before) => (before.from === now.from && before.to === now.to ? before : now));
+  }, [count, geometry]);
+  const hasRested = useRef(false);
   useEffect(
-    () => (drawn < count ? whenIdle(async () => setDrawn((before) => before + step)) : undefined),
-    [drawn, count],
+    () =>
+      whenIdle(async () => {
+        hasRested.current = true;
+        look();
+      }),
+    [look],
   );
-  const drawAll = useCallback(() => flushSync(() => setDrawn(Number.POSITIVE_INFINITY)), []);
-  return { drawn, drawAll };
+  /** Before the browser shows what has been scrolled to. */
+  const lookNow = useCallback(() => hasRested.current && flushSync(look), [look]);
+  return { span, lookNow };
+}
+
+function widened({ from, to }: Span): Span {
+  return { from: Math.max(0, Math.floor(from / block) - 1) * block, to: (Math.ceil(to / block) + 1) * block };
 }

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo } from 'react';
 import { type TextColumn, whyClosed } from './columns.ts';
 import type { Cursor } from './cursor.ts';
+import type { CellId } from './entries.ts';
 import type { GridModel } from './grid-model.ts';
 import type { LiveField } from './live-field.ts';
 import { moveOfKey } from './navigation.ts';
@@ -18,6 +19,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
 
   return useMemo(() => {
     const isReady = () => field.mode === 'ready';
+    const cellAt = (target: EventTarget) => (target === field.element ? field.cell : cellOf(target));
 
     const openText = () => {
       const active = grid.active();
@@ -68,11 +70,10 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
         event.stopPropagation();
       },
       onMouseDown: (event: MouseEvent) => {
-        const cell = cellOf(event.target);
+        const cell = cellAt(event.target);
         if (!cell || event.button !== 0) return;
-        const isOnField = event.target === field.element;
-        if (isOnField && field.element === document.activeElement && !event.shiftKey) {
-          field.mode = 'editing';
+        if (event.target === field.element && field.element === document.activeElement && !event.shiftKey) {
+          field.editHere();
           return;
         }
         event.preventDefault();
@@ -80,7 +81,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
         cursor.focus();
       },
       onClick: (event: MouseEvent) => {
-        if (!cellOf(event.target)) return;
+        if (!cellAt(event.target)) return;
         // Not when the press began: the cell would move away from under the finger.
         cursor.reveal();
         if (event.shiftKey || openText()) return;
@@ -111,7 +112,7 @@ const does = (act: () => unknown): true => {
   return true;
 };
 
-function cellOf(target: EventTarget): { row: string; column: string } | null {
+function cellOf(target: EventTarget): CellId | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
   const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row;
   const column = cell?.dataset.column;
