@@ -49,7 +49,7 @@ export const AuditRow = entity({
   },
 });
 
-export type AuditItem = EntityItem<typeof AuditRow>;
+type AuditItem = EntityItem<typeof AuditRow>;
 
 export interface AuditedChange {
   field: string;

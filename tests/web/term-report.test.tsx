@@ -76,15 +76,15 @@ beforeEach(() => {
 
 function answerClass(posts: Class['posts'], change: Partial<Class> = {}): void {
   server.on(termReportsContract.formClasses, () => [
-    { id: '3A', form_level: 3, as: 'form teacher' },
-    { id: '6L', form_level: 6, as: 'dean' },
-    { id: '6U', form_level: 7, as: 'dean' },
+    { id: '3A', form_level: 3, as: 'form teacher' as const },
+    { id: '6L', form_level: 6, as: 'dean' as const },
+    { id: '6U', form_level: 7, as: 'dean' as const },
   ]);
   server.on(classTermReports, ({ class_id }) => ({
     class_id,
     form_level: 3,
     year: 2025,
-    term: 1,
+    term: 1 as const,
     is_music_class: false,
     posts,
     subject_weightings: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
