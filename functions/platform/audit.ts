@@ -1,4 +1,3 @@
-import type { EntityItem } from 'electrodb';
 import type { RequestFacts } from './call-handler.ts';
 import type { Caller } from './caller.ts';
 import { entity } from './table.ts';
@@ -48,8 +47,6 @@ export const AuditRow = entity({
     },
   },
 });
-
-type AuditItem = EntityItem<typeof AuditRow>;
 
 export interface AuditedChange {
   field: string;
