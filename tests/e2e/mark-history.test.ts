@@ -19,8 +19,10 @@ afterAll(async () => {
 const cell = (page: Page, row: number, column: string) =>
   page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
 const saved = (page: Page, row: number) => cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached' });
+/** Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. */
+const press = (page: Page, row: number, column: string) => cell(page, row, column).click({ force: true });
 async function enter(page: Page, row: number, mark: string) {
-  await cell(page, row, 'exam_mark').click();
+  await press(page, row, 'exam_mark');
   await page.keyboard.type(mark);
   await page.keyboard.press('Enter');
   await saved(page, row);
@@ -39,7 +41,7 @@ it.each([
   await enter(page, row, '41');
 
   // From the keyboard, and the focus goes back to the cell.
-  await cell(page, row, 'exam_mark').click();
+  await press(page, row, 'exam_mark');
   await page.keyboard.press('Shift+F10');
   const history = page.getByRole('dialog', { name: 'History — Exam mark' });
   await history.getByText('(blank) → 41').waitFor();
@@ -47,8 +49,8 @@ it.each([
   await page.keyboard.press('Escape');
   await history.waitFor({ state: 'detached' });
   await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-column]')?.getAttribute('data-column')))
-    .toBe('exam_mark');
+    .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-over]')?.dataset.over ?? ''))
+    .toBe(await cell(page, row, 'exam_mark').getAttribute('id'));
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await history.waitFor();
   await page.keyboard.press('Escape');
@@ -58,18 +60,13 @@ it.each([
   await then.getByRole('button', { name: 'Show' }).click();
   await then.getByText(/now 41/).waitFor();
   expect(await axe(page)).toEqual([]);
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/then-${look.name.replace(', ', '-')}.png` });
   await then.getByRole('button', { name: /^Restore \d+$/ }).click();
   await then.getByText(/restored\./).waitFor();
   await then.getByRole('button', { name: 'Show what stood before' }).click();
   await then.getByText(/changed since/).waitFor();
   await then.getByRole('button', { name: 'Close' }).click();
   await then.waitFor({ state: 'detached' });
-  const shown = await cell(page, row, 'exam_mark').evaluate(
-    (element) => element.querySelector('input')?.value ?? element.textContent,
-  );
-  expect(shown).toBe('');
+  expect(await cell(page, row, 'exam_mark').locator('> span').last().textContent()).toBe('');
   expect(complaints).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);

@@ -118,7 +118,7 @@ describe('moving about', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Enter Marks - End of Term');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Enter Marks - Course Work');
     await context.close();
   });
 

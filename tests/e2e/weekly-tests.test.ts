@@ -57,8 +57,6 @@ it.each([looks[0], looks[3]] as Look[])('are added, marked, clamped and deleted 
   await grid.locator('[data-row]').first().getByText('Saved').waitFor({ state: 'attached' });
   expect(await cell.innerText()).toMatch(/40/);
   expect(await axe(page)).toEqual([]);
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/weekly-${look.name.replace(', ', '-')}.png` });
   await page.keyboard.press('Escape');
   await page.getByRole('cell', { name: '1', exact: true }).waitFor();
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { entries } from '../../infra/entries.ts';
+import { allEntries } from '../../infra/entries.ts';
 import { demo, demoTemplates, ofType, only, type Resource, type Template, type Templates } from './templates.ts';
 
 let templates: Templates;
@@ -55,7 +55,9 @@ describe('an alarm', () => {
     const functions = alarms()
       .filter(({ Namespace, MetricName }) => Namespace === 'AWS/Lambda' && MetricName === 'Errors')
       .map(({ Dimensions }) => Dimensions);
-    expect(functions).toEqual(entries().map(({ name }) => [{ Name: 'FunctionName', Value: `formroom-demo-${name}` }]));
+    expect(functions).toEqual(
+      allEntries().map(({ name }) => [{ Name: 'FunctionName', Value: `formroom-demo-${name}` }]),
+    );
   });
 
   it('looks at ten metrics at most, as CloudWatch demands', () => {
@@ -63,7 +65,9 @@ describe('an alarm', () => {
   });
 
   it('watches only what is there: functions, API and table by the names they are deployed with', () => {
-    const names = ofType(templates.api, 'AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
+    const names = [templates.api, templates.workflows]
+      .flatMap((template) => ofType(template, 'AWS::Lambda::Function'))
+      .map(({ Properties }) => Properties.FunctionName);
     const api = only(templates.api, 'AWS::ApiGateway::RestApi').Properties.Name;
     const table = only(templates.data, 'AWS::DynamoDB::GlobalTable').Properties.TableName;
     const stage = only(templates.api, 'AWS::ApiGateway::Stage').Properties.StageName;

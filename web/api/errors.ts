@@ -28,6 +28,9 @@ export class NetworkError extends Error {
   }
 }
 
+/** True when the session had ended: the password is asked for over the page, so the screen has nothing to add. */
+export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 /** The sentence for a user, whatever was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.requestId) return `${error.message} (${error.requestId})`;

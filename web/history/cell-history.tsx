@@ -48,7 +48,8 @@ export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: listens once, and looks at the grid of that moment
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isInGrid = event.target instanceof Element && event.target.closest('[role="grid"]') !== null;
+      // The field in which marks are typed lies over the grid, not in it.
+      const isInGrid = event.target instanceof Element && event.target.closest('[role="grid"], [data-over]') !== null;
       if (event.key !== 'F10' || !event.shiftKey || !isInGrid) return;
       event.preventDefault();
       open();
@@ -60,10 +61,7 @@ export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
   const close = () => {
     setOpen(false);
     // The grid's cell, wherever the press came from: it is the cell that was asked about.
-    requestAnimationFrame(() => {
-      const element = activeCell.current;
-      (element?.querySelector<HTMLElement>('[data-live]') ?? element)?.focus();
-    });
+    requestAnimationFrame(() => activeCell.current?.focus());
   };
   return (
     <>

@@ -6,7 +6,7 @@ import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { call } from '../../api/call.ts';
-import { messageOf } from '../../api/errors.ts';
+import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import { readDraft, removeDraft, writeDraft } from '../../session/drafts.ts';
 import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.ts';
@@ -78,7 +78,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       reset(valuesOf(saved, [saved]));
       snackbar(`Term ${saved.term}, ${yearTitle(saved.academic_year_id)} is set as the current term.`);
     } catch (error) {
-      await showModal({ title: 'Error', text: messageOf(error) });
+      if (!isSessionOver(error)) await showModal({ title: 'Error', text: messageOf(error) });
     }
   });
 
