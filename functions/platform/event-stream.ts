@@ -21,7 +21,11 @@ export interface LambdaStreaming {
 
 export type StreamingFunction = (event: APIGatewayProxyEvent, stream: Writable) => Promise<void>;
 
-const runtime = () => (globalThis as unknown as { awslambda?: LambdaStreaming }).awslambda;
+/** The AWS SDK puts an `awslambda` of its own where the runtime has none: what counts is what it can do. */
+const runtime = (): LambdaStreaming | undefined => {
+  const { awslambda } = globalThis as unknown as { awslambda?: Partial<LambdaStreaming> };
+  return awslambda?.streamifyResponse ? (awslambda as LambdaStreaming) : undefined;
+};
 
 /**
  * The Lambda handler of a domain's event streams. The doors are those of every call; who is not let in gets the error body of

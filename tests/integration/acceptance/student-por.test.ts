@@ -186,7 +186,8 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
 /** Number of pupils' G1, G2, G3 and absences together. */
 const columnSums = [7398, 7509, 7727, 2375];
 
-const nameOf = ({ lastName, firstName }: Pick<GradedPupil, 'lastName' | 'firstName'>): string => `${lastName}, ${firstName}`;
+const nameOf = ({ lastName, firstName }: Pick<GradedPupil, 'lastName' | 'firstName'>): string =>
+  `${lastName}, ${firstName}`;
 const text = (mark: number | null): string | null => (mark === null ? null : String(mark));
 
 async function twentyAtATime<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

@@ -22,6 +22,7 @@ describe('who is signed in, and who somebody is', () => {
     first_name: 'Mona',
     last_name: 'Núñez',
     post_id: 7,
+    spreadsheet_access: false,
   };
 
   it('tells teachers themselves, by id, by user name or by nothing', async () => {
@@ -65,7 +66,10 @@ describe('who is signed in, and who somebody is', () => {
       user_admin_id: 'A1',
       name: 'Ada Office',
       user_admin: 'Admin',
-      permissions: menuKeys.map((menu) => ({ menu, action: null })),
+      permissions: [
+        ...menuKeys.map((menu) => ({ menu, action: null })),
+        { menu: 'termReports', action: 'editTermReports' },
+      ],
     };
     expect((await client.call(adminPermissions, {})).body).toEqual(own);
     expect((await client.call(adminPermissions, { user_admin_id: 'A1' })).body).toEqual(own);
