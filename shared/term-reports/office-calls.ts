@@ -3,11 +3,11 @@ import type { Contract } from '../http/contract.ts';
 import { day, formLevel, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
 
 /** Sessions a student could attend. */
-export const sessions = z.int().check(z.gte(0), z.lte(999));
+export const sessions = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
 /** Null means all classes; an absent one is an error (DECISIONS 12). */
-const classOrAll = z.nullable(id);
+const classOrAll = z.lazy(() => z.nullable(id));
 /** Names what was done, for the call that takes it back; 30 days. */
-export const undo = z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, 'Not a valid id.'));
+export const undo = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, 'Not a valid id.')));
 
 /** What a bulk act did: to how many classes, and to the reports of how many registered students. */
 const bulkOutcome = { class_id: classOrAll, classes: z.int(), students: z.int(), undo };

@@ -4,10 +4,10 @@ import { id, nothing, term, termInPath, year, yearInPath } from '../http/fields.
 import { jobProgress } from '../http/job-progress.ts';
 
 /** 1 while a term's reports are posted, else 0 (SPEC §3 "Term record (posting)"). */
-const posted = z.literal([0, 1]);
+const posted = z.lazy(() => z.literal([0, 1]));
 /** yyyy-MM-dd HH:mm:ss, the school's own time (SPEC §9); null while not posted. */
-const datePosted = z.nullable(
-  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Not a date and time.')),
+const datePosted = z.lazy(() =>
+  z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Not a date and time.'))),
 );
 
 const who = ['Admin'] as const;
