@@ -117,7 +117,7 @@ const screens: Screen[] = [
     name: 'post-term-reports',
     open: async (page, url) => {
       await signIn(page, url, 'admin');
-      await byRole(page, /Post Term Reports/).click();
+      await page.goto(`${url}/admin/dashboard/post-reports`);
       await byRole(page, /^Edit: /).click();
       await page.getByText(/reports are not complete/).waitFor();
     },
@@ -143,6 +143,7 @@ const screens: Screen[] = [
     name: 'promotion',
     open: async (page, url) => {
       await signIn(page, url, 'admin');
+      await byRole(page, /Register Students/).waitFor();
       const menu = page.getByRole('button', { name: 'Menu' });
       if (await menu.isVisible()) await menu.click();
       await byRole(page, /^Promotion$/).click();
