@@ -2,9 +2,10 @@ import { authMessages } from '#shared/auth/messages.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages, markField, mayDelete } from '#shared/mark-book/messages.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
-import { isRecordSaveDone, type RecordKey, subjectRecordPoint } from '../mark-sheet/store.ts';
+import { type RecordKey, recordSubject, subjectRecordPoint } from '../mark-sheet/store.ts';
 import { isStudentOf } from '../people/class-list.ts';
 import { lessonPoint } from '../people/store.ts';
+import { isChangeDone } from '../platform/audit.ts';
 import { type CallContext, callHandler } from '../platform/call-handler.ts';
 import { isAdmin } from '../platform/caller.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
@@ -155,7 +156,7 @@ async function save(saving: Saving): Promise<Record<string, WorkMark>> {
       const stored = marks[name]?.mark ?? null;
       if (stored === typed.mark) continue;
       if (typed.was !== undefined && typed.was !== stored) {
-        if (await isRecordSaveDone(key, request.idempotencyKey)) return marks;
+        if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return marks;
         throw conflict(typed, marks[name]);
       }
       if (typed.mark === null) delete after[name];

@@ -5,10 +5,11 @@ import { classPostPoints, employeePoint, lessonPoint } from '../people/store.ts'
 import { auditTrail } from '../platform/audit.ts';
 import { type CallContext, callHandler } from '../platform/call-handler.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
+import type { FieldValue } from '../platform/field-changes.ts';
 import { readPoints } from '../platform/table.ts';
 import { assignmentPoint } from '../subjects/store.ts';
 import { termReportPoint } from '../term-reports/store.ts';
-import { type FieldValue, recordSubject, subjectRecordPoint } from './store.ts';
+import { recordSubject, subjectRecordPoint } from './store.ts';
 import { type WireName, wireNames } from './wire.ts';
 
 type History = CallContext<typeof markSheetContract.markHistory, Record<never, never>>;

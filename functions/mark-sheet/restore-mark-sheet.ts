@@ -1,21 +1,22 @@
 import { markSheetContract, type SheetChange, type TypedField } from '#shared/mark-sheet/contract.ts';
+import { examProblem } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
-import { changesOfSheet } from '../platform/audit.ts';
+import { changesOfSheet, isChangeDone } from '../platform/audit.ts';
 import { type CallContext, callHandler } from '../platform/call-handler.ts';
 import { ValidationError } from '../platform/errors.ts';
+import type { FieldValue } from '../platform/field-changes.ts';
 import { readPoints } from '../platform/table.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
 import { lookBack } from './sheet-then.ts';
 import {
-  type FieldValue,
-  isRecordSaveDone,
   type RecordKey,
+  recordSubject,
   type SubjectRecordItem,
   sheetName,
   subjectRecordPoint,
   writeRecordFields,
 } from './store.ts';
-import { type RosterEntry, wireNames } from './wire.ts';
+import { type RosterEntry, storedFields, wireNames } from './wire.ts';
 
 type Restore = CallContext<typeof markSheetContract.restoreMarkSheet, Record<never, never>>;
 type Left = SheetChange & { reason: string };
@@ -84,15 +85,16 @@ async function restore(restoring: Restoring): Promise<Left[]> {
   const { key, student, cells, scheme, at, caller, request } = restoring;
   for (let round = 0; round < rounds; round += 1) {
     const { record } = await readPoints({ record: subjectRecordPoint(key) });
-    const stored = ({ field }: Cell): FieldValue => record?.[wireNames[field]] ?? null;
-    const goes = cells.filter((cell) => stored(cell) === cell.now && whyNot(cell, scheme) === undefined);
+    const { value } = storedFields(record);
+    const stored = ({ field }: Cell) => value(field);
+    const goes = cells.filter((cell) => stored(cell) === cell.now && whyNot(cell, scheme) === null);
     const changes = goes
       .filter((cell) => cell.was !== cell.now)
       .map((cell) => ({ field: wireNames[cell.field], stored: cell.now, value: cell.was }));
     const stays = cells.filter((cell) => !goes.includes(cell) && stored(cell) !== cell.was);
     const left = stays.map((cell) => toLeft({ cell, student, record, scheme }));
     if (changes.length === 0) {
-      return left.length > 0 && (await isRecordSaveDone(key, request.idempotencyKey)) ? [] : left;
+      return left.length > 0 && (await isChangeDone(recordSubject(key), request.idempotencyKey)) ? [] : left;
     }
     const outcome = await writeRecordFields({
       key,
@@ -110,12 +112,9 @@ async function restore(restoring: Restoring): Promise<Left[]> {
   return cells.map((cell) => toLeft({ cell, student, record: undefined, scheme }));
 }
 
-/** What the marking scheme has against a value by now. */
-function whyNot({ field, was }: Cell, { exam }: Scheme): string | undefined {
-  if (field !== 'exam_mark' || typeof was !== 'number') return undefined;
-  if (!exam) return 'There is no exam in this form level and term.';
-  return was > exam.max ? `The exam mark is out of ${exam.max}.` : undefined;
-}
+/** What the marking scheme has against a value by now, or null. */
+const whyNot = ({ field, was }: Cell, scheme: Scheme): string | null =>
+  field === 'exam_mark' && typeof was === 'number' ? examProblem(was, scheme) : null;
 
 function toLeft({
   cell,
@@ -128,15 +127,14 @@ function toLeft({
   record: SubjectRecordItem | undefined;
   scheme: Scheme;
 }): Left {
-  const field = wireNames[cell.field];
+  const stored = storedFields(record);
   return {
     student_id: student.studentId,
     name: `${student.lastName}, ${student.firstName}`,
     field: cell.field,
     was: cell.was,
-    now: record?.[field] ?? null,
-    by: record?.[`${field}By`] ?? null,
-    at: record?.[`${field}At`] ?? null,
+    now: stored.value(cell.field),
+    ...stored.stamp(cell.field),
     reason: whyNot(cell, scheme) ?? changedMeanwhile,
   };
 }

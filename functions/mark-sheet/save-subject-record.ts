@@ -4,22 +4,23 @@ import { examProblem } from '#shared/marking/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import { isStudentOf, picksAnyone } from '../people/class-list.ts';
 import { employeePoint, lessonPoint } from '../people/store.ts';
+import { isChangeDone } from '../platform/audit.ts';
 import { type CallContext, callHandler } from '../platform/call-handler.ts';
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
+import { changesOf, type FieldValue, givenFields, refuseConflicts, writeDecided } from '../platform/field-changes.ts';
 import { readPoints } from '../platform/table.ts';
 import { school } from '../school/store.ts';
 import { assignmentPoint } from '../subjects/store.ts';
 import { termReportPoint } from '../term-reports/store.ts';
 import {
   type FieldChange,
-  type FieldValue,
-  isRecordSaveDone,
   type RecordKey,
+  recordSubject,
   type SubjectRecordItem,
   subjectRecordPoint,
   writeRecordFields,
 } from './store.ts';
-import { toRow, type WireName, wireFields, wireNames } from './wire.ts';
+import { storedFields, toRow, type WireName, wireFields, wireNames } from './wire.ts';
 
 type Save = CallContext<typeof markSheetContract.saveSubjectRecord, Record<never, never>>;
 
@@ -29,8 +30,6 @@ const keyOf = (input: Save['input']): RecordKey => ({
   term: input.term,
   subjectId: input.subject_id,
 });
-
-const rounds = 5;
 
 export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord, {
   points: (input, accountId) => ({
@@ -84,81 +83,45 @@ function checkExam(exam: number | null | undefined, scheme: Scheme): void {
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
 }
 
+type StoredRecord = Partial<SubjectRecordItem> | undefined;
+
 interface Saving {
   input: Save['input'];
   caller: Save['caller'];
   request: Save['request'];
   student: { classId: string; formLevel: number };
   scheme: Scheme;
-  record: SubjectRecordItem | undefined;
+  record: StoredRecord;
 }
 
 /** Writes what differs from the stored record; reads again and decides anew when somebody was faster. */
-async function save(saving: Saving): Promise<Partial<SubjectRecordItem> | undefined> {
-  const { input, caller, request, student, scheme } = saving;
+function save({ input, caller, request, student, scheme, record }: Saving): Promise<StoredRecord> {
   const key = keyOf(input);
-  let { record } = saving;
-  for (let round = 0; round < rounds; round += 1) {
-    const conflict = conflictOf(input, record);
-    if (conflict) {
-      if (await isRecordSaveDone(key, request.idempotencyKey)) return record;
-      throw conflict;
-    }
-    const changes = changesOf(input, record);
-    if (changes.length === 0) return record;
-    const outcome = await writeRecordFields({
-      key,
-      student,
-      changes,
-      examOutOf: scheme.exam?.max ?? null,
-      caller,
-      request,
-    });
-    if (outcome === 'written') return applied(record, changes, caller.accountId);
-    ({ record } = await readPoints({ record: subjectRecordPoint(key) }));
-    if (outcome === 'already done') return record;
-  }
-  throw new ConflictError('Others are changing this record. Please try again.');
-}
-
-const storedValue = (record: SubjectRecordItem | undefined, name: WireName): FieldValue =>
-  record?.[wireNames[name]] ?? null;
-
-function changesOf(input: Save['input'], record: SubjectRecordItem | undefined): FieldChange[] {
-  return wireFields.flatMap((name) => {
-    const value = wanted(input[name]);
-    const stored = storedValue(record, name);
-    return value === undefined || value === stored ? [] : [{ field: wireNames[name], stored, value }];
+  const given = (fields: Save['input'] | NonNullable<Save['input']['was']>) =>
+    givenFields(fields, wireFields, blankAsNull);
+  const wanted = { values: given(input), was: input.was && given(input.was) };
+  return writeDecided<StoredRecord, readonly FieldChange[]>({
+    record,
+    read: async () => (await readPoints({ record: subjectRecordPoint(key) })).record,
+    decide: (current) => {
+      const stored = storedFields(current);
+      const changes = changesOf(wireFields, wanted, stored);
+      refuseConflicts(changes, wanted.was, stored);
+      if (changes.length === 0) return null;
+      return changes.map(({ field, before, after }) => ({ field: wireNames[field], stored: before, value: after }));
+    },
+    write: (changes) =>
+      writeRecordFields({ key, student, changes, examOutOf: scheme.exam?.max ?? null, caller, request }),
+    applied: (changes, current) => applied(current, changes, caller.accountId),
+    isDone: () => isChangeDone(recordSubject(key), request.idempotencyKey),
   });
 }
 
 /** An emptied comment box is a missing comment. */
-const wanted = (value: FieldValue | undefined): FieldValue | undefined => (value === '' ? null : value);
+const blankAsNull = (_field: WireName, value: FieldValue): FieldValue => (value === '' ? null : value);
 
-/** The first field that the user changed from something else than what is stored. */
-function conflictOf(input: Save['input'], record: SubjectRecordItem | undefined): ConflictError | undefined {
-  for (const name of wireFields) {
-    const value = wanted(input[name]);
-    const seen = wanted(input.was?.[name]);
-    const stored = storedValue(record, name);
-    if (value === undefined || seen === undefined || seen === stored || value === stored) continue;
-    return new ConflictError('Somebody else has changed this since you opened it.', {
-      field: name,
-      yours: value,
-      theirs: stored,
-      by: record?.[`${wireNames[name]}By`] ?? null,
-      at: record?.[`${wireNames[name]}At`] ?? null,
-    });
-  }
-  return undefined;
-}
-
-function applied(
-  record: SubjectRecordItem | undefined,
-  changes: readonly FieldChange[],
-  employeeId: string,
-): Partial<SubjectRecordItem> {
+function applied(record: StoredRecord, changes: readonly FieldChange[], employeeId: string): StoredRecord {
   const after: Record<string, unknown> = { ...record, employeeId };
   for (const { field, value } of changes) after[field] = value ?? undefined;
-  return after as Partial<SubjectRecordItem>;
+  return after as StoredRecord;
 }

@@ -1,6 +1,7 @@
 import type { SheetChange, TypedField } from '#shared/mark-sheet/contract.ts';
+import type { FieldValue } from '../platform/field-changes.ts';
 import type { Sheet } from './read-sheet.ts';
-import { type FieldValue, type RecordKey, recordSubject } from './store.ts';
+import { type RecordKey, recordSubject } from './store.ts';
 import { type RosterEntry, wireFields, wireNames } from './wire.ts';
 
 /** One audited change, as the trail has it. */

@@ -1,8 +1,9 @@
 import type { EntityItem } from 'electrodb';
-import { AuditRow, auditItem, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
+import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
 import type { RequestFacts } from '../platform/call-handler.ts';
 import type { Caller } from '../platform/caller.ts';
 import { directCreate, directTransaction, directUpdate, fillTemplate } from '../platform/direct-write.ts';
+import type { FieldValue } from '../platform/field-changes.ts';
 import { entity, point, termAttribute } from '../platform/table.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
@@ -150,8 +151,6 @@ export async function recordsOfSheet({
   return data.filter((record) => classIds.includes(record.classId));
 }
 
-export type FieldValue = number | string | null;
-
 /** One field's change: `stored` is what the table must still hold for the write to count; null is a missing value. */
 export interface FieldChange {
   field: RecordField;
@@ -220,9 +219,3 @@ const keysOf = (attributes: RecordKey & { classId: string; formLevel: number }) 
   Object.fromEntries(
     Object.entries(templates).map(([name, template]) => [name, fillTemplate(template, attributes)]),
   ) as Record<keyof typeof templates, string>;
-
-/** True when a save under this idempotency key was carried out before. */
-export async function isRecordSaveDone(key: RecordKey, idempotencyKey: string): Promise<boolean> {
-  const { data } = await AuditRow.get({ subject: recordSubject(key), idempotencyKey }).go({ consistent: true });
-  return data !== null;
-}

@@ -1,6 +1,7 @@
 import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
 import { courseMark } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
+import type { StoredFields } from '../platform/field-changes.ts';
 import type { RecordField, SubjectRecordItem } from './store.ts';
 
 /** The calls' old names for the fields of a subject record. */
@@ -14,6 +15,15 @@ export const wireNames = {
 } as const satisfies Record<string, RecordField>;
 export type WireName = keyof typeof wireNames;
 export const wireFields = Object.keys(wireNames) as WireName[];
+
+/** What is stored of a subject record, by the calls' names. */
+export const storedFields = (record: Partial<SubjectRecordItem> | undefined): StoredFields<WireName> => ({
+  value: (field) => record?.[wireNames[field]] ?? null,
+  stamp: (field) => ({
+    by: record?.[`${wireNames[field]}By`] ?? null,
+    at: record?.[`${wireNames[field]}At`] ?? null,
+  }),
+});
 
 /** What a mark sheet shows of a student besides the marks. */
 export interface RosterEntry {

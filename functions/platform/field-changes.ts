@@ -78,19 +78,21 @@ const rounds = 5;
 /**
  * Decides and writes; when somebody else was faster it reads again and decides anew. `decide` gives null where nothing is
  * left to write, and throws what it refuses: a conflict counts only if this very request has not been carried out before.
- * Gives the record as it was last read.
+ * Gives the record as it stands afterwards: as `applied` works it out where there is one, else as it was last read.
  */
 export async function writeDecided<R, W>({
   record,
   read,
   decide,
   write,
+  applied,
   isDone,
 }: {
   record: R;
   read: () => Promise<R>;
   decide: (record: R) => W | null;
   write: (what: W, record: R) => Promise<Outcome>;
+  applied?: (what: W, record: R) => R;
   isDone: () => Promise<boolean>;
 }): Promise<R> {
   let current = record;
@@ -104,6 +106,7 @@ export async function writeDecided<R, W>({
     }
     if (what === null) return current;
     const outcome = await write(what, current);
+    if (outcome === 'written' && applied) return applied(what, current);
     current = await read();
     if (outcome !== 'refused') return current;
   }

@@ -1,7 +1,6 @@
 import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
-import type { ReportField, SubjectField } from '#shared/term-reports/permissions.ts';
+import type { ReportField } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/records.ts';
-import type { RecordField, SubjectRecordItem } from '../mark-sheet/store.ts';
 import { isEntered } from '../mark-sheet/wire.ts';
 import type { FieldValue, StoredFields } from '../platform/field-changes.ts';
 import { type PeriodItem, settingsOf } from '../terms/store.ts';
@@ -26,15 +25,6 @@ export const reportWireNames = {
   mcomments: 'musicComments',
 } as const satisfies Record<ReportField, ReportAttribute>;
 
-export const subjectWireNames = {
-  exam_mark: 'exam',
-  late: 'timesLate',
-  absent: 'timesAbsent',
-  app: 'application',
-  con: 'conduct',
-  comment: 'comment',
-} as const satisfies Record<SubjectField, RecordField>;
-
 /** A value as a call writes it, whichever way it was written: an emptied box is a blank, activities stand one after another. */
 export const normalValue = (field: string, value: FieldValue): FieldValue => {
   if (value === '') return null;
@@ -53,14 +43,6 @@ export const storedReport = (report: Partial<TermReportItem>): StoredFields<Repo
   stamp: (field) => ({
     by: report[`${reportWireNames[field]}By`] ?? null,
     at: report[`${reportWireNames[field]}At`] ?? null,
-  }),
-});
-
-export const storedRecord = (record: Partial<SubjectRecordItem> | undefined): StoredFields<SubjectField> => ({
-  value: (field) => record?.[subjectWireNames[field]] ?? null,
-  stamp: (field) => ({
-    by: record?.[`${subjectWireNames[field]}By`] ?? null,
-    at: record?.[`${subjectWireNames[field]}At`] ?? null,
   }),
 });
 

@@ -8,6 +8,7 @@ import {
   SubjectRecord,
   type SubjectRecordItem,
 } from '../../mark-sheet/store.ts';
+import { wireNames } from '../../mark-sheet/wire.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/audit.ts';
 import type { RequestFacts } from '../../platform/call-handler.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -15,7 +16,6 @@ import { ConflictError } from '../../platform/errors.ts';
 import type { ValueChange } from '../../platform/field-changes.ts';
 import { stillAs } from '../../platform/table.ts';
 import { TermReport, type TermReportItem } from '../store.ts';
-import { subjectWireNames } from '../wire.ts';
 
 interface OtherSubject {
   /** The record as it is, by its old subject. */
@@ -69,7 +69,7 @@ const isOther =
 function afterwards({ key, subjectId, place, record, changes, examOutOf, work, caller, request }: OtherSubject) {
   const after: Record<string, unknown> = { ...record, ...key, ...place, subjectId };
   for (const { field, after: value } of changes) {
-    const name = subjectWireNames[field];
+    const name = wireNames[field];
     after[name] = value ?? undefined;
     after[`${name}By`] = caller.name;
     after[`${name}At`] = request.now.toISOString();

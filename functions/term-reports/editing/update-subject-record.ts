@@ -17,6 +17,7 @@ import {
   subjectRecordPoint,
   writeRecordFields,
 } from '../../mark-sheet/store.ts';
+import { storedFields, wireNames } from '../../mark-sheet/wire.ts';
 import { isChangeDone } from '../../platform/audit.ts';
 import { type CallContext, callHandler } from '../../platform/call-handler.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -33,7 +34,7 @@ import { school } from '../../school/store.ts';
 import { subjectPoint } from '../../subjects/store.ts';
 import { type TermReportItem, termReportPoint } from '../store.ts';
 import { subjectLines } from '../subject-lines.ts';
-import { normalValue, storedRecord, subjectWireNames, toSubjectLine } from '../wire.ts';
+import { normalValue, toSubjectLine } from '../wire.ts';
 import { writeOtherSubject } from './other-subject.ts';
 import { namedPostPoints, needPart, noReport, permittedFields, reportPermissions } from './report-access.ts';
 
@@ -110,7 +111,7 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
           key,
           student: { classId, formLevel },
           changes: changes.map(({ field, before, after }) => ({
-            field: subjectWireNames[field],
+            field: wireNames[field],
             stored: before,
             value: after,
           })),
@@ -144,7 +145,7 @@ function changesFor(
     givenFields(fields, subjectFieldNames, normalValue);
   const save = { values: given(input), was: input.was && given(input.was) };
   const isWhole = input.was === undefined && subjectFieldNames.every((name) => save.values[name] !== undefined);
-  const fields = storedRecord(stored);
+  const fields = storedFields(stored);
   const permitted = permittedFields(meantFields(save), { parts: subjectFieldParts, permissions, isWhole });
   const changes = changesOf(permitted, save, fields);
   refuseConflicts(changes, save.was, fields);
