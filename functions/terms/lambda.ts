@@ -1,23 +1,23 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/pipeline.ts';
-import { academicTermDetails } from './academic-term-details.ts';
-import { academicTerms } from './academic-terms.ts';
-import { academicYears } from './academic-years.ts';
-import { clearFlags } from './clear-flags.ts';
-import { currentPeriod } from './current-period.ts';
-import { promote } from './promote.ts';
-import { promotionStatus } from './promotion-status.ts';
-import { registerStudents } from './register-students.ts';
-import { registrationPreview } from './registration-preview.ts';
-import { registrationRuns } from './registration-runs.ts';
-import { registrationWindows } from './registration-windows.ts';
-import { saveAcademicTermDetails } from './save-academic-term-details.ts';
-import { saveRegistrationWindow } from './save-registration-window.ts';
-import { setCurrentPeriod } from './set-current-period.ts';
-import { studentsRegistered } from './students-registered.ts';
-import { undoPromotion } from './undo-promotion.ts';
-import { undoRegistration } from './undo-registration.ts';
+import { academicTermDetails } from './periods/academic-term-details.ts';
+import { academicTerms } from './periods/academic-terms.ts';
+import { academicYears } from './periods/academic-years.ts';
+import { currentPeriod } from './periods/current-period.ts';
+import { saveAcademicTermDetails } from './periods/save-academic-term-details.ts';
+import { setCurrentPeriod } from './periods/set-current-period.ts';
+import { promote } from './promotion/promote.ts';
+import { promotionStatus } from './promotion/promotion-status.ts';
+import { undoPromotion } from './promotion/undo-promotion.ts';
+import { clearFlags } from './registration/clear-flags.ts';
+import { registerStudents } from './registration/register-students.ts';
+import { registrationPreview } from './registration/registration-preview.ts';
+import { registrationRuns } from './registration/registration-runs.ts';
+import { studentsRegistered } from './registration/students-registered.ts';
+import { undoRegistration } from './registration/undo-registration.ts';
+import { registrationWindows } from './windows/registration-windows.ts';
+import { saveRegistrationWindow } from './windows/save-registration-window.ts';
 
 export const handler = apiHandler(
   termsContract,

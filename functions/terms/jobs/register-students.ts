@@ -1,7 +1,7 @@
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { studentsByIds } from '../../students/store.ts';
 import { subjectsTakenIn } from '../../subjects/store.ts';
-import { haveReports, type Term, writeRegistration } from '../registration-store.ts';
+import { haveReports, type Term, writeRegistration } from '../registration/registration-store.ts';
 
 /** Gives each student of the batch who is still here and has none yet the report of the term. */
 export const registerStudents: JobWorker = {

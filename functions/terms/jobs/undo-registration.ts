@@ -2,7 +2,7 @@ import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readPoints } from '../../platform/table.ts';
 import { readClassReports, termReportPoint } from '../../term-reports/store.ts';
-import { reasonToStay, removeRegistration, type Term } from '../registration-store.ts';
+import { reasonToStay, removeRegistration, type Term } from '../registration/registration-store.ts';
 
 /** Takes back the reports of the batch that nobody has touched, and says why the others stay. */
 export const undoRegistration: JobWorker = {

@@ -1,5 +1,5 @@
 import type { Remark } from '../../platform/jobs/store.ts';
-import { actionsOf, type Step, writeSteps } from '../promotion-store.ts';
+import { actionsOf, type Step, writeSteps } from '../promotion/promotion-store.ts';
 
 /** What a transaction takes at most. */
 const maximumActions = 100;

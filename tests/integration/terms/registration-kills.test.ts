@@ -50,7 +50,7 @@ describe('a registration', () => {
   let minutes = 0;
   /** POST /api/term-reports-register, a minute after the last time: a silent run is asked after. */
   async function register(classId: string | null = null) {
-    const { registerStudents } = await import('#functions/terms/register-students.ts');
+    const { registerStudents } = await import('#functions/terms/registration/register-students.ts');
     minutes += 1;
     const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: crypto.randomUUID() };
     const answer = await registerStudents.handle({ input: { class_id: classId }, caller, request } as never);
@@ -72,7 +72,7 @@ describe('a registration', () => {
   }
 
   async function stored(period: { year: number; term: 1 | 2 | 3 }) {
-    const { registeredStudents } = await import('#functions/terms/registration-store.ts');
+    const { registeredStudents } = await import('#functions/terms/registration/registration-store.ts');
     const { readClassReports } = await import('#functions/term-reports/store.ts');
     const found = await Promise.all(classes.map(({ classId }) => readClassReports({ ...period, classId })));
     const reports = found.flatMap((one) => one.reports);

@@ -1,16 +1,16 @@
 import { createWriteTransaction } from 'electrodb';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
-import type { Caller } from '../platform/caller.ts';
-import { readPoints } from '../platform/table.ts';
-import { school } from '../school/store.ts';
-import { currentStudentClasses } from '../students/store.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/audit.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { readPoints } from '../../platform/table.ts';
+import { school } from '../../school/store.ts';
+import { currentStudentClasses } from '../../students/store.ts';
 import {
   ClassRegistration,
   classRegistrationPoints,
   TermReport,
   type TermReportItem,
   termReportPoint,
-} from '../term-reports/store.ts';
+} from '../../term-reports/store.ts';
 
 export interface Term {
   year: number;

@@ -1,7 +1,7 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { currentPeriod } from '../store.ts';
 import { registeredStudents } from './registration-store.ts';
-import { currentPeriod } from './store.ts';
 
 export const studentsRegistered = callHandler(termsContract.studentsRegistered, {
   handle: async () => {

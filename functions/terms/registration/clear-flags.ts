@@ -1,8 +1,8 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
-import { forgetJob } from '../platform/jobs/store.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { forgetJob } from '../../platform/jobs/store.ts';
+import { currentPeriod } from '../store.ts';
 import { registrationJobs, undoJobs } from './registration-runs.ts';
-import { currentPeriod } from './store.ts';
 
 export const clearFlags = callHandler(termsContract.clearFlags, {
   handle: async () => {

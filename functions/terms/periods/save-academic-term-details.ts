@@ -1,8 +1,8 @@
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
-import { ConflictError } from '../platform/errors.ts';
-import { currentPeriod, currentPeriodPoint, periodPoint, savePeriod } from './store.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { currentPeriod, currentPeriodPoint, periodPoint, savePeriod } from '../store.ts';
 import { fromWire, toWire } from './wire.ts';
 
 export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTermDetails, {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import { AuditRow, type auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
-import { entity, point, readPoints } from '../platform/table.ts';
-import { Student } from '../students/store.ts';
-import { Assignment } from '../subjects/store.ts';
-import { termReportPoint } from '../term-reports/store.ts';
+import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/audit.ts';
+import { entity, point, readPoints } from '../../platform/table.ts';
+import { Student } from '../../students/store.ts';
+import { Assignment } from '../../subjects/store.ts';
+import { termReportPoint } from '../../term-reports/store.ts';
 
 /** What a year's promotion did with a student, and all that is needed to take it back. It is gone once that was done. */
 export const Promoted = entity({

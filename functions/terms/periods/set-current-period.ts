@@ -1,9 +1,9 @@
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
-import { NotFoundError } from '../platform/errors.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { periodPoint, saveCurrentPeriod } from '../store.ts';
 import { readCurrentPeriod } from './current-period.ts';
-import { periodPoint, saveCurrentPeriod } from './store.ts';
 
 export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
   points: ({ academic_year_id, term }) => ({ period: periodPoint(startYearOf(academic_year_id), term) }),

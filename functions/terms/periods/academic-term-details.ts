@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
-import { allPeriods } from './store.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { allPeriods } from '../store.ts';
 import { toWire } from './wire.ts';
 
 export const academicTermDetails = callHandler(termsContract.academicTermDetails, {

@@ -1,10 +1,10 @@
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
-import { ConflictError } from '../platform/errors.ts';
-import { inBatches, runJob, toProgress } from '../platform/jobs/run-job.ts';
-import { forgetJob } from '../platform/jobs/store.ts';
-import { leftAlone } from './left-alone.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { inBatches, runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { forgetJob } from '../../platform/jobs/store.ts';
+import { leftAlone } from '../left-alone.ts';
 import { outcomesOfStudents, promotionJobs, yearToPromote } from './promotion-status.ts';
 
 export const promote = callHandler(termsContract.promote, {

@@ -2,14 +2,14 @@ import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { promotionOf } from '#shared/terms/promotion.ts';
-import { callHandler } from '../platform/call-handler.ts';
-import { ValidationError } from '../platform/errors.ts';
-import { toRunStatus } from '../platform/jobs/run-job.ts';
-import { type JobItem, readJob } from '../platform/jobs/store.ts';
-import { school } from '../school/store.ts';
-import { currentStudentClasses } from '../students/store.ts';
-import { leftAlone } from './left-alone.ts';
-import { currentPeriod } from './store.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { toRunStatus } from '../../platform/jobs/run-job.ts';
+import { type JobItem, readJob } from '../../platform/jobs/store.ts';
+import { school } from '../../school/store.ts';
+import { currentStudentClasses } from '../../students/store.ts';
+import { leftAlone } from '../left-alone.ts';
+import { currentPeriod } from '../store.ts';
 
 /** The academic year that ends. @throws ValidationError before the office has set a term */
 export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {
