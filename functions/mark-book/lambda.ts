@@ -1,11 +1,11 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/pipeline.ts';
+import { deleteAssessment } from './assessments/delete-assessment.ts';
+import { restoreAssessment } from './assessments/restore-assessment.ts';
+import { saveAssessment } from './assessments/save-assessment.ts';
 import { confirmUpload } from './confirm-upload.ts';
-import { deleteAssessment } from './delete-assessment.ts';
 import { markBook } from './mark-book.ts';
-import { restoreAssessment } from './restore-assessment.ts';
-import { saveAssessment } from './save-assessment.ts';
 import { saveMark } from './save-mark.ts';
 import { uploadMarks } from './upload-marks.ts';
 

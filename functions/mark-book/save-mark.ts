@@ -13,6 +13,7 @@ import { readPoints } from '../platform/table.ts';
 import { formLevelOf } from '../school/store.ts';
 import { assignmentPoint } from '../subjects/store.ts';
 import { termReportPoint } from '../term-reports/store.ts';
+import { takeMarksAway } from './assessments/take-marks-away.ts';
 import { notTaught } from './check-page.ts';
 import {
   type AssessmentItem,
@@ -23,7 +24,6 @@ import {
   type WorkMark,
   writeLine,
 } from './store.ts';
-import { takeMarksAway } from './take-marks-away.ts';
 import { toStudent } from './wire.ts';
 
 type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;

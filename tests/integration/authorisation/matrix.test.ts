@@ -54,7 +54,7 @@ describe('the authorisation matrix', () => {
   beforeAll(async () => {
     school = await startSchoolOfCallers();
     // The total that saveMark's mark is out of.
-    const { writeAssessment } = await import('#functions/mark-book/store.ts');
+    const { writeAssessment } = await import('#functions/mark-book/assessments/assessment-store.ts');
     await writeAssessment({
       assessment: { page: '2025#1#MATH#L4#T1', number: 1, total: 20 },
       before: undefined,

@@ -77,7 +77,7 @@ describe('the assessments of a mark book page', () => {
   });
 
   it('are at most sixty a page', async () => {
-    const { writeAssessment } = await import('#functions/mark-book/store.ts');
+    const { writeAssessment } = await import('#functions/mark-book/assessments/assessment-store.ts');
     await writeAssessment({
       assessment: { page, number: 60, topic: 'The last one' },
       before: undefined,

@@ -88,7 +88,8 @@ describe('an assessment that is deleted', () => {
     const { body } = await remove();
     const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(body.kept_until).toBe(inThirtyDays);
-    const { Assessment, removedMarks } = await import('#functions/mark-book/store.ts');
+    const { Assessment } = await import('#functions/mark-book/store.ts');
+    const { removedMarks } = await import('#functions/mark-book/assessments/assessment-store.ts');
     const deleted = await item();
     const marks = await removedMarks(page, 6, deleted?.deletedAt ?? '');
     expect(marks.map(({ studentId, mark: { mark: value }, expires }) => [studentId, value, expires])).toEqual([

@@ -1,4 +1,5 @@
-import { ChevronRight, FileSpreadsheet, NotebookPen } from 'lucide-react';
+import { FileSpreadsheet, NotebookPen } from 'lucide-react';
+import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import styles from './mark-book.module.css';
 
@@ -24,20 +25,9 @@ export function MarkBookOptions({ title, onPick }: { title: string; onPick: (opt
         <h2 id="select-option" className={styles.heading}>
           Select Option
         </h2>
-        <ul className={styles.options}>
-          {options.map(({ option, label, text, icon: Icon }) => (
-            <li key={option}>
-              <button type="button" className={styles.option} onClick={() => onPick(option)}>
-                <Icon size={20} strokeWidth={1.75} aria-hidden />
-                <span>
-                  <strong>{label}</strong>
-                  <span>{text}</span>
-                </span>
-                <ChevronRight size={18} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChoiceList
+          choices={options.map(({ option, ...shown }) => ({ key: option, ...shown, to: () => onPick(option) }))}
+        />
       </section>
     </>
   );

@@ -1,10 +1,10 @@
 import { ArrowRight, Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Assessment } from '#shared/mark-book/contract.ts';
-import type { Lesson } from '#shared/people/contract.ts';
-import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
+import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
@@ -18,23 +18,8 @@ import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
 import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
 import { pageNames, usePage } from './use-mark-book.ts';
 
-type Term = 1 | 2 | 3;
-
-interface MarkBookPageProps {
-  lesson: Lesson;
-  /** Whose page it is, where it is not the user's own. */
-  teacherName: string | undefined;
-  term: Term;
-  /** Terms of the year that have begun. */
-  terms: readonly { id: Term; title: string }[];
-  onTerm: (term: Term) => void;
-  /** Undefined where there is no other lesson. */
-  onNext: (() => void) | undefined;
-  onClose: () => void;
-}
-
 /** One page of the mark book: the assessments of a lesson in a term, and the marks of its students. */
-export function MarkBookPage({ lesson, teacherName, term, terms, onTerm, onNext, onClose }: MarkBookPageProps) {
+export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, onNext, onClose }: OpenLesson) {
   const outbox = outboxOf(useSession()?.id ?? '');
   const page = useMemo(() => pageNames(lesson, term), [lesson, term]);
   const { query, reload } = usePage(page, outbox);
@@ -49,8 +34,7 @@ export function MarkBookPage({ lesson, teacherName, term, terms, onTerm, onNext,
     employeeId: lesson.employee_id,
   };
   const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
-  const year = academicYearTitle(startYearOf(lesson.academic_year_id));
-  const subtitle = [teacherName, 'Mark book', `${termTitle}, ${year}`].filter(Boolean).join(' · ');
+  const subtitle = [teacherName, 'Mark book', `${termTitle}, ${academicYearTitle(year)}`].filter(Boolean).join(' · ');
   return (
     <section className={styles.page} aria-label={lesson.lesson}>
       <ScreenHead

@@ -8,6 +8,7 @@ import { standsAlone } from '#shared/people/form-level.ts';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { TwoLines } from '../../ui/display/two-lines.tsx';
 import { plain } from '../../ui/fields/search-text.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
@@ -48,7 +49,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
       students
         .map((student) => ({ ...student, name: `${student.last_name}, ${student.first_name}` }))
         .filter(({ name, class_id }) => (formClass ?? class_id) === class_id && plain(name).includes(wanted))
-        .map(({ id, name }) => ({ id, name, header: <span className={styles.name}>{name}</span> })),
+        .map(({ id, name }) => ({ id, name, header: <TwoLines>{name}</TwoLines> })),
     [students, formClass, wanted],
   );
 

@@ -1,11 +1,13 @@
 import { ArrowLeft, School, Users } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
+import { TeacherLessons } from '../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../pickers/teacher-list.tsx';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { bookAddress } from './book-address.ts';
 import { ClassSheet } from './class-sheet.tsx';
+import { MarkSheet } from './mark-sheet.tsx';
 import { SelectClass } from './select-class.tsx';
-import { TeacherSheets } from './teacher-sheets.tsx';
 
 /**
  * Enter Marks (SPEC §2): teachers choose among their lessons. Admins and those with spreadsheet access choose any class and
@@ -69,10 +71,11 @@ export default function EnterMarks() {
     );
   }
   return (
-    <TeacherSheets
+    <TeacherLessons
       key={teacher}
       title={title}
       employeeId={teacher ?? session?.id ?? ''}
+      ownPlace={{}}
       back={
         picksAnyone && (
           <Button icon={ArrowLeft} onClick={() => go({ choose: 'teacher' })}>
@@ -80,6 +83,8 @@ export default function EnterMarks() {
           </Button>
         )
       }
-    />
+    >
+      {(open) => <MarkSheet {...open} book={session && bookAddress(session, open.lesson, open.term)} />}
+    </TeacherLessons>
   );
 }

@@ -7,6 +7,7 @@ import { messageOf } from '../../api/errors.ts';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
+import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { TwoLines } from '../../ui/display/two-lines.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { preloadBottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
@@ -24,26 +26,13 @@ import { explain, sheetColumns, trailCells } from './sheet-columns.tsx';
 import type { SheetThenProps } from './sheet-then.tsx';
 import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
-type Term = 1 | 2 | 3;
-
 /** Few open it. */
 const SheetThen = whenOpened<SheetThenProps>(() => import('./sheet-then.tsx'));
 
-interface MarkSheetProps {
+interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
   lesson: SheetOf;
-  /** Whose lesson it is, where it is not the user's own. */
-  teacherName: string | undefined;
-  /** Start year. */
-  year: number;
-  term: Term;
-  /** Terms of the year that have begun. */
-  terms: readonly { id: Term; title: string }[];
   /** Address of the mark book page that the course marks come from; null where the user has none to open. */
   book: string | null;
-  onTerm: (term: Term) => void;
-  /** Undefined where there is no other lesson. */
-  onNext: (() => void) | undefined;
-  onClose: () => void;
 }
 
 /** The mark sheet of one lesson and term (SPEC §2 "Enter Marks"). */
@@ -197,9 +186,9 @@ const Student = ({ row }: { row: MarkSheetRow }) => (
     <span className={styles.picture}>
       <Avatar name={row.name} picture={row.picture} tiny />
     </span>
-    <span className={styles.name}>
+    <TwoLines>
       {row.name}
       {!row.registered && <span className={styles.muted}>Not registered</span>}
-    </span>
+    </TwoLines>
   </span>
 );

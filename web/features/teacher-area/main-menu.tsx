@@ -1,7 +1,6 @@
-import { CalendarCheck, ChevronRight, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { CalendarCheck, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
+import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import styles from './teacher-area.module.css';
 
 export interface TeacherOption {
   label: string;
@@ -24,23 +23,15 @@ export function MainMenu({ options }: { options: readonly TeacherOption[] }) {
   return (
     <>
       <ScreenHead title="Main menu" />
-      <ul className={styles.options}>
-        {options.map(({ label, text, path, kind }) => {
-          const Icon = icons[kind];
-          return (
-            <li key={path}>
-              <Link to={path} className={styles.option}>
-                <Icon size={20} strokeWidth={1.75} aria-hidden />
-                <span>
-                  <strong>{label}</strong>
-                  <span>{text}</span>
-                </span>
-                <ChevronRight size={18} aria-hidden />
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <ChoiceList
+        choices={options.map(({ label, text, path, kind }) => ({
+          key: path,
+          label,
+          text,
+          icon: icons[kind],
+          to: path,
+        }))}
+      />
     </>
   );
 }

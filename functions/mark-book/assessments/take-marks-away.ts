@@ -1,6 +1,6 @@
 import { markField } from '#shared/mark-book/messages.ts';
+import type { AssessmentItem, CourseWorkItem } from '../store.ts';
 import { bringLines, type Following, type LineChange } from './bring-lines.ts';
-import type { AssessmentItem, CourseWorkItem } from './store.ts';
 
 /**
  * Takes the marks of a deleted assessment out of the lines, and with them out of every course mark; each is kept beside it

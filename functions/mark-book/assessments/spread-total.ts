@@ -1,6 +1,6 @@
-import { readPoints } from '../platform/table.ts';
+import { readPoints } from '../../platform/table.ts';
+import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../store.ts';
 import { bringLines, type Following, type LineChange } from './bring-lines.ts';
-import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from './store.ts';
 
 /**
  * Brings every mark of an assessment to the total that is stored, and with it every course mark. It asks for nothing but

@@ -1,7 +1,7 @@
-import type { RequestFacts } from '../platform/call-handler.ts';
-import type { Caller } from '../platform/caller.ts';
-import { ConflictError } from '../platform/errors.ts';
-import { readPoints } from '../platform/table.ts';
+import type { RequestFacts } from '../../platform/call-handler.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { readPoints } from '../../platform/table.ts';
 import {
   type AssessmentItem,
   assessmentPoint,
@@ -9,7 +9,7 @@ import {
   courseWorkPoint,
   type WorkMark,
   writeLine,
-} from './store.ts';
+} from '../store.ts';
 
 /** What follows from a change of an assessment for the lines of its page. */
 export interface Following {

@@ -1,20 +1,13 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
-import { type CallContext, callHandler } from '../platform/call-handler.ts';
-import { ConflictError, ValidationError } from '../platform/errors.ts';
-import { readPoints } from '../platform/table.ts';
-import { checkPage, namedClasses, pageLessonPoints } from './check-page.ts';
+import { type CallContext, callHandler } from '../../platform/call-handler.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { readPoints } from '../../platform/table.ts';
+import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
+import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../store.ts';
+import { pageAssessments, toAssessment } from '../wire.ts';
+import { assessmentFields, assessmentSavedUnder, writeAssessment } from './assessment-store.ts';
 import { spreadTotal } from './spread-total.ts';
-import {
-  type AssessmentItem,
-  assessmentFields,
-  assessmentPoint,
-  assessmentSavedUnder,
-  type CourseWorkItem,
-  readPage,
-  writeAssessment,
-} from './store.ts';
-import { pageAssessments, toAssessment } from './wire.ts';
 
 type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, never>>;
 

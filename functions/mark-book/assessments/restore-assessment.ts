@@ -1,12 +1,13 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
-import { callHandler } from '../platform/call-handler.ts';
-import { ConflictError, NotFoundError } from '../platform/errors.ts';
-import { readPoints } from '../platform/table.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { readPoints } from '../../platform/table.ts';
+import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
+import { assessmentPoint, type CourseWorkItem, linesOf, type WorkMark } from '../store.ts';
+import { toAssessment } from '../wire.ts';
+import { removedMarks, writeDeletion } from './assessment-store.ts';
 import { bringLines, type LineChange } from './bring-lines.ts';
-import { checkPage, namedClasses, pageLessonPoints } from './check-page.ts';
-import { assessmentPoint, type CourseWorkItem, linesOf, removedMarks, type WorkMark, writeDeletion } from './store.ts';
-import { toAssessment } from './wire.ts';
 
 /** The marks first, while nobody can enter others; then the assessment. Stopped between, doing it again carries on. */
 export const restoreAssessment = callHandler(markBookContract.restoreAssessment, {

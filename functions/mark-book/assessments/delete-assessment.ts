@@ -1,13 +1,14 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { defaultAssessments, mayDelete } from '#shared/mark-book/messages.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
-import { isStudentOf } from '../people/class-list.ts';
-import { callHandler } from '../platform/call-handler.ts';
-import { NotFoundError, ValidationError } from '../platform/errors.ts';
-import { readPoints } from '../platform/table.ts';
-import { rosterOf } from '../subjects/store.ts';
-import { checkPage, namedClasses, pageLessonPoints } from './check-page.ts';
-import { assessmentPoint, linesOf, readPage, writeDeletion } from './store.ts';
+import { isStudentOf } from '../../people/class-list.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { readPoints } from '../../platform/table.ts';
+import { rosterOf } from '../../subjects/store.ts';
+import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
+import { assessmentPoint, linesOf, readPage } from '../store.ts';
+import { writeDeletion } from './assessment-store.ts';
 import { takeMarksAway } from './take-marks-away.ts';
 
 /** A deletion can be undone for so long (DECISIONS 13), in milliseconds. */

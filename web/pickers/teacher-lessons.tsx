@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarOff } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type Lesson, peopleContract } from '#shared/people/contract.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { queryOf } from '../api/query.ts';
+import { useSession } from '../session/session.ts';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { ScreenHead } from '../ui/display/screen-head.tsx';
+import { LessonPicker } from './lesson-picker.tsx';
+import { LoadState } from './load-state.tsx';
+import { useTeacherName } from './teacher-list.tsx';
+
+type Term = 1 | 2 | 3;
+
+/** A chosen lesson in a term, and the ways to others. */
+export interface OpenLesson {
+  lesson: Lesson;
+  /** Whose lesson it is, where it is not the user's own. */
+  teacherName: string | undefined;
+  /** Start year. */
+  year: number;
+  term: Term;
+  /** Terms of the year that have begun. */
+  terms: readonly { id: Term; title: string }[];
+  onTerm: (term: Term) => void;
+  /** Undefined where there is no other lesson. */
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+interface TeacherLessonsProps {
+  title: string;
+  employeeId: string;
+  /** The way back, for those who came from a choice. */
+  back: ReactNode;
+  /** Address values of the user's own lessons; another's have `teacher`. */
+  ownPlace: Record<string, string>;
+  /** What opens for a lesson; anew for each lesson and term. */
+  children: (open: OpenLesson) => ReactNode;
+}
+
+/** 'Select Subject Class' (SPEC §2): the lessons of one teacher, and what opens for the chosen one. The choice stands in the address. */
+export function TeacherLessons({ title, employeeId, back, ownPlace, children }: TeacherLessonsProps) {
+  const isOwn = employeeId === useSession()?.id;
+  const lessons = useQuery(queryOf(peopleContract.teacherLessons, isOwn ? {} : { employee_id: employeeId }));
+  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const teacherName = useTeacherName(isOwn ? null : employeeId);
+  const [place, setPlace] = useSearchParams();
+  if (!lessons.data || !period.data) return <LoadState title={title} what="lessons" queries={[lessons, period]} />;
+  const { current_term: current } = period.data;
+  if (!current) {
+    return (
+      <>
+        <ScreenHead title={title} actions={back} />
+        <EmptyState icon={CalendarOff} title="No current term" text="The office has not set the current term yet." />
+      </>
+    );
+  }
+
+  const terms = period.data.terms.filter(({ id }) => id <= current.term);
+  const term = terms.find(({ id }) => String(id) === place.get('term'))?.id ?? current.term;
+  const open = (lesson: Lesson | null, ofTerm = term) => {
+    const address = new URLSearchParams(isOwn ? ownPlace : { teacher: employeeId });
+    if (lesson) address.set('lesson', lesson.id);
+    if (ofTerm !== current.term) address.set('term', String(ofTerm));
+    setPlace(address);
+  };
+
+  const index = lessons.data.findIndex(({ id }) => id === place.get('lesson'));
+  const lesson = lessons.data[index];
+  if (!lesson) {
+    return (
+      <LessonPicker
+        title={title}
+        subtitle={teacherName}
+        lessons={lessons.data}
+        actions={back}
+        onPick={(picked) => open(picked)}
+      />
+    );
+  }
+  const next = lessons.data[(index + 1) % lessons.data.length];
+  return (
+    <Fragment key={`${lesson.id} ${term}`}>
+      {children({
+        lesson,
+        teacherName,
+        year: startYearOf(current.academic_year_id),
+        term,
+        terms,
+        onTerm: (chosen) => open(lesson, chosen),
+        onNext: next && next !== lesson ? () => open(next) : undefined,
+        onClose: () => open(null),
+      })}
+    </Fragment>
+  );
+}
