@@ -62,7 +62,7 @@ async function promotedAlready(): Promise<void> {
   await createJob({
     ...{ name: 'promote-students', key: String(year), run: 'first', attempt: 1, state: 'finished', input: { year } },
     ...{ total: 0, processed: 0, batches: 0, next: 0 },
-    ...{ startKey: 'first-promotion', startedAt: at, startedBy: 'A1', startedByName: 'Ada Office', notedAt: at },
+    ...{ followers: ['first-promotion'], startedAt: at, startedBy: 'A1', startedByName: 'Ada Office', notedAt: at },
   });
 }
 

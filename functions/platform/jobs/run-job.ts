@@ -4,7 +4,7 @@ import type { JobName } from '#shared/jobs.ts';
 import type { RequestFacts } from '../call-handler.ts';
 import type { Caller } from '../caller.ts';
 import { startExecution } from './execution.ts';
-import { beginAgain, createJob, endJob, type JobItem, readJob, writePlan } from './store.ts';
+import { beginAgain, createJob, endJob, followJob, isFollowed, type JobItem, readJob, writePlan } from './store.ts';
 
 export interface JobRequest {
   name: JobName;
@@ -23,8 +23,8 @@ const silentMilliseconds = 5000;
 
 /**
  * Begins the job, or says how far it is when it is there already: everybody who asks sees the same run. A failed one goes on
- * where it stopped, once for each idempotency key, so that who repeats a request is told of the failure. A finished one
- * stays finished until it is forgotten (`forgetJob`).
+ * where it stopped when asked under a new idempotency key; whoever began or followed it is told of the failure, so that no
+ * page that repeats its request begins it for ever. A finished one stays finished until it is forgotten (`forgetJob`).
  */
 export async function runJob(wanted: JobRequest): Promise<JobItem> {
   const { name, key, request } = wanted;
@@ -32,21 +32,29 @@ export async function runJob(wanted: JobRequest): Promise<JobItem> {
   if (!job) return beginJob(wanted);
   if (job.state === 'finished') return job;
   if (job.state === 'failed') {
-    if (job.startKey === request.idempotencyKey) return job;
-    if (await beginAgain(job, { startKey: request.idempotencyKey, now: request.now }))
+    if (isFollowed(job, request.idempotencyKey)) return job;
+    if (await beginAgain(job, { follower: request.idempotencyKey, now: request.now }))
       await start(job, job.attempt + 1);
   } else await keepAlive(job, request.now);
-  return (await readJob(name, key)) ?? job;
+  return follow(wanted, job);
+}
+
+/** The run as it is now, noted as followed by who asks. */
+async function follow({ name, key, request }: JobRequest, known: JobItem): Promise<JobItem> {
+  const job = (await readJob(name, key)) ?? known;
+  await followJob(job, request.idempotencyKey);
+  return job;
 }
 
 /** Asks after a run that has been silent: nothing happens when its execution is alive; otherwise it gets a new one. */
 export async function keepAlive(job: JobItem, now: Date, silence = silentMilliseconds): Promise<void> {
   if (job.state !== 'running' || now.getTime() - Date.parse(job.notedAt) < silence) return;
   if ((await startExecution(stepOf(job))) === 'started') return;
-  if (await beginAgain(job, { startKey: job.startKey, now })) await start(job, job.attempt + 1);
+  if (await beginAgain(job, { now })) await start(job, job.attempt + 1);
 }
 
-async function beginJob({ name, key, input, plan, caller, request }: JobRequest): Promise<JobItem> {
+async function beginJob(wanted: JobRequest): Promise<JobItem> {
+  const { name, key, input, plan, caller, request } = wanted;
   const batches = (await plan()).filter((rows) => rows.length > 0);
   const at = request.now.toISOString();
   const isEmpty = batches.length === 0;
@@ -61,7 +69,7 @@ async function beginJob({ name, key, input, plan, caller, request }: JobRequest)
     processed: 0,
     batches: batches.length,
     next: 0,
-    startKey: request.idempotencyKey,
+    followers: [request.idempotencyKey],
     startedAt: at,
     startedBy: caller.accountId,
     startedByName: caller.name,
@@ -70,7 +78,7 @@ async function beginJob({ name, key, input, plan, caller, request }: JobRequest)
   };
   await writePlan(job, batches, request.now);
   // Two who begin at once: the second one's plan is never looked at.
-  if (!(await createJob(job))) return (await readJob(name, key)) ?? job;
+  if (!(await createJob(job))) return follow(wanted, job);
   if (!isEmpty) await start(job, 1);
   return job;
 }

@@ -20,8 +20,8 @@ export const Job = entity({
     batches: { type: 'number', required: true },
     /** Number of the batch to be worked next. */
     next: { type: 'number', required: true },
-    /** Idempotency key of the request that began it last. */
-    startKey: { type: 'string', required: true },
+    /** Idempotency keys of the requests that began it or found it under way: who asks under one of them is told how it ended. */
+    followers: { type: 'set', items: 'string' },
     startedAt: { type: 'string', required: true },
     startedBy: { type: 'string', required: true },
     startedByName: { type: 'string', required: true },
@@ -107,11 +107,12 @@ export async function writePlan(
 /** Writes a new job. False when there is one of that name and key. */
 export const createJob = (job: JobItem): Promise<boolean> => holds(Job.create(job).go());
 
-/** Begins a job again with its next execution. False when somebody else did. */
-export const beginAgain = (job: JobItem, { startKey, now }: { startKey: string; now: Date }): Promise<boolean> =>
+/** Begins a job again with its next execution, for a new follower or for none. False when somebody else did. */
+export const beginAgain = (job: JobItem, { follower, now }: { follower?: string; now: Date }): Promise<boolean> =>
   holds(
     Job.patch({ name: job.name, key: job.key })
-      .set({ state: 'running', attempt: job.attempt + 1, startKey, notedAt: now.toISOString() })
+      .set({ state: 'running', attempt: job.attempt + 1, notedAt: now.toISOString() })
+      .add(follower === undefined ? {} : { followers: [follower] })
       .remove(['lastError', 'endedAt'])
       .where(
         ({ run, attempt, state }, { eq }) =>
@@ -119,6 +120,24 @@ export const beginAgain = (job: JobItem, { startKey, now }: { startKey: string; 
       )
       .go(),
   );
+
+/** Whether a request under that idempotency key began the run or found it under way. */
+export const isFollowed = ({ followers = [] }: JobItem, idempotencyKey: string): boolean =>
+  followers.includes(idempotencyKey);
+
+/** A page that repeats its request follows under one key. Who names none would add one at each question. */
+const mostFollowers = 100;
+
+/** Notes who found the run under way. */
+export async function followJob(job: JobItem, idempotencyKey: string): Promise<void> {
+  if (isFollowed(job, idempotencyKey) || (job.followers?.length ?? 0) >= mostFollowers) return;
+  await holds(
+    Job.patch({ name: job.name, key: job.key })
+      .add({ followers: [idempotencyKey] })
+      .where(({ run }, { eq }) => eq(run, job.run))
+      .go(),
+  );
+}
 
 /** Notes what became of a batch; the job goes on to the next, and ends with the last where nothing is left to do. */
 export async function noteBatch(

@@ -2,7 +2,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, readJob, remarksOf } from '../../platform/jobs/store.ts';
+import { forgetJob, isFollowed, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { rowsByClass } from '../posting/rows-by-class.ts';
 import { printingKey } from './card-files.ts';
 
@@ -10,7 +10,7 @@ export const printReportCards = callHandler(termReportsContract.printReportCards
   handle: async ({ input: period, caller, request }) => {
     const key = printingKey(period);
     const earlier = await readJob('print-report-cards', key);
-    if (earlier?.state === 'finished' && earlier.startKey !== request.idempotencyKey) await forgetJob(earlier);
+    if (earlier?.state === 'finished' && !isFollowed(earlier, request.idempotencyKey)) await forgetJob(earlier);
     const job = await runJob({
       name: 'print-report-cards',
       key,

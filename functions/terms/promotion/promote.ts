@@ -3,7 +3,7 @@ import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { inBatches, runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob } from '../../platform/jobs/store.ts';
+import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { leftAlone } from '../left-alone.ts';
 import { outcomesOfStudents, promotionJobs, yearToPromote } from './promotion-status.ts';
 
@@ -12,7 +12,7 @@ export const promote = callHandler(termsContract.promote, {
     const { year } = await yearToPromote();
     const { promotion, undo } = await promotionJobs(year);
     if (undo?.state === 'running') throw new ConflictError('The promotion is being undone.');
-    if (promotion?.state === 'finished' && promotion.startKey !== request.idempotencyKey) {
+    if (promotion?.state === 'finished' && !isFollowed(promotion, request.idempotencyKey)) {
       throw new ConflictError(
         `The students of ${academicYearTitle(year)} were promoted already, by ${promotion.startedByName}. Undo that first.`,
       );

@@ -18,10 +18,13 @@ export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }
   return period;
 }
 
-/** The promotion of a year and its undo, where they are remembered. */
+/**
+ * The promotion of a year and its undo, where they are remembered. The undo is read first: where that has finished, the
+ * promotion was forgotten before.
+ */
 export const promotionJobs = async (year: number) => ({
-  promotion: await readJob('promote-students', String(year)),
   undo: await readJob('undo-promotion', String(year)),
+  promotion: await readJob('promote-students', String(year)),
 });
 
 /** Current students with what promotion does with each. */

@@ -3,7 +3,7 @@ import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { inBatches, runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob } from '../../platform/jobs/store.ts';
+import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { leftAlone } from '../left-alone.ts';
 import { promotionJobs, yearToPromote } from './promotion-status.ts';
 import { allPromoted } from './promotion-store.ts';
@@ -12,7 +12,7 @@ export const undoPromotion = callHandler(termsContract.undoPromotion, {
   handle: async ({ caller, request }) => {
     const { year } = await yearToPromote();
     const { promotion, undo } = await promotionJobs(year);
-    const isRepeated = undo?.startKey === request.idempotencyKey;
+    const isRepeated = undo !== undefined && isFollowed(undo, request.idempotencyKey);
     if (promotion?.state === 'running') throw new ConflictError('The promotion is still going on.');
     if (!promotion && !isRepeated && undo?.state !== 'running') {
       throw new ConflictError(`There is no promotion of ${academicYearTitle(year)} to undo.`);

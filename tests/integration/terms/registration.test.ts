@@ -110,7 +110,9 @@ describe('registering students', () => {
     const { Job } = await import('#functions/platform/jobs/store.ts');
     const name = 'register-students';
     const jobKey = `${year}#${term}#*`;
-    await Job.patch({ name, key: jobKey }).set({ state: 'failed', startKey: 'the-key-that-began-it' }).go();
+    await Job.patch({ name, key: jobKey })
+      .set({ state: 'failed', followers: ['the-key-that-began-it'] })
+      .go();
     const said = await admin.call(registerStudents, { class_id: null }, { 'Idempotency-Key': 'the-key-that-began-it' });
     expect(said.body.state).toBe('failed');
     expect(await follow(registerStudents, null)).toMatchObject({ state: 'finished' });
