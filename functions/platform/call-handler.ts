@@ -1,4 +1,4 @@
-import type { CallRow, Contract, eventStreamType, Input, Output } from '#shared/http/contract.ts';
+import type { CallEntry, CallRow, Contract, eventStreamType, Input, Output } from '#shared/http/contract.ts';
 import type { Caller } from './caller.ts';
 import type { Found, Points } from './table.ts';
 
@@ -57,19 +57,23 @@ export function callHandler<C extends CallRow, P extends Points = Record<never, 
 // biome-ignore lint/suspicious/noExplicitAny: each handler has its own points; the pipeline passes them through unread.
 export type AnyHandler<C extends CallRow> = CallHandler<C, any>;
 
-/** A handler for every JSON row of a contract: one missing, or one too many, does not compile. */
-export type JsonHandlers<T extends Contract> = {
-  [K in keyof T as T[K] extends { produces: string } ? never : K]: AnyHandler<T[K]>;
-};
+/** Loads the module of a call: it exports the handler by the name of the call's row. */
+export type LoadHandler<K extends PropertyKey, H> = () => Promise<{ readonly [N in K]: H }>;
 
-/** A handler for every document row of a contract. */
-export type DocumentHandlers<T extends Contract> = {
-  [K in keyof T as T[K] extends { produces: string } ? (IsStream<T[K]> extends true ? never : K) : never]: AnyHandler<
-    T[K]
+/** What `entryOf` says of a row, for the compiler. */
+type EntryOf<C extends CallRow> = C extends { produces: typeof eventStreamType }
+  ? 'streams'
+  : C extends { produces: string } | { needs: { reportCards: string } }
+    ? 'documents'
+    : 'api';
+
+/** A module for every row of a contract that the function of this kind answers: one missing, or one too many, does not compile. */
+export type Handlers<T extends Contract, E extends CallEntry> = {
+  [K in keyof T as EntryOf<T[K]> extends E ? K : never]: LoadHandler<
+    K,
+    E extends 'streams' ? AnyStreamHandler<T[K]> : AnyHandler<T[K]>
   >;
 };
-
-type IsStream<C extends CallRow> = C extends { produces: typeof eventStreamType } ? true : false;
 
 /** Answers event by event. What it throws before its first event is answered as an error; after it, the stream just ends. */
 export interface StreamHandler<C extends CallRow, P extends Points> {
@@ -87,8 +91,3 @@ export function callStreamer<C extends CallRow, P extends Points = Record<never,
 
 // biome-ignore lint/suspicious/noExplicitAny: as for AnyHandler.
 export type AnyStreamHandler<C extends CallRow> = StreamHandler<C, any>;
-
-/** A handler for every event stream of a contract. */
-export type StreamHandlers<T extends Contract> = {
-  [K in keyof T as IsStream<T[K]> extends true ? K : never]: AnyStreamHandler<T[K]>;
-};

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type Contract, eventStreamType } from '#shared/http/contract.ts';
-import type { AnyStreamHandler, StreamHandlers } from './call-handler.ts';
+import type { AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
 import { errorFacts, log } from './log.ts';
 import { admission, type Doors } from './pipeline.ts';
@@ -33,10 +33,10 @@ const runtime = (): LambdaStreaming | undefined => {
  */
 export function streamHandler<T extends Contract>(
   contract: T,
-  handlers: StreamHandlers<T>,
+  handlers: Handlers<T, 'streams'>,
   doors: Doors,
 ): StreamingFunction {
-  const admit = admission(contract, handlers as Record<string, AnyStreamHandler<never>> as never, doors);
+  const admit = admission(contract, handlers as never, doors);
   const stream: StreamingFunction = async (event, answer) => {
     const before = performance.now();
     let status = 200;

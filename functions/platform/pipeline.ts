@@ -1,13 +1,13 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { authMessages } from '#shared/auth/messages.ts';
-import { accountHeader, type CallRow, type Contract, changesState } from '#shared/http/contract.ts';
+import { accountHeader, type CallRow, type Contract, changesState, once } from '#shared/http/contract.ts';
 import {
   type AnyHandler,
   type AnyStreamHandler,
   type CallContext,
-  type DocumentHandlers,
-  type JsonHandlers,
+  type Handlers,
+  type LoadHandler,
   Reply,
   type RequestFacts,
 } from './call-handler.ts';
@@ -37,20 +37,23 @@ export interface Doors {
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 /** The Lambda handler of a domain's JSON calls. */
-export function apiHandler<T extends Contract>(contract: T, handlers: JsonHandlers<T>, doors: Doors): ApiHandler {
-  return pipeline(contract, handlers as Record<string, AnyHandler<CallRow>>, doors);
+export function apiHandler<T extends Contract>(contract: T, handlers: Handlers<T, 'api'>, doors: Doors): ApiHandler {
+  return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, doors);
 }
 
 /** The Lambda handler of a domain's documents. */
 export function documentHandler<T extends Contract>(
   contract: T,
-  handlers: DocumentHandlers<T>,
+  handlers: Handlers<T, 'documents'>,
   doors: Doors,
 ): ApiHandler {
-  return pipeline(contract, handlers as Record<string, AnyHandler<CallRow>>, doors);
+  return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, doors);
 }
 
 type SomeHandler = AnyHandler<CallRow> | AnyStreamHandler<CallRow>;
+
+/** The modules of a function's handlers, by the names of the calls. */
+export type Loaders<H extends SomeHandler> = Record<string, LoadHandler<string, H>>;
 
 interface Route<H extends SomeHandler = SomeHandler> {
   call: CallRow;
@@ -66,17 +69,13 @@ export interface Admitted<H extends SomeHandler> {
 /** Finds the route of an event and lets its caller in, or throws what is to be answered. */
 export function admission<H extends SomeHandler>(
   contract: Contract,
-  handlers: Record<string, H>,
+  handlers: Loaders<H>,
   doors: Doors,
 ): (event: APIGatewayProxyEvent) => Promise<Admitted<H>> {
-  const routes = new Map<string, Route<H>>();
-  for (const [name, handler] of Object.entries(handlers)) {
-    const call = contract[name];
-    if (call) routes.set(`${call.method} ${call.path}`, { call, handler });
-  }
+  const table = routes(contract, handlers);
 
   return async (event) => {
-    const route = routes.get(`${event.httpMethod} ${event.resource}`);
+    const route = await table.get(`${event.httpMethod} ${event.resource}`)?.();
     if (!route) throw new NotFoundError();
     const request = factsOf(event);
     const fields = route.call.accepts ? await readForm(event) : readFields(route.call, event);
@@ -90,7 +89,31 @@ export function admission<H extends SomeHandler>(
   };
 }
 
-function pipeline(contract: Contract, handlers: Record<string, AnyHandler<CallRow>>, doors: Doors): ApiHandler {
+/** The routes of a function. A handler's module is loaded with its first call: a cold function loads what it is asked for. */
+function routes<H extends SomeHandler>(contract: Contract, handlers: Loaders<H>): Map<string, () => Promise<Route<H>>> {
+  const table = new Map<string, () => Promise<Route<H>>>();
+  for (const [name, load] of Object.entries(handlers)) {
+    const call = contract[name];
+    if (call)
+      table.set(
+        `${call.method} ${call.path}`,
+        once(() => routeTo(call, name, load)),
+      );
+  }
+  return table;
+}
+
+async function routeTo<H extends SomeHandler>(
+  call: CallRow,
+  name: string,
+  load: LoadHandler<string, H>,
+): Promise<Route<H>> {
+  const { [name]: handler } = await load();
+  if (!handler) throw new TypeError(`The module of ${name} does not export its handler.`);
+  return { call, handler };
+}
+
+function pipeline(contract: Contract, handlers: Loaders<AnyHandler<CallRow>>, doors: Doors): ApiHandler {
   const admit = admission(contract, handlers, doors);
   const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const { route, context } = await admit(event);

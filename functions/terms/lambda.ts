@@ -1,44 +1,27 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/pipeline.ts';
-import { academicTermDetails } from './periods/academic-term-details.ts';
-import { academicTerms } from './periods/academic-terms.ts';
-import { academicYears } from './periods/academic-years.ts';
-import { currentPeriod } from './periods/current-period.ts';
-import { saveAcademicTermDetails } from './periods/save-academic-term-details.ts';
-import { setCurrentPeriod } from './periods/set-current-period.ts';
-import { promote } from './promotion/promote.ts';
-import { promotionStatus } from './promotion/promotion-status.ts';
-import { undoPromotion } from './promotion/undo-promotion.ts';
-import { clearFlags } from './registration/clear-flags.ts';
-import { registerStudents } from './registration/register-students.ts';
-import { registrationPreview } from './registration/registration-preview.ts';
-import { registrationRuns } from './registration/registration-runs.ts';
-import { studentsRegistered } from './registration/students-registered.ts';
-import { undoRegistration } from './registration/undo-registration.ts';
-import { registrationWindows } from './windows/registration-windows.ts';
-import { saveRegistrationWindow } from './windows/save-registration-window.ts';
 
 export const handler = apiHandler(
   termsContract,
   {
-    academicTermDetails,
-    academicTerms,
-    academicYears,
-    currentPeriod,
-    saveAcademicTermDetails,
-    setCurrentPeriod,
-    registerStudents,
-    registrationRuns,
-    registrationPreview,
-    undoRegistration,
-    clearFlags,
-    studentsRegistered,
-    promotionStatus,
-    promote,
-    undoPromotion,
-    registrationWindows,
-    saveRegistrationWindow,
+    academicTermDetails: () => import('./periods/academic-term-details.ts'),
+    academicTerms: () => import('./periods/academic-terms.ts'),
+    academicYears: () => import('./periods/academic-years.ts'),
+    currentPeriod: () => import('./periods/current-period.ts'),
+    saveAcademicTermDetails: () => import('./periods/save-academic-term-details.ts'),
+    setCurrentPeriod: () => import('./periods/set-current-period.ts'),
+    registerStudents: () => import('./registration/register-students.ts'),
+    registrationRuns: () => import('./registration/registration-runs.ts'),
+    registrationPreview: () => import('./registration/registration-preview.ts'),
+    undoRegistration: () => import('./registration/undo-registration.ts'),
+    clearFlags: () => import('./registration/clear-flags.ts'),
+    studentsRegistered: () => import('./registration/students-registered.ts'),
+    promotionStatus: () => import('./promotion/promotion-status.ts'),
+    promote: () => import('./promotion/promote.ts'),
+    undoPromotion: () => import('./promotion/undo-promotion.ts'),
+    registrationWindows: () => import('./windows/registration-windows.ts'),
+    saveRegistrationWindow: () => import('./windows/save-registration-window.ts'),
   },
   doors,
 );

@@ -83,7 +83,8 @@ export function contract<const T extends Contract>(calls: T): T {
   return Object.fromEntries(rows) as T;
 }
 
-function once<S>(make: () => S): () => S {
+/** Makes a value when it is first asked for, and keeps it. */
+export function once<S>(make: () => S): () => S {
   let made: S | undefined;
   return () => {
     made ??= make();
@@ -99,9 +100,12 @@ export type Output<C extends CallRow> = z.output<ReturnType<C['output']>>;
 /** The functions of a domain that answer calls, by the folder of their entry. */
 export type CallEntry = 'api' | 'documents' | 'streams';
 
-/** Which function of its domain answers a call: documents are heavy to load, streams answer in another way (ADR 0004, 0015). */
-export function entryOf({ produces }: CallRow): CallEntry {
-  if (produces === undefined) return 'api';
+/**
+ * Which function of its domain answers a call: documents, and links to kept ones, are heavy to load; streams answer in another
+ * way (ADR 0004, 0015).
+ */
+export function entryOf({ produces, needs }: CallRow): CallEntry {
+  if (produces === undefined) return needs.reportCards === undefined ? 'api' : 'documents';
   return produces === eventStreamType ? 'streams' : 'documents';
 }
 

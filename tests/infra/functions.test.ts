@@ -47,6 +47,34 @@ describe('a built function', () => {
     }
   });
 
+  it('loads the module of each of its calls when the call comes', () => {
+    const asked = entries().filter(({ kind }) => kind !== 'streams');
+    expect(asked.length).toBeGreaterThan(0);
+    for (const { name, calls } of asked) {
+      const path = built.get(name) ?? '';
+      const guarded = calls.filter(({ who }) => who !== 'anyone');
+      const events = guarded.map((call) => ({
+        httpMethod: call.method,
+        resource: call.path,
+        headers: {},
+        requestContext: { requestId: 'request-1', identity: { sourceIp: '198.51.100.1' } },
+      }));
+      const script = `
+        const { handler } = await import(${JSON.stringify(join(path, 'index.mjs'))});
+        const answers = [];
+        for (const event of ${JSON.stringify(events)}) answers.push((await handler(event, {})).statusCode);
+        console.log(answers.join(' '));`;
+      const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+        cwd: path,
+        encoding: 'utf8',
+        env: { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: join(path, 'school.json'), LOG_LEVEL: 'warn' },
+      });
+      // Nobody is signed in, and no form comes with a call that takes a file; a module that does not load would be a 500.
+      const refusals = guarded.map(({ accepts }) => (accepts ? '415' : '401'));
+      expect(stdout.trim(), `${name}: ${stderr.slice(-300)}`).toBe(refusals.join(' '));
+    }
+  });
+
   it('holds the bundle, the school and, where documents are printed, the fonts: no source map', () => {
     for (const entry of allEntries()) {
       const fonts = printsPdf(entry) ? fontFiles.map((font) => `node_modules/${font}`) : [];

@@ -1,6 +1,5 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { doors } from '../../auth/store.ts';
 import { streamHandler } from '../../platform/event-stream.ts';
-import { spreadsheet } from './make-spreadsheet.ts';
 
-export const handler = streamHandler(markBookContract, { spreadsheet }, doors);
+export const handler = streamHandler(markBookContract, { spreadsheet: () => import('./make-spreadsheet.ts') }, doors);

@@ -11,10 +11,12 @@ const calls = contract({
 const handler = apiHandler(
   calls,
   {
-    fail: callHandler(calls.fail, {
-      handle: async () => {
-        throw new Error('the disk of Ann Pupil is full', { cause: new TypeError('deeper') });
-      },
+    fail: async () => ({
+      fail: callHandler(calls.fail, {
+        handle: async () => {
+          throw new Error('the disk of Ann Pupil is full', { cause: new TypeError('deeper') });
+        },
+      }),
     }),
   },
   { openSession: async () => null, csrfKey: async () => 'key' },
