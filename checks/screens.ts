@@ -114,6 +114,21 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'print-school',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/term-details`);
+      await byRole(page, /^Print School$/).click();
+      // The first look prints; the next one finds it done.
+      await page.getByText(/Not printed yet|report cards printed by/).waitFor();
+      const start = byRole(page, /^Print Report Cards$/);
+      if (await start.isVisible()) await start.click();
+      await page.getByText(/report cards printed by/).waitFor({ timeout: 120_000 });
+      await byRole(page, /^Students of 1A$/).click();
+      await page.getByRole('listitem').first().waitFor();
+    },
+  },
+  {
     name: 'post-term-reports',
     open: async (page, url) => {
       await signIn(page, url, 'admin');

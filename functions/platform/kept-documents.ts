@@ -1,3 +1,4 @@
+import { attachment } from './attachment.ts';
 import { documentsBucket } from './documents-bucket.ts';
 
 /** Seconds that a link holds (DECISIONS 20). */
@@ -18,7 +19,7 @@ export async function documentLink(key: string, fileName: string): Promise<strin
   const get = new s3.GetObjectCommand({
     Bucket: bucket,
     Key: key,
-    ResponseContentDisposition: `attachment; filename="${fileName.replaceAll(/[^\w .-]/g, '')}"`,
+    ResponseContentDisposition: attachment(fileName),
   });
   return getSignedUrl(client, get, { expiresIn: linkSeconds });
 }

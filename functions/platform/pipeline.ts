@@ -2,6 +2,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { authMessages } from '#shared/auth/messages.ts';
 import { accountHeader, type CallRow, type Contract, changesState, once } from '#shared/http/contract.ts';
+import { attachment } from './attachment.ts';
 import {
   type AnyHandler,
   type AnyStreamHandler,
@@ -187,16 +188,6 @@ function write(call: CallRow, result: unknown): APIGatewayProxyResult {
     ...cookieHeaders,
     body: JSON.stringify(checksOutput ? call.output().parse(body) : body),
   };
-}
-
-/** RFC 6266: the name in ASCII for whoever reads no other, and in full. */
-function attachment(fileName: string): string {
-  const plain = fileName.normalize('NFD').replaceAll(/[^\x20-\x7e]|["%\\]/g, '');
-  const full = encodeURIComponent(fileName.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
 /** The answer's schema is a promise to the web site: checked wherever developers and tests run. */

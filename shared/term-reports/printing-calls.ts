@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../http/contract.ts';
 import { id, term, termInPath, year, yearInPath } from '../http/fields.ts';
-import { jobProgress } from '../http/job-progress.ts';
-
-const left = () => z.array(z.strictObject({ student_id: id, reason: z.string() }));
+import { jobProgress, jobRun } from '../http/job-progress.ts';
 
 /** The whole school's report cards of a term, printed by a durable job. */
 export const printingCalls = {
@@ -17,10 +15,13 @@ export const printingCalls = {
     who: ['Admin'],
     menu: ['termReports'],
     input: () => z.strictObject({ year, term }),
-    output: () => z.strictObject({ ...jobProgress(), left: left() }),
+    output: () => z.strictObject(jobProgress()),
     needs: { table: 'write', jobs: 'start' },
   },
-  /** What was printed last, by links that hold five minutes: one file a class, and with `class_id` one a student of it. */
+  /**
+   * How the last printing of a term stands, and what it has made so far, by links that hold five minutes: one file a class, and with
+   * `class_id` one a student of it.
+   */
   reportCardFiles: {
     method: 'GET',
     path: '/api/report-card-files',
@@ -29,12 +30,15 @@ export const printingCalls = {
     input: () => z.strictObject({ year: yearInPath, term: termInPath, class_id: z.optional(id) }),
     output: () =>
       z.strictObject({
-        /** ISO 8601; null while nothing of the term is printed. */
-        printed_at: z.nullable(z.string()),
+        /** Null while nothing of the term was ever printed. */
+        run: z.nullable(jobRun()),
         classes: z.array(z.strictObject({ class_id: id, cards: z.int(), link: z.string() })),
-        students: z.array(z.strictObject({ student_id: id, link: z.string() })),
-        left: left(),
+        /** By name. */
+        students: z.array(z.strictObject({ student_id: id, name: z.string(), link: z.string() })),
+        /** Records that could not be printed, by class and name. */
+        left: z.array(z.strictObject({ student_id: id, name: z.string(), class_id: id, reason: z.string() })),
       }),
-    needs: { table: 'read', reportCards: 'read' },
+    // Asking after a run that fell silent begins it again.
+    needs: { table: 'write', jobs: 'start', reportCards: 'read' },
   },
 } as const satisfies Contract;

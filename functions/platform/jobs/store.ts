@@ -191,19 +191,24 @@ export const forgetJob = (job: JobItem): Promise<boolean> =>
       .go(),
   );
 
-/** What a run had to say of its rows. */
-export async function remarksOf({ name, run }: Pick<JobItem, 'name' | 'run'>): Promise<Remark[]> {
+/** The batches of a run in order, each with its rows and what was said of some of them. One query. */
+export async function batchesOf({ name, run }: Pick<JobItem, 'name' | 'run'>) {
   const { data } = await JobBatch.query.record({ name, run }).go({ pages: 'all', consistent: true });
-  return data.flatMap(({ remarks = [] }) =>
-    remarks.flatMap(({ row, text }) => (row === undefined || text === undefined ? [] : [{ row, text }])),
-  );
+  return data.map(({ rows, remarks = [] }) => ({
+    rows,
+    remarks: remarks.flatMap(({ row, text }): Remark[] =>
+      row === undefined || text === undefined ? [] : [{ row, text }],
+    ),
+  }));
 }
 
+/** What a run had to say of its rows. */
+export const remarksOf = async (job: Pick<JobItem, 'name' | 'run'>): Promise<Remark[]> =>
+  (await batchesOf(job)).flatMap(({ remarks }) => remarks);
+
 /** The rows of a run, batch by batch. */
-export async function rowsOf({ name, run }: Pick<JobItem, 'name' | 'run'>): Promise<string[][]> {
-  const { data } = await JobBatch.query.record({ name, run }).go({ pages: 'all', consistent: true });
-  return data.map(({ rows }) => rows);
-}
+export const rowsOf = async (job: Pick<JobItem, 'name' | 'run'>): Promise<string[][]> =>
+  (await batchesOf(job)).map(({ rows }) => rows);
 
 async function holds(write: Promise<unknown>): Promise<boolean> {
   try {

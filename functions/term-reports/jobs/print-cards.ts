@@ -23,7 +23,8 @@ export const printCards: JobWorker = {
     const remarks: Remark[] = [];
     const print = (cards: readonly PrintableCard[]) => renderReportCards({ school: school(), cards, printedAt });
     for (const [classId, ofClass] of Map.groupBy(rows, classOf)) {
-      const { cards } = await classCards({ ...period, classId }, posting);
+      const { cards, broken } = await classCards({ ...period, classId }, posting);
+      const damaged = new Set(broken.map(({ studentId }) => studentId));
       const cardOf = new Map(cards.map((one) => [one.card.student.id, one]));
       const good = new Set<PrintableCard>();
       const files: { key: string; bytes: Uint8Array }[] = [];
@@ -33,7 +34,13 @@ export const printCards: JobWorker = {
         if (one && bytes) {
           good.add(one);
           files.push({ key: studentFile(job.run, classId, studentId), bytes });
-        } else remarks.push({ row: studentId, text: 'The record is missing or damaged: no card could be printed.' });
+        } else {
+          const isDamaged = one !== undefined || damaged.has(studentId);
+          remarks.push({
+            row: studentId,
+            text: isDamaged ? 'The record is damaged.' : 'The student or the record is gone.',
+          });
+        }
       }
       const inOrder = cards.filter((one) => good.has(one));
       if (inOrder.length > 0) files.push({ key: classFile(job.run, classId), bytes: await print(inOrder) });

@@ -2,7 +2,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed, readJob, remarksOf } from '../../platform/jobs/store.ts';
+import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
 import { rowsByClass } from '../posting/rows-by-class.ts';
 import { printingKey } from './card-files.ts';
 
@@ -24,7 +24,6 @@ export const printReportCards = callHandler(termReportsContract.printReportCards
       caller,
       request,
     });
-    const remarks = job.state === 'running' ? [] : await remarksOf(job);
-    return { ...toProgress(job), left: remarks.map(({ row, text }) => ({ student_id: row, reason: text })) };
+    return toProgress(job);
   },
 });

@@ -1,37 +1,52 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/call-handler.ts';
-import { readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
+import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
+import { batchesOf, readJob } from '../../platform/jobs/store.ts';
 import { documentLink } from '../../platform/kept-documents.ts';
+import { studentsByIds } from '../../students/store.ts';
 import { classOf, studentOf } from '../posting/posting-rows.ts';
 import { classFile, printingKey, studentFile } from './card-files.ts';
 
 export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, {
-  handle: async ({ input: { class_id: wanted, ...period } }) => {
+  handle: async ({ input: { class_id: wanted, ...period }, request }) => {
     const job = await readJob('print-report-cards', printingKey(period));
-    if (job?.state !== 'finished') return { printed_at: null, classes: [], students: [], left: [] };
-    const [batches, remarks] = await Promise.all([rowsOf(job), remarksOf(job)]);
+    if (!job) return { run: null, classes: [], students: [], left: [] };
+    await keepAlive(job, request.now);
+    const done = (await batchesOf(job)).slice(0, job.next);
+    const remarks = done.flatMap((batch) => batch.remarks);
     const without = new Set(remarks.map(({ row }) => row));
-    const printed = batches.flat().filter((row) => !without.has(studentOf(row)));
-    const name = (what: string) => `${what} Report Cards ${period.year}-${period.year + 1} Term ${period.term}.pdf`;
-    const classes = [...Map.groupBy(printed, classOf)];
+    const rows = done.flatMap((batch) => batch.rows);
+    const printed = Map.groupBy(
+      rows.filter((row) => !without.has(studentOf(row))),
+      classOf,
+    );
+    const ofWanted = (wanted === undefined ? undefined : printed.get(wanted)) ?? [];
+    const classOfStudent = new Map(rows.map((row) => [studentOf(row), classOf(row)]));
+    const known = await studentsByIds([...without, ...ofWanted.map(studentOf)]);
+    const nameOf = new Map(known.map((student) => [student.studentId, `${student.lastName}, ${student.firstName}`]));
+    const named = (studentId: string) => ({ student_id: studentId, name: nameOf.get(studentId) ?? studentId });
+    const fileName = (what: string) => `${what} Report Cards ${period.year}-${period.year + 1} Term ${period.term}.pdf`;
     return {
-      printed_at: job.endedAt ?? null,
+      run: toRunStatus(job),
       classes: await Promise.all(
-        classes.map(async ([classId, rows]) => ({
+        [...printed].map(async ([classId, cards]) => ({
           class_id: classId,
-          cards: rows.length,
-          link: await documentLink(classFile(job.run, classId), name(classId)),
+          cards: cards.length,
+          link: await documentLink(classFile(job.run, classId), fileName(classId)),
         })),
       ),
-      students: await Promise.all(
-        printed
-          .filter((row) => classOf(row) === wanted)
-          .map(async (row) => ({
-            student_id: studentOf(row),
-            link: await documentLink(studentFile(job.run, classOf(row), studentOf(row)), name(studentOf(row))),
-          })),
-      ),
-      left: remarks.map(({ row, text }) => ({ student_id: row, reason: text })),
+      students: (
+        await Promise.all(
+          ofWanted.map(async (row) => {
+            const student = named(studentOf(row));
+            const key = studentFile(job.run, classOf(row), student.student_id);
+            return { ...student, link: await documentLink(key, fileName(`${student.name} ${student.student_id}`)) };
+          }),
+        )
+      ).sort((a, b) => a.name.localeCompare(b.name)),
+      left: remarks
+        .map(({ row, text }) => ({ ...named(row), class_id: classOfStudent.get(row) ?? '', reason: text }))
+        .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name)),
     };
   },
 });

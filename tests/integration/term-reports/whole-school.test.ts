@@ -36,35 +36,33 @@ describe('the whole school’s report cards', () => {
   }
 
   it('has no files before it is printed', async () => {
-    expect(await files()).toEqual({ printed_at: null, classes: [], students: [], left: [] });
+    expect(await files()).toEqual({ run: null, classes: [], students: [], left: [] });
   });
 
   it('is printed but for one bad record, which is named', async () => {
     const { status, body } = await printAll('first-printing');
-    expect([status, body]).toEqual([
-      200,
-      {
-        rows_processed: 15,
-        total_rows: 15,
-        state: 'finished',
-        left: [{ student_id: 'S12', reason: 'The record is missing or damaged: no card could be printed.' }],
-      },
+    expect([status, body]).toEqual([200, { rows_processed: 15, total_rows: 15, state: 'finished' }]);
+    const { run, left } = await files();
+    expect(run).toMatchObject({ rows_processed: 15, total_rows: 15, state: 'finished', started_by: 'Ada Office' });
+    expect(left).toEqual([
+      { student_id: 'S12', name: 'Lastname S12, Pupil S12', class_id: '1B', reason: 'The record is damaged.' },
     ]);
   });
 
   it('is there by link, a file a class and a file a student', async () => {
-    const { printed_at, classes: printed, students, left } = await files({ class_id: '1B' });
-    expect(printed_at).not.toBeNull();
+    const { classes: printed, students } = await files({ class_id: '1B' });
     expect(printed.map(({ class_id, cards }) => [class_id, cards])).toEqual([
       ['1A', 6],
       ['1B', 2],
       ['4A', 4],
       ['4B', 2],
     ]);
-    expect(left.map(({ student_id }) => student_id)).toEqual(['S12']);
     const ofClass = await fetched(printed[0]?.link ?? '');
     expect(ofClass.map(({ name }) => name)).toEqual(classes['1A'].map((id) => `Lastname ${id}, Pupil ${id}`));
-    expect(students.map(({ student_id }) => student_id)).toEqual(['S11', 'S13']);
+    expect(students.map(({ student_id, name }) => [student_id, name])).toEqual([
+      ['S11', 'Lastname S11, Pupil S11'],
+      ['S13', 'Lastname S13, Pupil S13'],
+    ]);
     const [one, ...others] = await fetched(students[1]?.link ?? '');
     expect([one?.name, others]).toEqual(['Lastname S13, Pupil S13', []]);
   });
@@ -72,8 +70,21 @@ describe('the whole school’s report cards', () => {
   it('is not printed twice under one key, and anew under another', async () => {
     const before = await files();
     await printAll('first-printing');
-    expect((await files()).printed_at).toBe(before.printed_at);
+    expect((await files()).run).toEqual(before.run);
     await printAll('second-printing');
-    expect((await files()).printed_at).not.toBe(before.printed_at);
+    expect((await files()).run?.started_at).not.toBe(before.run?.started_at);
+  });
+
+  it('goes on when somebody looks after its execution died, with the classes that were done at hand', async () => {
+    const { Job } = await import('#functions/platform/jobs/store.ts');
+    const died = { state: 'running' as const, next: 1, processed: 6, notedAt: '2025-01-01T00:00:00.000Z' };
+    await Job.patch({ name: 'print-report-cards', key: `${year}#${term}` })
+      .set(died)
+      .remove(['endedAt'])
+      .go();
+    const { run, classes: done } = await files();
+    expect([run?.state, run?.rows_processed, done.map(({ class_id }) => class_id)]).toEqual(['running', 6, ['1A']]);
+    await expect.poll(async () => (await files()).run?.state, { timeout: 20_000 }).toBe('finished');
+    expect((await files()).classes.map(({ cards }) => cards)).toEqual([6, 2, 4, 2]);
   });
 });

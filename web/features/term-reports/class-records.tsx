@@ -18,6 +18,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ClassMarkSheetButton } from './documents/class-mark-sheet-button.tsx';
+import { PrintSchoolButton } from './documents/print-school-button.tsx';
 import { RankSheetButton } from './documents/rank-sheet-button.tsx';
 import { MoreOptionsDialog } from './more-options/more-options-dialog.tsx';
 import { RecordBar } from './record-bar.tsx';
@@ -134,6 +135,7 @@ function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
             <Button icon={Printer} onClick={printClass}>
               Print Class
             </Button>
+            {isAdmin && <PrintSchoolButton year={year} term={term} terms={terms} />}
             {permissions.moreOptions && (
               <Button icon={Settings2} onClick={() => setOptionsOpen(true)}>
                 More Options

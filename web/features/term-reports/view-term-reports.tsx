@@ -15,6 +15,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { ClassPicker } from './class-picker.tsx';
 import { ClassRecords } from './class-records.tsx';
+import { PrintSchoolButton } from './documents/print-school-button.tsx';
 
 const title = 'Edit/View Term Reports';
 
@@ -26,7 +27,8 @@ export default function ViewTermReports() {
   const classes = useQuery(queryOf(termReportsContract.formClasses, {}));
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const [place, setPlace] = useSearchParams();
-  const userId = useSession()?.id;
+  const session = useSession();
+  const userId = session?.id;
   // Not in the address: going to the next student must ask for nothing, not even who is signed in.
   const [studentId, setStudentId] = useState<string | null>(null);
 
@@ -63,7 +65,16 @@ export default function ViewTermReports() {
   }
   return (
     <>
-      <ScreenHead title={title} />
+      <ScreenHead
+        title={title}
+        actions={
+          session?.area === 'admin' &&
+          current &&
+          term !== undefined && (
+            <PrintSchoolButton year={startYearOf(current.academic_year_id)} term={term} terms={terms} />
+          )
+        }
+      />
       {failed ? (
         <ErrorRetry
           title="The classes could not be loaded."

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, Download } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryOf } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import styles from './print-school.module.css';
+
+/** Links hold five minutes; they are asked for anew before that. */
+export const linkRefresh = 240_000;
+
+interface ClassFilesProps {
+  classes: Output<typeof termReportsContract.reportCardFiles>['classes'];
+  input: { year: string; term: string };
+}
+
+/** The printed classes: one file each, and those of its students on demand. */
+export function ClassFiles({ classes, input }: ClassFilesProps) {
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <Table label="Printed report cards" dense>
+      <thead>
+        <tr>
+          <th scope="col">Class</th>
+          <NumberHead>Cards</NumberHead>
+          <th scope="col">All in one</th>
+          <th scope="col">One by one</th>
+        </tr>
+      </thead>
+      <tbody>
+        {classes.map(({ class_id, cards, link }) => {
+          const isOpen = opened === class_id;
+          return (
+            <Fragment key={class_id}>
+              <tr>
+                <th scope="row">{class_id}</th>
+                <NumberCell>{cards}</NumberCell>
+                <td>
+                  <FileLink link={link} label={`Download the report cards of ${class_id}`}>
+                    Download
+                  </FileLink>
+                </td>
+                <td>
+                  <Button
+                    variant="quiet"
+                    icon={isOpen ? ChevronUp : ChevronDown}
+                    aria-expanded={isOpen}
+                    aria-label={`Students of ${class_id}`}
+                    onClick={() => setOpened(isOpen ? null : class_id)}
+                  >
+                    Students
+                  </Button>
+                </td>
+              </tr>
+              {isOpen && (
+                <tr>
+                  <td colSpan={4} className={styles.students}>
+                    <StudentFiles input={{ ...input, class_id }} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+function StudentFiles({ input }: { input: { year: string; term: string; class_id: string } }) {
+  const files = useQuery({
+    ...queryOf(termReportsContract.reportCardFiles, input),
+    staleTime: 0,
+    refetchInterval: linkRefresh,
+    refetchIntervalInBackground: true,
+  });
+  if (files.data) {
+    return (
+      <ul>
+        {files.data.students.map(({ student_id, name, link }) => (
+          <li key={student_id}>
+            <FileLink link={link}>{name}</FileLink>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return files.isError ? (
+    <ErrorRetry
+      title="The files could not be looked up."
+      detail={messageOf(files.error)}
+      isRetrying={files.isFetching}
+      onRetry={() => void files.refetch()}
+    />
+  ) : (
+    <Skeleton lines={4} label="Looking up the files" />
+  );
+}
+
+/** In a tab of its own: what the file store has to say must not replace the page. */
+const FileLink = ({ link, label, children }: { link: string; label?: string; children: string }) => (
+  <a href={link} target="_blank" rel="noreferrer" className={styles.file} {...(label ? { 'aria-label': label } : {})}>
+    <Download size={16} aria-hidden />
+    {children}
+  </a>
+);

@@ -1,0 +1,191 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Printer, Users } from 'lucide-react';
+import { useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { momentText } from '../../../history/moment-text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ClassFiles, linkRefresh } from './class-files.tsx';
+import { type ClassOfTerm, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
+import styles from './print-school.module.css';
+
+type Files = Output<typeof termReportsContract.reportCardFiles>;
+
+interface PrintSchoolDialogProps extends Pick<ClassOfTerm, 'year' | 'term' | 'terms'> {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Milliseconds between two questions how far the printing is. */
+const pollEvery = 1000;
+
+/**
+ * The whole school's report cards of a term: what printing will touch, how far it is, and its files. The run is the server's:
+ * whoever opens this window sees it, and closing it stops nothing.
+ */
+export default function PrintSchoolDialog({ open, onClose, year, term, terms }: PrintSchoolDialogProps) {
+  const [chosen, setChosen] = useState<Term>(term);
+  const client = useQueryClient();
+  const input = { year: String(year), term: String(chosen) };
+  const files = useQuery({
+    ...queryOf(termReportsContract.reportCardFiles, input),
+    enabled: open,
+    staleTime: 0,
+    // In the background as well: a link that was left lying must still open.
+    refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? pollEvery : linkRefresh),
+    refetchIntervalInBackground: true,
+  });
+  const settings = useQuery({
+    ...queryOf(termReportsContract.classTermSettings, input),
+    enabled: open,
+    staleTime: 0,
+  });
+  const start = useMutation({
+    mutationFn: (ofTerm: Term) => call(termReportsContract.printReportCards, { year, term: ofTerm }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeyOf(termReportsContract.reportCardFiles) }),
+  });
+  const failed = [files, settings].find(({ isError, data }) => isError && !data);
+  const isReady = files.data && settings.data;
+  const registered = settings.data?.filter((one) => one.registered > 0) ?? [];
+  const run = files.data?.run;
+  const isPrinting = start.isPending || run?.state === 'running';
+  const termTitle = termLabel(terms.find(({ id }) => id === chosen)?.title ?? String(chosen));
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      title="Report cards of the school"
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            icon={Printer}
+            busy={isPrinting}
+            disabled={!isReady || registered.length === 0}
+            onClick={() => start.mutate(chosen)}
+          >
+            {startLabel(run)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <div className={styles.choices}>
+          <TermSelect
+            terms={terms}
+            term={chosen}
+            onTerm={(picked) => {
+              start.reset();
+              setChosen(picked);
+            }}
+          />
+          {registered.length > 0 && (
+            <p>
+              {countOf(
+                registered.reduce((sum, one) => sum + one.registered, 0),
+                'student',
+              )}{' '}
+              in {countOf(registered.length, 'class', 'classes')} registered for {termTitle}, {academicYearTitle(year)}.
+            </p>
+          )}
+        </div>
+        {start.isError && <Alert tone="error">The printing could not be started. {messageOf(start.error)}</Alert>}
+        {failed ? (
+          <ErrorRetry
+            title="The report cards could not be looked up."
+            detail={messageOf(failed.error)}
+            isRetrying={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          />
+        ) : !isReady ? (
+          <Skeleton lines={6} label="Looking up the report cards" />
+        ) : registered.length === 0 ? (
+          <EmptyState
+            icon={Users}
+            title="Nobody is registered"
+            text={`Register the students for ${termTitle} on Current Term first.`}
+          />
+        ) : files.data.run ? (
+          <Printing {...files.data} run={files.data.run} input={input} />
+        ) : (
+          <EmptyState
+            icon={Printer}
+            title="Not printed yet"
+            text="One file is made for each class, and one for each student. It takes a minute or two, and goes on when you close this page."
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const startLabel = (run: Files['run'] | undefined): string =>
+  run?.state === 'finished' ? 'Print Again' : run?.state === 'failed' ? 'Go On' : 'Print Report Cards';
+
+const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+interface PrintingProps extends Files {
+  run: NonNullable<Files['run']>;
+  input: { year: string; term: string };
+}
+
+/** How a printing stands, whom it left out, and its files. */
+function Printing({ run, classes, left, input }: PrintingProps) {
+  const { state, rows_processed: processed, total_rows: total } = run;
+  const cards = classes.reduce((sum, one) => sum + one.cards, 0);
+  return (
+    <>
+      {state === 'running' ? (
+        <div className={styles.going} role="status">
+          <p>
+            Printing {countOf(total, 'report card')}, begun by {run.started_by}. It goes on when you close this page.
+          </p>
+          <ProgressBar label="Printing report cards" done={processed} total={total} />
+        </div>
+      ) : state === 'failed' ? (
+        <Alert tone="error">
+          The printing stopped after {processed} of {countOf(total, 'student')}. Go On prints the others; if it stops
+          again, ask who runs the system for help.
+        </Alert>
+      ) : (
+        <Alert tone="success">
+          {countOf(cards, 'report card')} printed by {run.started_by} on {momentText(run.ended_at ?? run.started_at)}.
+        </Alert>
+      )}
+      {left.length > 0 && (
+        <Alert tone="warning">
+          {countOf(left.length, 'record')} could not be printed. Correct {left.length === 1 ? 'it' : 'them'}, then print
+          again.
+          <ul className={styles.left}>
+            {left.map(({ student_id, name, class_id, reason }) => (
+              <li key={student_id}>
+                <strong>
+                  {name}, {class_id}
+                </strong>{' '}
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {classes.length > 0 && <ClassFiles key={run.started_at} classes={classes} input={input} />}
+      {classes.length === 0 && state === 'finished' && (
+        <EmptyState icon={Printer} title="No files" text="Files are kept for 90 days. Print Again makes new ones." />
+      )}
+    </>
+  );
+}
