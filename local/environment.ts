@@ -6,6 +6,7 @@ export const localNames = {
   pool: 'formroom-local',
   school: 'formroom-local',
   documents: 'formroom-local-documents',
+  files: 'formroom-local-files',
   schoolFile: fileURLToPath(new URL('../infra/schools/demo.json', import.meta.url)),
 } as const;
 
@@ -16,7 +17,12 @@ export const localNames = {
 export function setEnvironment(values: Record<string, string>): void {
   Object.assign(
     process.env,
-    { TABLE_NAME: localNames.table, SCHOOL_FILE: localNames.schoolFile, DOCUMENTS_BUCKET: localNames.documents },
+    {
+      TABLE_NAME: localNames.table,
+      SCHOOL_FILE: localNames.schoolFile,
+      DOCUMENTS_BUCKET: localNames.documents,
+      FILES_BUCKET: localNames.files,
+    },
     values,
   );
 }

@@ -46,7 +46,7 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
   });
   try {
     setEnvironment(standIns.env);
-    await createBucket(localNames.documents);
+    await Promise.all([createBucket(localNames.documents), createBucket(localNames.files)]);
     const { userPoolId, clientId } = await prepare(options);
     setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId, ...jobMachines });
     await goOnWithJobs();

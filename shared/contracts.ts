@@ -3,6 +3,7 @@ import type { CallRow, Contract } from './http/contract.ts';
 import { markBookContract } from './mark-book/contract.ts';
 import { markSheetContract } from './mark-sheet/contract.ts';
 import { peopleContract } from './people/contract.ts';
+import { studentsContract } from './students/contract.ts';
 import { subjectsContract } from './subjects/contract.ts';
 import { termReportsContract } from './term-reports/contract.ts';
 import { termsContract } from './terms/contract.ts';
@@ -14,6 +15,7 @@ export const contracts = {
   terms: termsContract,
   people: peopleContract,
   subjects: subjectsContract,
+  students: studentsContract,
   'mark-sheet': markSheetContract,
   'mark-book': markBookContract,
   'term-reports': termReportsContract,

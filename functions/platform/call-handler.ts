@@ -22,20 +22,25 @@ export interface CallContext<C extends CallRow, P extends Points> {
   request: RequestFacts;
 }
 
-/** A body with cookies to set, or a document with the name under which a browser saves it. */
+/** A body with cookies to set, or a document with the name under which a browser saves it, or an image of some type. */
 export class Reply<T> {
   readonly body: T;
   readonly cookies: readonly string[];
   readonly fileName: string | undefined;
-  constructor(body: T, cookies: readonly string[] = [], fileName?: string) {
+  readonly type: string | undefined;
+  constructor(body: T, cookies: readonly string[] = [], { fileName, type }: { fileName?: string; type?: string } = {}) {
     this.body = body;
     this.cookies = cookies;
     this.fileName = fileName;
+    this.type = type;
   }
 }
 
 /** A document that is saved under this name rather than shown. */
-export const savedAs = <T>(body: T, fileName: string): Reply<T> => new Reply(body, [], fileName);
+export const savedAs = <T>(body: T, fileName: string): Reply<T> => new Reply(body, [], { fileName });
+
+/** An image, whose media type is that of its bytes. */
+export const imageOf = <T>(body: T, type: string): Reply<T> => new Reply(body, [], { type });
 
 export interface CallHandler<C extends CallRow, P extends Points> {
   /**

@@ -1,23 +1,25 @@
 import { attachment } from './attachment.ts';
-import { documentsBucket } from './documents-bucket.ts';
+import { documentsBucket, fileStorage } from './file-storage.ts';
 
 /** Seconds that a link holds (DECISIONS 20). */
 const linkSeconds = 300;
 
 /** Keeps a PDF under a key of the documents bucket; what stands there is replaced. */
 export async function keepPdf(key: string, bytes: Uint8Array): Promise<void> {
-  const { s3, client, bucket } = await documentsBucket();
-  await client.send(new s3.PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: 'application/pdf' }));
+  const { s3, client } = await fileStorage();
+  await client.send(
+    new s3.PutObjectCommand({ Bucket: documentsBucket(), Key: key, Body: bytes, ContentType: 'application/pdf' }),
+  );
 }
 
 /** A link to a kept document, for five minutes and for whoever has it; it is saved under the name. */
 export async function documentLink(key: string, fileName: string): Promise<string> {
-  const [{ getSignedUrl }, { s3, client, bucket }] = await Promise.all([
+  const [{ getSignedUrl }, { s3, client }] = await Promise.all([
     import('@aws-sdk/s3-request-presigner'),
-    documentsBucket(),
+    fileStorage(),
   ]);
   const get = new s3.GetObjectCommand({
-    Bucket: bucket,
+    Bucket: documentsBucket(),
     Key: key,
     ResponseContentDisposition: attachment(fileName),
   });

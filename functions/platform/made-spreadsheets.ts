@@ -1,5 +1,5 @@
 import { spreadsheetFolder, xlsxType } from '#shared/http/contract.ts';
-import { documentsBucket } from './documents-bucket.ts';
+import { documentsBucket, fileStorage, openFile } from './file-storage.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
 /** How long a spreadsheet can be fetched (DECISIONS 22). */
@@ -12,10 +12,10 @@ const keyOf = (accountId: string, token: string): string =>
 /** Keeps a spreadsheet for ten minutes; the token it returns fetches it, for this user alone (DECISIONS 22). */
 export async function keepSpreadsheet(accountId: string, bytes: Uint8Array, now: Date): Promise<string> {
   const token = newSecret();
-  const { s3, client, bucket } = await documentsBucket();
+  const { s3, client } = await fileStorage();
   await client.send(
     new s3.PutObjectCommand({
-      Bucket: bucket,
+      Bucket: documentsBucket(),
       Key: keyOf(accountId, token),
       Body: bytes,
       ContentType: xlsxType,
@@ -27,15 +27,7 @@ export async function keepSpreadsheet(accountId: string, bytes: Uint8Array, now:
 
 /** The spreadsheet of a token; undefined where the user has none by it, or its ten minutes are over. */
 export async function fetchSpreadsheet(accountId: string, token: string, now: Date): Promise<Uint8Array | undefined> {
-  const { s3, client, bucket } = await documentsBucket();
-  try {
-    const { Body, Metadata } = await client.send(
-      new s3.GetObjectCommand({ Bucket: bucket, Key: keyOf(accountId, token) }),
-    );
-    const isOver = now.toISOString() > (Metadata?.until ?? '');
-    return isOver ? undefined : await Body?.transformToByteArray();
-  } catch (error) {
-    if (error instanceof s3.NoSuchKey) return undefined;
-    throw error;
-  }
+  const file = await openFile(documentsBucket(), keyOf(accountId, token));
+  const isOver = now.toISOString() > (file?.Metadata?.until ?? '');
+  return isOver ? undefined : await file?.Body?.transformToByteArray();
 }

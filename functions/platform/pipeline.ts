@@ -1,7 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { authMessages } from '#shared/auth/messages.ts';
-import { accountHeader, type CallRow, type Contract, changesState, once } from '#shared/http/contract.ts';
+import { accountHeader, type CallRow, type Contract, changesState, imageType, once } from '#shared/http/contract.ts';
 import { attachment } from './attachment.ts';
 import {
   type AnyHandler,
@@ -166,7 +166,7 @@ async function refuseForgedRequest(event: APIGatewayProxyEvent, request: Request
 }
 
 function write(call: CallRow, result: unknown): APIGatewayProxyResult {
-  const { body, cookies, fileName } = result instanceof Reply ? result : new Reply(result);
+  const { body, cookies, fileName, type } = result instanceof Reply ? result : new Reply(result);
   const headers = { 'Cache-Control': 'no-store' };
   const cookieHeaders = cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...cookies] } } : {};
   if (call.produces) {
@@ -174,8 +174,8 @@ function write(call: CallRow, result: unknown): APIGatewayProxyResult {
     return {
       statusCode: 200,
       headers: {
-        ...headers,
-        'Content-Type': call.produces,
+        ...(call.produces === imageType ? keptAWhile : headers),
+        'Content-Type': type ?? call.produces,
         ...(fileName === undefined ? {} : { 'Content-Disposition': attachment(fileName) }),
       },
       body: bytes.toString('base64'),
@@ -189,6 +189,9 @@ function write(call: CallRow, result: unknown): APIGatewayProxyResult {
     body: JSON.stringify(checksOutput ? call.output().parse(body) : body),
   };
 }
+
+/** A sheet has dozens of pictures, and opens many times a day: for five minutes, and in this session alone. */
+const keptAWhile = { 'Cache-Control': 'private, max-age=300', Vary: 'Cookie' };
 
 /** The answer's schema is a promise to the web site: checked wherever developers and tests run. */
 const checksOutput = process.env.CHECK_OUTPUT === '1';

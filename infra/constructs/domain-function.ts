@@ -5,7 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { reportCardFolder, spreadsheetFolder } from '#shared/http/contract.ts';
+import { pictureFolder, reportCardFolder, spreadsheetFolder } from '#shared/http/contract.ts';
 import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../entries.ts';
 import { bucketName, logGroupName } from '../names.ts';
@@ -53,10 +53,10 @@ export class DomainFunction extends Construct {
     const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     for (const statement of statements(props)) role.addToPolicy(statement);
-    const folders = foldersOf(entry);
-    for (const folder of folders) {
+    const reached = foldersOf(entry);
+    for (const { bucket, folder } of reached) {
       Validations.of(role).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${props.prefix}-documents-<AWS::AccountId>/${folder}/*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${props.prefix}-${bucket}-<AWS::AccountId>/${folder}/*]`,
         reason: 'Each file gets a name of its own when it is made, in this one folder.',
       });
     }
@@ -78,7 +78,9 @@ export class DomainFunction extends Construct {
         ...props.environment,
         TABLE_NAME: props.table.tableName,
         ...(privilegesOf(entry.calls).jobs.length > 0 ? { JOB_MACHINES: machineArn(this, props.prefix) } : {}),
-        ...(folders.length > 0 ? { DOCUMENTS_BUCKET: bucketName(props.prefix, 'documents') } : {}),
+        ...Object.fromEntries(
+          reached.map(({ bucket }) => [`${bucket.toUpperCase()}_BUCKET`, bucketName(props.prefix, bucket)]),
+        ),
         ...(privilegesOf(entry.calls).identity.length > 0
           ? { USER_POOL_ID: props.userPool.userPoolId, USER_POOL_CLIENT_ID: props.userPoolClient.userPoolClientId }
           : {}),
@@ -99,24 +101,33 @@ const machineArn = (scope: Construct, name: string): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-/** The folders of the documents bucket that an entry reaches. */
-function foldersOf({ calls, jobs }: Entry): string[] {
-  const { spreadsheets, reportCards } = privilegesOf(calls, jobs);
-  return [
-    ...(spreadsheets.length > 0 ? [spreadsheetFolder] : []),
-    ...(reportCards.length > 0 ? [reportCardFolder] : []),
-  ];
+/** Where the files are that rows may need, by the name of the need. */
+const folders = {
+  spreadsheets: { bucket: 'documents', folder: spreadsheetFolder },
+  reportCards: { bucket: 'documents', folder: reportCardFolder },
+  pictures: { bucket: 'files', folder: pictureFolder },
+} as const;
+type FileNeed = keyof typeof folders;
+
+/** The folders that an entry reaches. */
+function foldersOf({ calls, jobs }: Entry) {
+  const privileges = privilegesOf(calls, jobs);
+  return (Object.keys(folders) as FileNeed[])
+    .filter((need) => privileges[need].length > 0)
+    .map((need) => folders[need]);
 }
 
-/** The files in a folder of the documents bucket. */
-const folderArn = (scope: Construct, prefix: string, folder: string): string =>
-  Stack.of(scope).formatArn({
+/** The files in a folder. */
+function folderArn(scope: Construct, prefix: string, need: FileNeed): string {
+  const { bucket, folder } = folders[need];
+  return Stack.of(scope).formatArn({
     service: 's3',
     region: '',
     account: '',
-    resource: bucketName(prefix, 'documents'),
+    resource: bucketName(prefix, bucket),
     resourceName: `${folder}/*`,
   });
+}
 
 function statements({ entry, table, userPool, prefix }: DomainFunctionProps): iam.PolicyStatement[] {
   const privileges = privilegesOf(entry.calls, entry.jobs);
@@ -133,8 +144,9 @@ function statements({ entry, table, userPool, prefix }: DomainFunctionProps): ia
     }),
     ...allow('Identity', privileges.identity, [userPool.userPoolArn]),
     ...allow('StartJobs', privileges.jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
-    ...allow('Spreadsheets', privileges.spreadsheets, [folderArn(table, prefix, spreadsheetFolder)]),
-    ...allow('ReportCards', privileges.reportCards, [folderArn(table, prefix, reportCardFolder)]),
+    ...allow('Spreadsheets', privileges.spreadsheets, [folderArn(table, prefix, 'spreadsheets')]),
+    ...allow('ReportCards', privileges.reportCards, [folderArn(table, prefix, 'reportCards')]),
+    ...allow('Pictures', privileges.pictures, [folderArn(table, prefix, 'pictures')]),
     new iam.PolicyStatement({
       sid: 'AuditIsAppendOnly',
       effect: iam.Effect.DENY,

@@ -17,6 +17,8 @@ export interface Privileges {
   spreadsheets: string[];
   /** S3 actions on the whole school's printed report cards. */
   reportCards: string[];
+  /** S3 actions on students' pictures. */
+  pictures: string[];
 }
 
 const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
@@ -62,6 +64,7 @@ export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] 
     reportCards: (['read', 'write'] as const).flatMap((access) =>
       [...calls, ...jobs].some(({ needs }) => needs.reportCards === access) ? onFolder[access] : [],
     ),
+    pictures: calls.some((call) => call.needs.pictures === 'read') ? onFolder.read : [],
   };
 }
 

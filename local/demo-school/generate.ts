@@ -3,6 +3,7 @@ import { currentTerm, periodsUpTo, termBefore } from './calendar.ts';
 import { buildMarkBook } from './marks/course-work.ts';
 import { buildSubjectRecords } from './marks/subject-records.ts';
 import { averagesOf, finishedReport, registeredReport } from './marks/term-reports.ts';
+import { pictureOf } from './pictures/student-pictures.ts';
 import { createRandom, type Random } from './random.ts';
 import { allocateTeachers } from './staff/allocate.ts';
 import { buildGroups, placeOf } from './staff/groups.ts';
@@ -17,6 +18,7 @@ import type {
   DemoAccount,
   DemoSchool,
   MarkBookPage,
+  Student,
   SubjectRecord,
   TeachingGroup,
   TermKey,
@@ -69,12 +71,20 @@ export function generateDemoSchool(options: { seed: string; school: SchoolFile; 
     classPosts: years.flatMap((entry) =>
       buildClassPosts(entry.groups, { school, staff: entry.staff, year: entry.year }),
     ),
-    students: buildStudents(random.fork('students'), pupils, { school, year: current.year }),
+    students: buildStudents(random.fork('students'), pupils, { school, year: current.year }).map((student) =>
+      photographed(student, seed),
+    ),
     assignments: assignmentsOf(now),
     termReports: [...done.reports, ...begun.reports],
     subjectRecords: done.records,
     markBook: [...done.pages, ...begun.pages],
   };
+}
+
+/** With the name of the picture, where there is one. */
+function photographed(student: Student, seed: string): Student {
+  const picture = student.status === 'current' ? pictureOf(seed, student.studentId) : undefined;
+  return picture ? { ...student, attributes: { ...student.attributes, picture } } : student;
 }
 
 const teach = (

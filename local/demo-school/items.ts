@@ -9,6 +9,7 @@ import { Assignment, Subject } from '#functions/subjects/store.ts';
 import { ClassRegistration, TermReport } from '#functions/term-reports/store.ts';
 import { CurrentPeriod, Period } from '#functions/terms/store.ts';
 import { menuKeys, type Role } from '#shared/http/contract.ts';
+import { compact } from './compact.ts';
 import { sumsOf } from './marks/subject-records.ts';
 import type { DemoSchool, MarkBookPage, SubjectRecord as Marks, Employee as Teacher } from './types.ts';
 
@@ -80,8 +81,9 @@ function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {
   for (const assignment of assignments) {
     const student = byId.get(assignment.studentId);
     if (!student) continue;
-    const { firstName, lastName, classId, formLevel } = student;
-    yield itemOf(Assignment, { ...assignment, firstName, lastName, classId, formLevel });
+    const { firstName, lastName, classId, formLevel, attributes } = student;
+    const { picture } = attributes;
+    yield itemOf(Assignment, { ...assignment, firstName, lastName, classId, formLevel, ...compact({ picture }) });
   }
 }
 

@@ -4,22 +4,41 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { fileStorage, filesBucket } from '#functions/platform/file-storage.ts';
 import { school } from '#functions/school/store.ts';
+import { pictureFolder } from '#shared/http/contract.ts';
 import { demoAccounts, generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';
 import { demoPassword, demoSeed } from './known.ts';
+import { demoPictures } from './pictures/student-pictures.ts';
 import type { DemoAccount } from './types.ts';
 import { inLanes, writeItems } from './write-items.ts';
 
 /**
- * Fills an empty table and user pool with the demo school, through whatever the AWS SDK's environment points to.
+ * Fills an empty table, user pool and bucket of pictures with the demo school, through whatever the AWS SDK's environment points to.
  * @param options.today yyyy-MM-dd: decides terms, forms and ages
  * @param options.hasRecords the table was copied from a ready database (see `ready-database.ts`) and only users are missing
  */
 export async function seedDemoSchool({ today, hasRecords }: { today: string; hasRecords: boolean }): Promise<void> {
   const options = { seed: demoSeed, school: school(), today };
   const writing = hasRecords ? undefined : writeItems(demoItems(generateDemoSchool(options)));
-  await Promise.all([writing, createUsers(demoAccounts(options))]);
+  await Promise.all([writing, createUsers(demoAccounts(options)), putPictures(demoPictures(options))]);
+}
+
+async function putPictures(pictures: Iterator<{ picture: string; bytes: Buffer }>): Promise<void> {
+  const { s3, client } = await fileStorage();
+  await inLanes(async () => {
+    for (let next = pictures.next(); !next.done; next = pictures.next()) {
+      const { picture, bytes } = next.value;
+      const object = {
+        Bucket: filesBucket(),
+        Key: `${pictureFolder}/${picture}`,
+        Body: bytes,
+        ContentType: 'image/png',
+      };
+      await client.send(new s3.PutObjectCommand(object));
+    }
+  });
 }
 
 async function createUsers(accounts: readonly DemoAccount[]): Promise<void> {

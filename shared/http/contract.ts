@@ -33,6 +33,8 @@ export interface Needs {
   spreadsheets?: 'read' | 'write';
   /** Printed report cards of the whole school, in the documents bucket. `read` hands out links to them. */
   reportCards?: 'read' | 'write';
+  /** Students' pictures, in the bucket of files that were handed in. */
+  pictures?: 'read';
 }
 
 /** Folder of the documents bucket where made spreadsheets wait to be fetched. */
@@ -41,8 +43,14 @@ export const spreadsheetFolder = 'spreadsheets';
 /** Folder of the documents bucket where the whole school's printed report cards are kept. */
 export const reportCardFolder = 'report-cards';
 
+/** Folder of the files bucket where students' pictures are. */
+export const pictureFolder = 'pictures';
+
 /** Media type of a spreadsheet as Excel and LibreOffice save it. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Stands for whichever image an answer is: its own bytes say. */
+export const imageType = 'image/*';
 
 /** Media type of an answer that is sent event by event. */
 export const eventStreamType = 'text/event-stream';
@@ -65,7 +73,7 @@ export interface CallRow {
    * Media type of the answer; JSON when absent. Documents run in their own function, apart from the JSON calls, and so do
    * event streams, whose `output` is one event.
    */
-  produces?: 'application/pdf' | typeof xlsxType | typeof eventStreamType;
+  produces?: 'application/pdf' | typeof xlsxType | typeof imageType | typeof eventStreamType;
   needs: Needs;
 }
 

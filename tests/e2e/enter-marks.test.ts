@@ -98,6 +98,48 @@ describe.each(looks)('Enter Marks on a $name', (look) => {
   });
 });
 
+it('shows pictures over the initials, and moves nothing when they come or are missing', async () => {
+  const { page, context, complaints } = await visit(browser);
+  const asked: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/img/students/*', async (route) => {
+    asked.push(route.request().url());
+    await held;
+    // One of them is missing on the server.
+    if (route.request().url() === asked[0]) await route.fulfill({ status: 404, body: '{}' });
+    else await route.continue();
+  });
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+  await page.getByRole('grid').waitFor();
+  const places = () =>
+    page.locator('[data-row] [role="rowheader"]').evaluateAll((headers) =>
+      headers.map((header) => {
+        const avatar = header.querySelector('[aria-hidden]');
+        return [header, avatar].map((element) => JSON.stringify(element?.getBoundingClientRect()));
+      }),
+    );
+  const before = await places();
+  const pictures = page.locator('[data-row] img');
+  const named = await pictures.count();
+  expect(named).toBeGreaterThan(10);
+  expect(named).toBeLessThan(before.length);
+  release();
+  const shown = () =>
+    pictures.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
+  await expect.poll(shown, { timeout: 15_000 }).toBeGreaterThan(5);
+  // The missing one has gone, and its student has the initials as those without a picture have.
+  await expect.poll(() => pictures.count()).toBe(named - 1);
+  expect(await places()).toEqual(before);
+  expect(await axe(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('saves a column typed from the keyboard, shows totals, and has it after a reload', async () => {
   const { page, context, complaints } = await openSheet();
   const course = Number(await shownIn(page, 0, 'course_mark'));

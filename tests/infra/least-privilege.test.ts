@@ -42,18 +42,18 @@ describe('the role of a function', () => {
     }
   });
 
-  it('names every action and every resource: the one wildcard is the names of files in a folder of made documents', () => {
+  it('names every action and every resource: the one wildcard is the names of files in a folder', () => {
     for (const entry of allEntries()) {
       for (const statement of statementsOf(entry)) {
         for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
         const resources = JSON.stringify(statement.Resource);
-        if (!['spreadsheets', 'report cards'].includes(kindOf(statement.Resource)))
+        if (!['spreadsheets', 'report cards', 'pictures'].includes(kindOf(statement.Resource)))
           expect(resources).not.toContain('*');
       }
     }
   });
 
-  it('reaches the table, its indexes, the user pool, its domain’s jobs, the made documents and its own log, and nothing else', () => {
+  it('reaches the table, its indexes, the user pool, its domain’s jobs, the made documents, the pictures and its own log, and nothing else', () => {
     const reached = new Set(
       allEntries()
         .flatMap(statementsOf)
@@ -62,6 +62,7 @@ describe('the role of a function', () => {
     expect([...reached].toSorted()).toEqual(
       [
         'log group',
+        'pictures',
         'report cards',
         'spreadsheets',
         'state machine',
@@ -84,6 +85,15 @@ describe('the role of a function', () => {
         ['mark-book-streams', 's3:PutObject'],
       ].toSorted(),
     );
+  });
+
+  it('that shows pictures may only get them, and is the only one that reaches what was handed in', () => {
+    const onPictures = allEntries().flatMap((entry) =>
+      allowed(entry)
+        .filter(({ Resource }) => kindOf(Resource) === 'pictures')
+        .map(({ Action }) => [entry.name, Action]),
+    );
+    expect(onPictures).toEqual([['students-documents', 's3:GetObject']]);
   });
 
   it('of a domain whose calls all read may write nothing but its callers’ sessions', () => {
@@ -168,6 +178,7 @@ describe('privileges', () => {
       jobs: [],
       spreadsheets: [],
       reportCards: [],
+      pictures: [],
     });
   });
 
@@ -234,6 +245,7 @@ function kindOf(resource: unknown): string {
     return 'spreadsheets';
   if (/:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"\/report-cards\/\*"/.test(text))
     return 'report cards';
+  if (/:s3:::formroom-demo-files-",\{"Ref":"AWS::AccountId"\},"\/pictures\/\*"/.test(text)) return 'pictures';
   if (text.includes('StaffPool')) return 'user pool';
   if (text.includes(':stateMachine:')) return 'state machine';
   return /"[A-Za-z]+Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;

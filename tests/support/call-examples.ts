@@ -1,6 +1,7 @@
 import { allCalls, type contracts, type Domain } from '#shared/contracts.ts';
 import type { CallRow, Request } from '#shared/http/contract.ts';
 import { type Kind, type TeacherKind, teacherKinds } from './callers.ts';
+import { pictureNameOf } from './pictures.ts';
 import { password, term, year, yearId } from './small-school.ts';
 
 /**
@@ -132,6 +133,9 @@ export const callExamples: Examples = {
   },
   subjects: {
     subjects: { input: {} },
+  },
+  students: {
+    studentPicture: { input: { picture: pictureNameOf('S41') }, teachers: [...ownOrAnyone, ...everyPost] },
   },
   'mark-sheet': {
     markSheetAt: { input: { ...sheet, at: '2025-10-01T12:00:00.000Z' }, teachers: ownOrAnyone },

@@ -1,5 +1,6 @@
 import { type CallRow, menuKeys } from '#shared/http/contract.ts';
 import { TestClient } from './client.ts';
+import { givePicture } from './pictures.ts';
 import { addAccount, startSmallSchool, year } from './small-school.ts';
 
 /** Who is signed in, by how they stand to class 4A and to T1's lessons there (`call-examples.ts`). */
@@ -37,7 +38,7 @@ const everything = menuKeys.map((menu) => ({ menu, action: null }));
 /** T1's page of form 4, as its lessons name it. */
 const pageOf4 = `${year}#1#MATH#L4#T1`;
 
-/** The small school, with an assessment 6 in form 4, a form teacher and a dean of 4A who teach nothing, and a PTA account that was given every menu. */
+/** The small school, with an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, and a PTA account that was given every menu. */
 export async function startSchoolOfCallers() {
   const school = await startSmallSchool();
   const { ClassPost } = await import('#functions/people/store.ts');
@@ -51,6 +52,7 @@ export async function startSchoolOfCallers() {
     addAccount({ accountId: 'T5', role: 'teacher', userName: 'otto', name: 'Otto Dean' }),
     addAccount({ accountId: 'A4', role: 'PTA', userName: 'pta2', name: 'Paul Parent', permissions: everything }),
   ]);
+  await givePicture('S41');
   await promotedAlready();
   return school;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
-import { type CallRow, changesState, type Role } from '#shared/http/contract.ts';
+import { type CallRow, changesState, imageType, type Role } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { type CallExample, exampleOf, welcomeAccount } from '../../support/call-examples.ts';
@@ -70,7 +70,8 @@ describe('the authorisation matrix', () => {
     const before = isCompared ? await tableContent() : undefined;
     const answer: Answer<unknown> = await client.call(call, example.input as never);
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const isPicture = status === 200 && call.produces === imageType;
+    expect(answer.headers.get('cache-control')).toBe(isPicture ? 'private, max-age=300' : 'no-store');
     if (status === 200) return;
     expect(errorBody.safeParse(answer.body).success).toBe(true);
     expect(answer.error?.message[0]).not.toBe('');

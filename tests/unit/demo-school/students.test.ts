@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { imageTypeOf } from '#functions/students/documents/image-type.ts';
 import { allStudentAttributes } from '#shared/students/attributes.ts';
+import { pictureName, studentOfPicture } from '#shared/students/picture.ts';
+import { demoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
 import type { Student } from '../../../local/demo-school/types.ts';
-import { days, demoSchoolOn, northgate } from '../../support/demo-school.ts';
+import { days, demoSchoolOn, northgate, seedOf } from '../../support/demo-school.ts';
 
 const classIds = northgate.formClasses.map(({ id }) => id);
 
@@ -81,7 +84,7 @@ describe.each(days)('the students of %s', (today) => {
   });
 
   it('carry every optional attribute of the spec but files, none of them blank, and none of them all', () => {
-    const files = allStudentAttributes.filter((name) => name.startsWith('file_') || name === 'picture');
+    const files = allStudentAttributes.filter((name) => name.startsWith('file_'));
     for (const name of allStudentAttributes.filter((name) => !files.includes(name) && name !== 'date_of_leaving')) {
       const known = share(({ attributes }) => attributes[name] !== undefined);
       expect(known, name).toBeGreaterThan(0);
@@ -95,6 +98,21 @@ describe.each(days)('the students of %s', (today) => {
     for (const { attributes } of students) {
       for (const value of Object.values(attributes)) expect(value.trim()).toBe(value === '' ? 'not blank' : value);
     }
+  });
+
+  it('have a picture, or none: each picture is there, and is drawn as the image that its name says', () => {
+    const pictures = [...demoPictures({ seed: seedOf(today), school: northgate, today })];
+    const named = students.flatMap(({ attributes }) => attributes.picture ?? []);
+    expect(new Set(pictures.map(({ picture }) => picture))).toEqual(new Set(named));
+    expect(new Set(named).size).toBe(named.length);
+    expect(share(({ attributes }) => attributes.picture !== undefined)).toBeCloseTo(0.6, 1);
+    for (const { studentId, attributes } of students) {
+      if (attributes.picture === undefined) continue;
+      expect(attributes.picture).toMatch(pictureName);
+      expect(studentOfPicture(attributes.picture)).toBe(studentId);
+    }
+    for (const { bytes } of pictures) expect(imageTypeOf(bytes)).toBe('image/png');
+    expect(new Set(pictures.map(({ bytes }) => bytes.toString('base64'))).size).toBeGreaterThan(pictures.length / 2);
   });
 
   it('have gaps as real files do', () => {

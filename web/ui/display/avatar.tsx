@@ -21,13 +21,13 @@ export function Avatar({ name, picture = null, tiny = false }: AvatarProps) {
   const [isMissing, setMissing] = useState(false);
   return (
     <span className={tiny ? `${styles.avatar} ${styles.tiny}` : styles.avatar} aria-hidden>
-      {picture === null || isMissing ? (
-        initialsOf(name)
-      ) : (
+      <span>{initialsOf(name)}</span>
+      {picture !== null && !isMissing && (
         <img
           src={`/img/students/${encodeURIComponent(picture)}`}
           alt=""
           loading="lazy"
+          decoding="async"
           onError={() => setMissing(true)}
         />
       )}

@@ -1,0 +1,29 @@
+import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+
+let made: S3Client | undefined;
+
+/** S3, its client and the library. Loaded when first asked for: of a domain's calls one or two keep files (ADR 0011). */
+export async function fileStorage() {
+  const s3 = await import('@aws-sdk/client-s3');
+  made ??= new s3.S3Client({
+    // The stand-in has no name for each bucket.
+    forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined,
+  });
+  return { s3, client: made };
+}
+
+/** The bucket of what the school makes. */
+export const documentsBucket = () => process.env.DOCUMENTS_BUCKET;
+/** The bucket of what students and staff hand in. */
+export const filesBucket = () => process.env.FILES_BUCKET;
+
+/** A file that may be missing: undefined then. S3 says "access denied" of it to who may not list the bucket. */
+export async function openFile(bucket: string | undefined, key: string): Promise<GetObjectCommandOutput | undefined> {
+  const { s3, client } = await fileStorage();
+  try {
+    return await client.send(new s3.GetObjectCommand({ Bucket: bucket, Key: key }));
+  } catch (error) {
+    if (error instanceof s3.NoSuchKey || (error as Error).name === 'AccessDenied') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studentsContract } from '#shared/students/contract.ts';
+import { pictureLimit } from '#shared/students/picture.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { TestClient } from '../../support/client.ts';
+import { givePicture, onePixel, pictureNameOf, putPicture } from '../../support/pictures.ts';
+import { password, startSmallSchool } from '../../support/small-school.ts';
+
+describe('the picture of a student', () => {
+  let server: RunningSchool;
+  const clients = new Map<string, TestClient>();
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    for (const name of ['mona', 'eric', 'dina', 'admin', 'clerk', 'pta']) {
+      clients.set(name, await new TestClient(server.url).signIn(name, password));
+    }
+    for (const id of ['S01', 'S11', 'S41']) await givePicture(id);
+  });
+  afterAll(() => server.stop());
+
+  const ask = (name: string, picture: string) =>
+    (clients.get(name) as TestClient).call(studentsContract.studentPicture, { picture });
+  /** An address as a browser would send it, without the client's own encoding. */
+  const get = (path: string) => (clients.get('admin') as TestClient).send({ method: 'GET', path });
+
+  it('comes as it is stored, as the image that its bytes are, for five minutes of this session', async () => {
+    const { status, bytes, headers } = await ask('mona', pictureNameOf('S01'));
+    expect(status).toBe(200);
+    expect(Buffer.from(bytes).equals(onePixel)).toBe(true);
+    expect(headers.get('content-type')).toBe('image/png');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('private, max-age=300');
+    expect(headers.get('vary')).toBe('Cookie');
+  });
+
+  it.each([
+    ['mona', 'S01', 200, 'teaches the class'],
+    ['mona', 'S41', 200, 'teaches the student in form 4'],
+    ['mona', 'S11', 403, 'teaches another class of the form'],
+    ['eric', 'S11', 200, 'teaches the class'],
+    ['eric', 'S41', 403, 'teaches nobody in form 4'],
+    ['dina', 'S11', 200, 'is dean of the class'],
+    ['dina', 'S41', 200, 'has a post with spreadsheet access'],
+    ['admin', 'S41', 200, 'is the office'],
+    ['clerk', 'S41', 200, 'has the Students menu'],
+    ['pta', 'S41', 403, 'is a parent'],
+  ])('is answered to %s for %s with %i, who %s', async (name, studentId, status) => {
+    expect((await ask(name, pictureNameOf(studentId))).status).toBe(status);
+  });
+
+  it('of a student whom another teacher of form 4 has is not for this one', async () => {
+    const { Assignment } = await import('#functions/subjects/store.ts');
+    const { Employee } = await import('#functions/people/store.ts');
+    await Assignment.patch({ studentId: 'S42', subjectId: 'MATH' }).set({ employeeId: 'T2' }).go();
+    await givePicture('S42');
+    expect((await ask('mona', pictureNameOf('S42'))).status).toBe(403);
+    // A post that gave access is over when its holder has left.
+    await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-09-30' }).go();
+    expect((await ask('dina', pictureNameOf('S42'))).status).toBe(403);
+    await Employee.patch({ employeeId: 'T3' }).remove(['deletedAt']).go();
+  });
+
+  it('needs a session', async () => {
+    const stranger = new TestClient(server.url);
+    expect((await stranger.call(studentsContract.studentPicture, { picture: pictureNameOf('S01') })).status).toBe(401);
+  });
+
+  it('is 404 where the student has none, has another by now, is unknown, or the file is missing', async () => {
+    expect((await ask('admin', pictureNameOf('S02'))).status).toBe(404);
+    await putPicture('S01-fedcba9876543210.png', onePixel);
+    expect((await ask('admin', 'S01-fedcba9876543210.png')).status).toBe(404);
+    expect((await ask('mona', 'S01-fedcba9876543210.png')).status).toBe(404);
+    expect((await ask('admin', pictureNameOf('NOBODY'))).status).toBe(404);
+    expect((await ask('mona', pictureNameOf('NOBODY'))).status).toBe(403);
+    const { Student } = await import('#functions/students/store.ts');
+    await Student.patch({ studentId: 'S03' })
+      .set({ picture: pictureNameOf('S03') })
+      .go();
+    expect((await ask('admin', pictureNameOf('S03'))).status).toBe(404);
+  });
+
+  it.each([
+    ['a page', Buffer.from('<html><script>alert(1)</script>')],
+    ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['nothing', Buffer.alloc(0)],
+    ['a sound in a RIFF', Buffer.from('RIFF0000WAVEfmt ')],
+    ['more than is shown', Buffer.concat([onePixel, Buffer.alloc(pictureLimit)])],
+  ])('that is %s is not shown, whatever its name says', async (_, bytes) => {
+    await givePicture('S04', bytes);
+    const answer = await ask('admin', pictureNameOf('S04'));
+    expect(answer.status).toBe(404);
+    expect(Buffer.from(answer.bytes).includes('script')).toBe(false);
+  });
+
+  it.each([
+    ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ['image/webp', Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1')],
+  ])('may be %s', async (type, bytes) => {
+    await givePicture('S05', bytes);
+    expect((await ask('admin', pictureNameOf('S05'))).headers.get('content-type')).toBe(type);
+  });
+
+  it.each([
+    '/img/students/..%2Fspreadsheets%2Fx.png',
+    '/img/students/%2e%2e%2f%2e%2e%2fsecret-0123456789abcdef.png',
+    '/img/students/S01-0123456789abcdef.png%00.svg',
+    '/img/students/S01-0123456789abcdef.svg',
+    '/img/students/S01%230-0123456789abcdef.png',
+    '/img/students/S01',
+  ])('has no other name: %s is refused', async (path) => {
+    expect((await get(path)).status).toBe(422);
+  });
+
+  it('is not in other folders or other addresses', async () => {
+    for (const path of ['/img/students/', '/img/students/a/S01-0123456789abcdef.png', '/img/S01.png', '/img/']) {
+      expect((await get(path)).status).toBe(404);
+    }
+  });
+});
