@@ -11,6 +11,8 @@ export interface CallOptions {
    * up when absent; give one when the call may be repeated after a lost connection.
    */
   idempotencyKey?: string | undefined;
+  /** Told what share of the request is on its way, 0 to 1. */
+  onSent?: ((share: number) => void) | undefined;
 }
 
 let shownAccount: string | undefined;
@@ -88,12 +90,15 @@ async function send<C extends CallRow>(row: C, input: Request<C>, options: CallO
       if (csrfToken() === undefined) await fetchCsrfCookie();
       headers.set(csrfHeader, csrfToken() ?? '');
     }
-    return fetch(request.url, {
+    const sending = {
       method: row.method,
       headers,
       ...(request.body === undefined ? {} : { body: request.body }),
       ...(options.signal ? { signal: options.signal } : {}),
-    });
+    };
+    if (!options.onSent) return fetch(request.url, sending);
+    const { sendWithProgress } = await import('./send-with-progress.ts');
+    return sendWithProgress(request.url, sending, options.onSent);
   };
 
   try {

@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { PageSelection } from './page-selection.ts';
 import styles from './spreadsheets.module.css';
@@ -46,9 +47,12 @@ interface ChooseFileProps {
 function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  /** Share of the file that is on its way; null while none is. */
+  const [sent, setSent] = useState<number | null>(null);
+  const stopping = useRef<AbortController | null>(null);
 
   const close = () => {
+    stopping.current?.abort();
     setProblem(null);
     onClose();
   };
@@ -58,11 +62,13 @@ function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
       setProblem(spreadsheetMessages.noFile);
       return;
     }
-    setBusy(true);
+    const stop = new AbortController();
+    stopping.current = stop;
+    setSent(0);
     setProblem(null);
     try {
       if (file.size > uploadLimit) throw new Error('The file is larger than 5 MB.');
-      const found = await call(markBookContract.uploadMarks, {
+      const named = {
         file,
         year: String(startYearOf(page.academicYearId)),
         term: String(page.term),
@@ -70,13 +76,14 @@ function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
         ...(page.formClassId === null ? {} : { classId: page.formClassId }),
         formLevel: String(page.formLevel),
         employeeId: page.employeeId,
-      });
-      onPreview(found);
+      };
+      onPreview(await call(markBookContract.uploadMarks, named, { signal: stop.signal, onSent: setSent }));
     } catch (error) {
+      if (stop.signal.aborted) return;
       setProblem(`${spreadsheetMessages.uploadFailed} ${error instanceof Error ? messageOf(error) : ''}`.trim());
       if (input.current) input.current.value = '';
     } finally {
-      setBusy(false);
+      setSent(null);
     }
   };
   return (
@@ -88,7 +95,7 @@ function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={isBusy} onClick={() => void upload()}>
+          <Button variant="primary" busy={sent !== null} onClick={() => void upload()}>
             Upload
           </Button>
         </>
@@ -103,7 +110,14 @@ function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
           onChange={() => setProblem(null)}
         />
       </label>
-      {isBusy && <progress className={styles.progress} aria-label="Uploading" />}
+      {sent !== null && (
+        <>
+          <ProgressBar label="Upload" done={sent} total={1} />
+          <p className={styles.message} role="status">
+            {sent < 1 ? 'Uploading…' : 'Reading…'}
+          </p>
+        </>
+      )}
       {problem && <Alert tone="error">{problem}</Alert>}
     </Dialog>
   );
