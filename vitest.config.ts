@@ -7,6 +7,8 @@ const project = (name: string, options: Record<string, unknown> = {}) => ({
 /** The five layers of tests; a file belongs to the layer whose folder it is in. */
 export default defineConfig({
   test: {
+    // One file a core. The default leaves a core free, which of two is half.
+    maxWorkers: '100%',
     projects: [
       project('unit', { testTimeout: 30_000 }),
       project('integration', { testTimeout: 30_000, hookTimeout: 60_000 }),
@@ -16,7 +18,6 @@ export default defineConfig({
       project('e2e', {
         testTimeout: 120_000,
         hookTimeout: 240_000,
-        fileParallelism: false,
         expect: { poll: { timeout: 15_000 } },
         retry: process.env.CI ? 2 : 0,
       }),

@@ -85,10 +85,11 @@ async function build(): Promise<void> {
   });
   // What changed while it was building makes it stale.
   await utimes(join(fresh, 'index.html'), startedAt, startedAt);
+  // Another process was faster: what it serves stays where it is.
+  if (!(await isStale())) return rm(fresh, { recursive: true });
   await rm(built, { recursive: true, force: true });
   await rename(fresh, built).catch(async (error: NodeJS.ErrnoException) => {
     await rm(fresh, { recursive: true, force: true });
-    // Another process was faster; its site is as new.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }
