@@ -133,12 +133,18 @@ const nameOf = ({ pk, sk }: TableKey): string => `${pk}\n${sk}`;
 
 /**
  * All records of one partition of an index, sorted out by entity: one query where ElectroDB's entities would take one each.
+ * With `only`, of each record those attributes that are named: what is not read, nobody has to unpack.
  */
 export async function queryTogether<E extends Record<string, AnyEntity>>(
-  { index, partition }: { index: 'gsi1' | 'gsi2'; partition: string },
+  { index, partition, only }: { index: 'gsi1' | 'gsi2'; partition: string; only?: readonly string[] },
   entities: E,
 ): Promise<{ [K in keyof E]: EntityItem<E[K]>[] }> {
+  const byModel = new Map(
+    Object.entries(entities).map(([name, entity]) => [entity.schema.model.entity as string, { name, entity }]),
+  );
   const found = Object.fromEntries(Object.keys(entities).map((name) => [name, [] as unknown[]]));
+  const models = [...byModel.keys()].map((model, index) => [`:e${index}`, model] as const);
+  const read = only && [...new Set([...only, ...entityMarks])];
   let start: Record<string, unknown> | undefined;
   do {
     const page = await documentClient.send(
@@ -146,18 +152,25 @@ export async function queryTogether<E extends Record<string, AnyEntity>>(
         TableName: entityConfiguration.table,
         IndexName: index,
         KeyConditionExpression: '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': `${index}pk` },
-        ExpressionAttributeValues: { ':pk': partition },
+        FilterExpression: `#e IN (${models.map(([name]) => name).join(', ')})`,
+        ...(read && { ProjectionExpression: read.map((_, index) => `#a${index}`).join(', ') }),
+        ExpressionAttributeNames: {
+          '#pk': `${index}pk`,
+          '#e': entityMarks[0],
+          ...(read && Object.fromEntries(read.map((attribute, index) => [`#a${index}`, attribute]))),
+        },
+        ExpressionAttributeValues: { ':pk': partition, ...Object.fromEntries(models) },
         ExclusiveStartKey: start,
       }),
     );
     for (const item of page.Items ?? []) {
-      for (const [name, entity] of Object.entries(entities)) {
-        if (item.__edb_e__ === entity.schema.model.entity)
-          found[name]?.push(entity.parse({ Item: item } as never).data);
-      }
+      const { name, entity } = byModel.get(item[entityMarks[0]] as string) ?? {};
+      if (name !== undefined) found[name]?.push(entity?.parse({ Item: item } as never).data);
     }
     start = page.LastEvaluatedKey;
   } while (start);
   return found as { [K in keyof E]: EntityItem<E[K]>[] };
 }
+
+/** By these ElectroDB knows whose a record is. */
+const entityMarks = ['__edb_e__', '__edb_v__'] as const;

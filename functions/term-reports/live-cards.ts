@@ -3,7 +3,7 @@ import { studentPoint, studentsByIds } from '../students/store.ts';
 import { buildReportCard } from './build-report-card.ts';
 import { readCardFacts } from './card-facts.ts';
 import type { ReportCard } from './report-card.ts';
-import { readClassReports, recordsOfStudent, termReportPoint } from './store.ts';
+import { readClassContents, recordsOfStudent, termReportPoint } from './store.ts';
 
 interface ClassOfTerm {
   classId: string;
@@ -20,7 +20,7 @@ export interface LiveCards {
 
 /** The cards of a class as the marks are now. Reports whose student nobody knows any more have none. */
 export async function liveCardsOfClass(ofClass: ClassOfTerm): Promise<LiveCards> {
-  const [facts, { reports, records }] = await Promise.all([readCardFacts(ofClass), readClassReports(ofClass)]);
+  const [facts, { reports, records }] = await Promise.all([readCardFacts(ofClass), readClassContents(ofClass)]);
   const students = new Map(
     (await studentsByIds(reports.map((report) => report.studentId))).map((student) => [student.studentId, student]),
   );

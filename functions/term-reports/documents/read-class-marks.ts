@@ -3,7 +3,7 @@ import { formLevelOf, school } from '../../school/store.ts';
 import { studentsByIds, studentsOfClass } from '../../students/store.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { buildClassMarks, type ClassMarks } from '../class-marks.ts';
-import { readClassReports } from '../store.ts';
+import { readClassContents } from '../store.ts';
 
 /**
  * A class's marks of a term: everybody with a report or a mark in it, and in the current term everybody who is in the class.
@@ -25,7 +25,7 @@ export async function readClassMarks({
   const [present, subjects, { reports, records }] = await Promise.all([
     studentsOfClass(classId),
     subjectsById(),
-    readClassReports({ year, term, classId }),
+    readClassContents({ year, term, classId }),
   ]);
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
   const isCurrent = current?.year === year && current.term === term;

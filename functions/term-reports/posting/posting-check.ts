@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/call-handler.ts';
 import { school } from '../../school/store.ts';
 import { studentsByIds } from '../../students/store.ts';
 import { subjectsById } from '../../subjects/store.ts';
-import { readClassReports } from '../store.ts';
+import { readClassContents } from '../store.ts';
 import { subjectLines } from '../subject-lines.ts';
 import { hasProblems, problemsOf } from './posting-problems.ts';
 
@@ -13,7 +13,7 @@ export const postingCheck = callHandler(termReportsContract.postingCheck, {
     const { formClasses, markingScheme } = school();
     const [subjects, ...classes] = await Promise.all([
       subjectsById(),
-      ...formClasses.map(({ id }) => readClassReports({ ...period, classId: id })),
+      ...formClasses.map(({ id }) => readClassContents({ ...period, classId: id })),
     ]);
     const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
     const found = classes.flatMap(({ reports, records }) => {

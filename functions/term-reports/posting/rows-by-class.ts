@@ -1,5 +1,5 @@
 import { school } from '../../school/store.ts';
-import { readClassReports } from '../store.ts';
+import { reportedStudents } from '../store.ts';
 import { rowOf } from './posting-rows.ts';
 import type { Term } from './posting-store.ts';
 
@@ -7,7 +7,7 @@ import type { Term } from './posting-store.ts';
 export const rowsByClass = (period: Term): Promise<string[][]> =>
   Promise.all(
     school().formClasses.map(async ({ id }) => {
-      const { reports } = await readClassReports({ ...period, classId: id });
-      return reports.map(({ studentId }) => rowOf(id, studentId));
+      const studentIds = await reportedStudents({ ...period, classId: id });
+      return studentIds.map((studentId) => rowOf(id, studentId));
     }),
   );

@@ -65,4 +65,35 @@ describe('what Edit / View Term Reports asks of the table', () => {
       'BatchGetItem',
     ]);
   });
+
+  it('is one query a class, without stamps, for a document, a copy or the check before posting', async () => {
+    const store = await import('#functions/term-reports/store.ts');
+    const comments = 'Asks good questions.';
+    await admin.call(termReportsContract.saveTermReport, { student_id: '2B-0', year, term, class_id: '2B', comments });
+    const ofClass = { year, term, classId: '2B' };
+    const whole = await store.readClassReports(ofClass);
+    expect(whole.reports.find(({ studentId }) => studentId === '2B-0')?.formTeacherCommentsBy).toBeDefined();
+    const withoutStamps = (items: readonly object[]) =>
+      items.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !/(By|At)$/.test(name))));
+    let found: typeof whole | undefined;
+    const requests = await traffic.trafficOf(async () => {
+      found = await store.readClassContents(ofClass);
+    });
+    expect(requests.map(({ operation }) => operation)).toEqual(['Query']);
+    expect(found?.reports).toEqual(withoutStamps(whole.reports));
+    expect(found?.records).toEqual(withoutStamps(whole.records));
+  });
+
+  it('is little more than the ids for the plan of a posting or a printing', async () => {
+    const { reportedStudents } = await import('#functions/term-reports/store.ts');
+    let ids: readonly string[] = [];
+    const [query, ...others] = await traffic.trafficOf(async () => {
+      ids = await reportedStudents({ year, term, classId: '2C' });
+    });
+    expect(ids).toHaveLength(sizes['2C']);
+    // Of twelve subject records each, none comes with them.
+    expect(query?.itemBytes).toHaveLength(sizes['2C']);
+    expect(Math.max(...(query?.itemBytes ?? []))).toBeLessThan(60);
+    expect(others).toEqual([]);
+  });
 });
