@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { places } from '../session/places.ts';
 import { adminScreens } from './admin-screens.ts';
+import AdminShell from './admin-shell.tsx';
 import { firstPermitted, membersOnly, permittedOnly } from './guards.ts';
 import { loadSite, PageError, Site } from './site.tsx';
 import { teacherScreens } from './teacher-screens.ts';
@@ -9,7 +10,10 @@ import { teacherScreens } from './teacher-screens.ts';
 /** A screen's module as a lazy route. */
 const screen = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default });
 
-/** Everything behind the entrances; each area and each screen is a chunk of its own. Guards are loaders, so nothing flashes. */
+/**
+ * Everything behind the entrances; each screen is a chunk of its own, and so is the teachers' area. The admin shell comes along:
+ * it is small, and in chunks of their own its parts would be larger. Guards are loaders, so nothing flashes.
+ */
 export const routes: RouteObject[] = [
   {
     id: 'site',
@@ -31,7 +35,7 @@ export const routes: RouteObject[] = [
       {
         path: places.adminArea,
         loader: membersOnly('admin'),
-        lazy: screen(() => import('./admin-shell.tsx')),
+        Component: AdminShell,
         children: [
           { index: true, loader: firstPermitted, lazy: screen(() => import('./nothing-permitted.tsx')) },
           ...adminScreens.map((entry) => ({
