@@ -9,11 +9,11 @@ export async function submitSignIn(page: Page, userName: string, password: strin
   await page.getByRole('button', { name: 'LOGIN' }).click();
 }
 
-/** Opens the entrance and signs a demo account in; resolves when the area is there. */
-export async function signIn(page: Page, url: string, userName: string): Promise<void> {
+/** Opens the entrance and signs an account in, one of the demo school's where no password is named; resolves when the area is there. */
+export async function signIn(page: Page, url: string, userName: string, password?: string): Promise<void> {
   const isAdmin = userName === 'admin' || userName === 'pta';
   await page.goto(isAdmin ? `${url}/admin` : url);
-  await submitSignIn(page, userName);
+  await submitSignIn(page, userName, password);
   await page.getByRole('main').waitFor();
   await page.waitForURL(isAdmin ? /\/admin\/dashboard/ : /\/term-reports/);
 }

@@ -24,8 +24,8 @@ export const yearId = '20252026';
  * - `admin` (A1): every permission, `editTermReports` with it; `clerk` (A2): an Admin with the Students menu alone; `pta` (A3)
  * - students S01–S06 in 1A, S11–S13 in 1B, S41–S44 in 4A, S45–S46 in 4B; all take MATH and ENGL
  */
-export async function startSmallSchool() {
-  const server = await startServer({ isDemo: false, site: 'none' });
+export async function startSmallSchool({ site = 'none' }: { site?: 'built' | 'none' } = {}) {
+  const server = await startServer({ isDemo: false, site });
   await fill();
   return server;
 }

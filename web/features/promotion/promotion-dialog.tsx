@@ -35,6 +35,8 @@ interface Ended {
 
 /** Milliseconds before the success is said (SPEC §9). */
 const pause = 600;
+/** Milliseconds between two questions how far somebody else's run is. */
+const interval = 1500;
 
 const acts = {
   promote: {
@@ -54,7 +56,13 @@ type Act = keyof typeof acts;
 
 /** Promotion dialog, SPEC §2: opens over whatever section is open. */
 export default function PromotionDialog({ open, onClose }: PromotionDialogProps) {
-  const status = useQuery({ ...queryOf(termsContract.promotionStatus, {}), enabled: open, staleTime: 0 });
+  const status = useQuery({
+    ...queryOf(termsContract.promotionStatus, {}),
+    enabled: open,
+    staleTime: 0,
+    // A run that this page did not begin, or began before it was opened anew.
+    refetchInterval: ({ state }) => (runningOf(state.data) ? interval : false),
+  });
   const [going, setGoing] = useState<Going | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
   const queryClient = useQueryClient();
@@ -126,7 +134,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
             {ended.message} {ended.detail}
           </Alert>
         )}
-        {ended && <LeftList left={ended.left} />}
+        {!runs && <LeftList left={(ended ?? data?.promotion ?? data?.undo)?.left ?? []} />}
         {data ? (
           !runs && <PromotionPreview status={data} />
         ) : status.isError ? (
