@@ -63,6 +63,13 @@ function TermDialog({
     setWork({ posted, progress: null });
     try {
       const done = await runPosting(term, posted, (progress) => setWork({ posted, progress }));
+      if (done.state === 'failed') {
+        const { rows_processed, total_rows } = done;
+        setFailure(
+          `The posting stopped after ${rows_processed} of ${total_rows} reports. Yes goes on with the others.`,
+        );
+        return;
+      }
       snackbar(posted === 1 ? postingMessages.posted(year, number) : postingMessages.removed(year, number));
       onDone();
       if (done.left.length > 0) setLeft(done.left);
@@ -142,8 +149,8 @@ function Working({ work: { posted, progress } }: { work: Work }) {
     <div className={styles.working} role="status">
       <Spinner />
       <p>{posted === 1 ? postingMessages.posting : postingMessages.removing}</p>
-      {progress && progress.total > 0 && (
-        <progress aria-label="Reports posted" value={progress.processed} max={progress.total} />
+      {progress && progress.total_rows > 0 && (
+        <progress aria-label="Reports posted" value={progress.rows_processed} max={progress.total_rows} />
       )}
     </div>
   );
