@@ -7,8 +7,10 @@ export const handler = apiHandler(
   {
     confirmUpload: () => import('./confirm-upload.ts'),
     deleteAssessment: () => import('./assessments/delete-assessment.ts'),
+    markBookAt: () => import('./history/mark-book-at.ts'),
     markBook: () => import('./mark-book.ts'),
     restoreAssessment: () => import('./assessments/restore-assessment.ts'),
+    restoreMarkBook: () => import('./history/restore-mark-book.ts'),
     saveAssessment: () => import('./assessments/save-assessment.ts'),
     saveMark: () => import('./save-mark.ts'),
     uploadMarks: () => import('./upload-marks.ts'),

@@ -51,6 +51,8 @@ export async function openPage(selection: PageSelection, caller: Caller) {
     formLevel,
     classIds,
     assessments: pageAssessments(assessments),
+    /** As they are stored, deleted ones too. */
+    stored: assessments,
     students: roster
       .filter((assignment) => isStudentOf(assignment, employeeId))
       .map((assignment) => ({ ...assignment, marks: marksOf.get(assignment.studentId) ?? {} })),

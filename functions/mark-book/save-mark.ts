@@ -1,5 +1,5 @@
 import { authMessages } from '#shared/auth/messages.ts';
-import { markBookContract } from '#shared/mark-book/contract.ts';
+import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages, markField, mayDelete } from '#shared/mark-book/messages.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { type RecordKey, recordSubject, subjectRecordPoint } from '../mark-sheet/store.ts';
@@ -9,7 +9,7 @@ import { isChangeDone } from '../platform/audit.ts';
 import { type CallContext, callHandler } from '../platform/call-handler.ts';
 import { isAdmin } from '../platform/caller.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
-import { readPoints } from '../platform/table.ts';
+import { type Found, readPoints } from '../platform/table.ts';
 import { formLevelOf } from '../school/store.ts';
 import { assignmentPoint } from '../subjects/store.ts';
 import { termReportPoint } from '../term-reports/store.ts';
@@ -56,37 +56,44 @@ function typedMarks({ marks, assesment_number: number = 0, mark = null, was }: S
 
 const rounds = 8;
 
-export const saveMark = callHandler(markBookContract.saveMark, {
-  points: (input) => ({
-    // Callers that name the class spare a second read; what they name is checked against the student.
-    ...cellPoints(input, named(input)),
-    assignment: assignmentPoint(input.student_id, input.subject_id),
-    line: courseWorkPoint(keyOf(input)),
-    record: subjectRecordPoint(keyOf(input)),
-    report: termReportPoint(keyOf(input)),
-  }),
-  handle: async ({ input, caller, found, request }) => {
-    const { assignment } = found;
-    const key = keyOf(input);
-    if (!isAdmin(caller) && input.employee_id !== caller.accountId) throw forbidden();
-    // Marks of a term stay with the class of that term (DECISIONS 7).
-    const student = found.report ?? found.record ?? assignment;
-    if (!assignment || !student || !isStudentOf({ ...assignment, formLevel: student.formLevel }, input.employee_id)) {
-      throw isAdmin(caller)
-        ? new NotFoundError('This student is not taught this subject by this teacher.')
-        : forbidden();
-    }
-    const { classId, formLevel } = student;
-    const isNamed = classId === input.form_class_id && formLevel === formLevelOf(classId);
-    const { lesson, assessments } = isNamed ? found : await readPoints(cellPoints(input, { classId, formLevel }));
-    if (!lesson) throw isAdmin(caller) ? notTaught() : forbidden();
-    const { line } = found;
-    const saving = { input, key, student: { classId, formLevel }, line, assessments, caller, request };
-    const marks = await save(saving);
-    await refuseDeletedMeanwhile(saving);
-    return toStudent({ ...assignment, classId }, marks);
-  },
+/** The records that saving marks needs. */
+export const savingPoints = (input: Save['input']) => ({
+  // Callers that name the class spare a second read; what they name is checked against the student.
+  ...cellPoints(input, named(input)),
+  assignment: assignmentPoint(input.student_id, input.subject_id),
+  line: courseWorkPoint(keyOf(input)),
+  record: subjectRecordPoint(keyOf(input)),
+  report: termReportPoint(keyOf(input)),
 });
+
+export const saveMark = callHandler(markBookContract.saveMark, { points: savingPoints, handle: saveTypedMarks });
+
+type Typing = Save & {
+  found: Found<ReturnType<typeof savingPoints>>;
+  /** The moment that the marks bring back. */
+  restoredTo?: string | undefined;
+};
+
+/** Saves the marks that the input names, if they may be. */
+export async function saveTypedMarks({ input, caller, found, request, restoredTo }: Typing): Promise<MarkBookStudent> {
+  const { assignment } = found;
+  const key = keyOf(input);
+  if (!isAdmin(caller) && input.employee_id !== caller.accountId) throw forbidden();
+  // Marks of a term stay with the class of that term (DECISIONS 7).
+  const student = found.report ?? found.record ?? assignment;
+  if (!assignment || !student || !isStudentOf({ ...assignment, formLevel: student.formLevel }, input.employee_id)) {
+    throw isAdmin(caller) ? new NotFoundError('This student is not taught this subject by this teacher.') : forbidden();
+  }
+  const { classId, formLevel } = student;
+  const isNamed = classId === input.form_class_id && formLevel === formLevelOf(classId);
+  const { lesson, assessments } = isNamed ? found : await readPoints(cellPoints(input, { classId, formLevel }));
+  if (!lesson) throw isAdmin(caller) ? notTaught() : forbidden();
+  const { line } = found;
+  const saving = { input, key, student: { classId, formLevel }, line, assessments, caller, request, restoredTo };
+  const marks = await save(saving);
+  await refuseDeletedMeanwhile(saving);
+  return toStudent({ ...assignment, classId }, marks);
+}
 
 interface OfClass {
   classId: string;
@@ -135,11 +142,12 @@ interface Saving {
   assessments: readonly AssessmentItem[];
   caller: Save['caller'];
   request: Save['request'];
+  restoredTo: string | undefined;
 }
 
 /** Changes marks of the line; looks again when another of its marks, or a total, was changed meanwhile. */
 async function save(saving: Saving): Promise<Record<string, WorkMark>> {
-  const { input, key, student, caller, request } = saving;
+  const { input, key, student, caller, request, restoredTo } = saving;
   let { line, assessments } = saving;
   const page = pageOf(input, student);
   for (let round = 0; round < rounds; round += 1) {
@@ -164,7 +172,17 @@ async function save(saving: Saving): Promise<Record<string, WorkMark>> {
       changes.push({ field: markField(typed.number), before: stored, after: typed.mark });
     }
     if (changes.length === 0) return marks;
-    const outcome = await writeLine({ key, page, student, before: line, marks: after, changes, caller, request });
+    const outcome = await writeLine({
+      key,
+      page,
+      student,
+      before: line,
+      marks: after,
+      changes,
+      caller,
+      request,
+      restoredTo,
+    });
     if (outcome === 'written') return after;
     const { assessments: points } = cellPoints(input, student);
     ({ line, assessments } = await readPoints({ line: courseWorkPoint(key), assessments: points }));

@@ -1,7 +1,7 @@
 import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { type RecordKey, recordSubject, SubjectRecord } from '../mark-sheet/store.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
+import { AuditRow, auditRow, inSheet, type Outcome, writeAudited } from '../platform/audit.ts';
 import type { RequestFacts } from '../platform/call-handler.ts';
 import type { Caller } from '../platform/caller.ts';
 import { entity, point, queryTogether, readPoints, termAttribute } from '../platform/table.ts';
@@ -18,6 +18,9 @@ export interface PageOf {
 
 export const pageKey = ({ year, term, subjectId, formLevel, classId, employeeId }: PageOf): string =>
   [year, term, subjectId, ...(standsAlone(formLevel) ? [classId] : [`L${formLevel}`, employeeId])].join('#');
+
+/** Names a page in the audit trail, for what is changed of its assessments. */
+export const pageSubject = (page: string): string => `page#${page}`;
 
 /** One assessment of a page. The first five of a page exist without a record (SPEC §9). */
 export const Assessment = entity({
@@ -176,7 +179,16 @@ interface LineWrite {
   removed?: { number: number; mark: WorkMark; deletedAt: string; expires: number } | undefined;
   caller: Pick<Caller, 'accountId' | 'name'>;
   request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  /** The moment that these changes bring back. */
+  restoredTo?: string | undefined;
 }
+
+/**
+ * Names the marks of a subject's mark books in the audit trail: every class and teacher of a level, so that changes stay with a
+ * student who goes to another class.
+ */
+export const bookName = ({ year, term, subjectId, formLevel }: Omit<RecordKey, 'studentId'> & { formLevel: number }) =>
+  `book#${year}#${term}#${subjectId}#${formLevel}`;
 
 /**
  * Writes a line and the course mark that follows from it in one transaction, so that the mark sheet never shows another
@@ -192,6 +204,7 @@ export function writeLine({
   removed,
   caller,
   request,
+  restoredTo,
 }: LineWrite): Promise<Outcome> {
   const { sum, outOf } = sumsOf(marks);
   const hasMarks = Object.keys(marks).length > 0;
@@ -206,7 +219,11 @@ export function writeLine({
         .remove(hasMarks ? [] : ['workSum', 'workOutOf'])
         .commit(),
       ...(removed ? [entities.RemovedMark.put({ ...key, page, classId: student.classId, ...removed }).commit()] : []),
-      entities.AuditRow.create(row).commit(),
+      entities.AuditRow.create({
+        ...row,
+        ...inSheet(row, bookName({ ...key, formLevel: student.formLevel })),
+        ...(restoredTo === undefined ? {} : { restoredTo }),
+      }).commit(),
     ]),
   );
 }

@@ -82,7 +82,7 @@ export const auditItem = (
   of: { sheet?: string; restoredTo?: string | undefined } = {},
 ) => ({
   ...row,
-  ...(of.sheet === undefined ? {} : inSheet(of.sheet, `${row.at}#${row.subject}`)),
+  ...(of.sheet === undefined ? {} : indexed(inSheet(row, of.sheet))),
   restoredTo: of.restoredTo,
   pk: `audit#${row.subject}`,
   sk: row.idempotencyKey,
@@ -90,7 +90,13 @@ export const auditItem = (
   __edb_v__: '1',
 });
 
-const inSheet = (sheet: string, sheetOrder: string) => ({
+/** What makes a row one of a sheet's changes. */
+export const inSheet = (row: ReturnType<typeof auditRow>, sheet: string) => ({
+  sheet,
+  sheetOrder: `${row.at}#${row.subject}`,
+});
+
+const indexed = ({ sheet, sheetOrder }: ReturnType<typeof inSheet>) => ({
   sheet,
   sheetOrder,
   gsi1pk: `changes#${sheet}`,

@@ -41,6 +41,9 @@ export const day = z.lazy(() =>
   z.iso.date().check(z.refine((text) => text >= '1950-01-01', 'The earliest date is 01-Jan-1950.')),
 );
 
+/** A moment in UTC, as the audit trail has it. */
+export const moment = z.lazy(() => z.iso.datetime({ precision: 3 }));
+
 /** Letters A to E; null clears (SPEC §2). */
 export const grade = z.lazy(() => z.nullable(z.literal(['A', 'B', 'C', 'D', 'E'])));
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import { academicYearId, day, formLevel, formLevelInPath, id, oneDecimal, term, termInPath } from '../http/fields.ts';
 import { schemePart } from '../marking/scheme.ts';
+import { historyCalls } from './history-calls.ts';
 import { spreadsheetCalls } from './spreadsheet-calls.ts';
 
 const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
@@ -62,6 +63,7 @@ const namedAssessment = () =>
 
 export const markBookContract = contract({
   ...spreadsheetCalls,
+  ...historyCalls,
   markBook: {
     method: 'GET',
     path: '/api/mark-book',

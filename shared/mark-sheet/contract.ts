@@ -7,6 +7,7 @@ import {
   grade,
   id,
   mark,
+  moment,
   term,
   termInPath,
   text,
@@ -28,8 +29,6 @@ export const typedFields = ['exam_mark', 'late', 'absent', 'app', 'con', 'commen
 export type TypedField = (typeof typedFields)[number];
 
 const value = z.lazy(() => z.union([z.number(), z.string().check(z.maxLength(commentLimit)), z.null()]));
-/** UTC, as the audit trail has it. */
-const moment = z.lazy(() => z.iso.datetime({ precision: 3 }));
 
 /** A typed value as it was at that moment, and as it is now. */
 const sheetChange = () =>

@@ -72,3 +72,74 @@ it.each([
   expect(overflow).toBeLessThanOrEqual(0);
   await context.close();
 });
+
+it('shows who changed a mark of the mark book, and brings a page with a deleted assessment back', async () => {
+  const { page, context, complaints } = await visit(browser);
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+  await page.getByRole('grid').waitFor();
+  const shown = async (column: string) => (await cell(page, 3, column).locator('> span').last().textContent()) ?? '';
+  // The page as it stands, with an assessment of this test's own.
+  await page.getByRole('button', { name: 'Add Assessment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Assessment' });
+  await dialog.getByLabel('Topic').fill('Trial');
+  await dialog.getByLabel('Total').fill('40');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const added = (await page.getByText(/^Assessment \d+ added\.$/).innerText()).match(/\d+/)?.[0] ?? '';
+  const column = `assessment ${added}`;
+  const enterMark = async (mark: string) => {
+    await press(page, 3, column);
+    await page.keyboard.type(mark);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/mark-book'));
+    await page.keyboard.press('Enter');
+    expect((await answered).status()).toBe(200);
+  };
+  await cell(page, 3, column).waitFor();
+  await enterMark('31');
+  // A moment of the minute-wise clock between the two: the trail is asked through its own address.
+  await page.waitForTimeout(50);
+  const moment = new Date().toISOString();
+  await page.waitForTimeout(50);
+  await enterMark('7');
+
+  await press(page, 3, column);
+  await page.keyboard.press('Shift+F10');
+  const history = page.getByRole('dialog', { name: 'History — Trial' });
+  await history.getByText('31 → 7').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await history.waitFor({ state: 'detached' });
+
+  await page.getByRole('columnheader').filter({ hasText: 'Trial' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Delete Assessment' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await cell(page, 3, column).waitFor({ state: 'detached' });
+
+  await page.route('**/api/mark-book-at*', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('at', moment);
+    return route.continue({ url: url.href });
+  });
+  await page.route('**/api/restore-mark-book', (route) => {
+    const body = route.request().postDataJSON() as { at: string };
+    return route.continue({ postData: JSON.stringify({ ...body, at: moment }) });
+  });
+  await page.getByRole('button', { name: 'The sheet as it stood' }).click();
+  const then = page.getByRole('dialog', { name: 'The sheet as it stood' });
+  await then.getByRole('button', { name: 'Show' }).click();
+  await then.getByText(new RegExp(`Assessment ${added}: Trial, out of 40: deleted since`)).waitFor();
+  await then.getByText(/now \(blank\)/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await then.getByRole('button', { name: /^Restore \d+$/ }).click();
+  await then.getByText(/restored\./).waitFor();
+  await page.unroute('**/api/mark-book-at*');
+  await then.getByRole('button', { name: 'Show what stood before' }).click();
+  await then.getByText(/added since/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await then.getByRole('button', { name: 'Close' }).click();
+  await then.waitFor({ state: 'detached' });
+  await expect.poll(() => shown(column)).toBe('31');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

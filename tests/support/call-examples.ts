@@ -236,6 +236,20 @@ export const callExamples: Examples = {
       },
       teachers: own,
     },
+    markBookAt: {
+      input: { ...page, form_level: '4', term: '1', at: '2025-10-01T12:00:00.000Z' },
+      teachers: own,
+    },
+    restoreMarkBook: {
+      input: {
+        ...page,
+        form_level: 4,
+        at: '2025-10-01T12:00:00.000Z',
+        assesments: [],
+        marks: [{ student_id: 'S42', assesment_number: 2, now: null }],
+      },
+      teachers: own,
+    },
     deleteAssessment: { input: addedAssessment, teachers: own },
     restoreAssessment: { input: addedAssessment, teachers: own },
   },

@@ -2,14 +2,12 @@ import { createWriteTransaction } from 'electrodb';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/audit.ts';
 import type { RequestFacts } from '../../platform/call-handler.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { Assessment, type AssessmentItem, RemovedMark } from '../store.ts';
+import { Assessment, type AssessmentItem, pageSubject, RemovedMark } from '../store.ts';
 
 const withAudit = { Assessment, AuditRow };
 
 /** What a teacher writes of an assessment. */
 export const assessmentFields = ['topic', 'date', 'total', 'weighting'] as const;
-
-const pageSubject = (page: string): string => `page#${page}`;
 
 /**
  * Stores an assessment's details on the condition that it still is as it was read: not there at all without `before`.

@@ -1,14 +1,16 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { defaultAssessments, mayDelete } from '#shared/mark-book/messages.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
+import type { RecordKey } from '../../mark-sheet/store.ts';
 import { isStudentOf } from '../../people/class-list.ts';
 import { callHandler } from '../../platform/call-handler.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { readPoints } from '../../platform/table.ts';
 import { rosterOf } from '../../subjects/store.ts';
 import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
-import { assessmentPoint, linesOf, readPage } from '../store.ts';
+import { type AssessmentItem, assessmentPoint, linesOf, readPage } from '../store.ts';
 import { writeDeletion } from './assessment-store.ts';
+import type { Following } from './bring-lines.ts';
 import { takeMarksAway } from './take-marks-away.ts';
 
 /** A deletion can be undone for so long (DECISIONS 13), in milliseconds. */
@@ -24,28 +26,36 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
     if (!mayDelete(number)) {
       throw new ValidationError({ assesment_number: [`The first ${defaultAssessments} assessments of a page stay.`] });
     }
-    const point = { assessment: assessmentPoint(page, number) };
-    const { assessment } = await readPoints(point);
-    if (!assessment) throw new NotFoundError('There is no such assessment.');
-    if (assessment.deletedAt === undefined) {
-      const expires = Math.ceil((request.now.getTime() + keptFor) / 1000);
-      const deletion = { deletedAt: request.now.toISOString(), expires };
-      await writeDeletion({ assessment, deletion, caller, request });
-    }
-    const { assessment: deleted } = await readPoints(point);
-    // Brought back again by somebody at this very moment.
-    if (deleted?.deletedAt === undefined) throw new NotFoundError('There is no such assessment.');
-
-    const [roster, { lines }] = await Promise.all([rosterOf({ subjectId, formLevel, classIds }), readPage(page)]);
-    // The page's index may lag behind a mark saved just now: lines of present students are read by their keys.
+    const roster = await rosterOf({ subjectId, formLevel, classIds });
     const key = { subjectId, year: startYearOf(input.academic_year_id), term: input.term };
     const present = roster
       .filter((assignment) => isStudentOf(assignment, employeeId))
       .map(({ studentId }) => ({ ...key, studentId }));
-    const known = new Set(present.map(({ studentId }) => studentId));
-    const all = [...(await linesOf(present)), ...lines.filter(({ studentId }) => !known.has(studentId))];
-    await takeMarksAway(all, deleted, { page, number, formLevel, caller, request });
+    const deleted = await takeAway({ page, number, formLevel, caller, request }, present);
     const keptUntil = new Date((deleted.expires ?? 0) * 1000).toISOString().slice(0, 10);
     return { assesment_number: number, kept_until: keptUntil };
   },
 });
+
+/** Deletes an assessment, and with it the marks of the page's students; `present` are those who are there now. Returns it as it is kept. */
+export async function takeAway(following: Following, present: readonly RecordKey[]): Promise<AssessmentItem> {
+  const { page, number, caller, request } = following;
+  const point = { assessment: assessmentPoint(page, number) };
+  const { assessment } = await readPoints(point);
+  if (!assessment) throw new NotFoundError('There is no such assessment.');
+  if (assessment.deletedAt === undefined) {
+    const expires = Math.ceil((request.now.getTime() + keptFor) / 1000);
+    const deletion = { deletedAt: request.now.toISOString(), expires };
+    await writeDeletion({ assessment, deletion, caller, request });
+  }
+  const { assessment: deleted } = await readPoints(point);
+  // Brought back again by somebody at this very moment.
+  if (deleted?.deletedAt === undefined) throw new NotFoundError('There is no such assessment.');
+
+  // The page's index may lag behind a mark saved just now: lines of present students are read by their keys.
+  const { lines } = await readPage(page);
+  const known = new Set(present.map(({ studentId }) => studentId));
+  const all = [...(await linesOf(present)), ...lines.filter(({ studentId }) => !known.has(studentId))];
+  await takeMarksAway(all, deleted, following);
+  return deleted;
+}

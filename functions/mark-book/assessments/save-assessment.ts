@@ -94,8 +94,8 @@ function changed({
   return after as unknown as AssessmentItem;
 }
 
-/** Marks that were given stay within what they are out of. */
-function checkTotal({
+/** Marks that were given stay within what they are out of: throws where they would not. */
+export function checkTotal({
   lines,
   number,
   before,

@@ -1,4 +1,4 @@
-import { ArrowRight, Plus, X } from 'lucide-react';
+import { ArrowRight, CalendarClock, Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Assessment } from '#shared/mark-book/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
@@ -11,18 +11,24 @@ import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { whenOpened } from '../../ui/overlays/when-opened.tsx';
 import { AssessmentDialog } from './assessment-dialog.tsx';
+import type { BookThenProps } from './book-then.tsx';
 import styles from './mark-book.module.css';
 import { PageGrid } from './page-grid.tsx';
 import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
 import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
 import { pageNames, usePage } from './use-mark-book.ts';
 
+/** Few open it. */
+const BookThen = whenOpened<BookThenProps>(() => import('./book-then.tsx'));
+
 /** One page of the mark book: the assessments of a lesson in a term, and the marks of its students. */
 export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, onNext, onClose }: OpenLesson) {
   const outbox = outboxOf(useSession()?.id ?? '');
   const page = useMemo(() => pageNames(lesson, term), [lesson, term]);
   const { query, reload } = usePage(page, outbox);
+  const [isThenOpen, setThenOpen] = useState(false);
   const [edited, setEdited] = useState<Assessment | 'new' | null>(null);
 
   const selection = {
@@ -47,6 +53,7 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
                 Next Subject Class
               </Button>
             )}
+            <IconButton label="The sheet as it stood" icon={CalendarClock} onClick={() => setThenOpen(true)} />
             <IconButton label="Close" icon={X} onClick={onClose} />
           </>
         }
@@ -89,6 +96,7 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
         <Skeleton lines={12} label="Loading the mark book" />
       )}
       <AssessmentDialog page={page} edited={edited} onClose={() => setEdited(null)} onChanged={() => void reload()} />
+      <BookThen page={page} open={isThenOpen} onClose={() => setThenOpen(false)} onRestored={() => void reload()} />
     </section>
   );
 }

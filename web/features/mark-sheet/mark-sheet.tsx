@@ -23,11 +23,11 @@ import { whenIdle, whenOpened } from '../../ui/overlays/when-opened.tsx';
 import { CommentSheet } from './comment-sheet.tsx';
 import styles from './mark-sheet.module.css';
 import { explain, sheetColumns, trailCells } from './sheet-columns.tsx';
-import type { SheetThenProps } from './sheet-then.tsx';
+import type { MarkSheetThenProps } from './sheet-then.tsx';
 import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
 /** Few open it. */
-const SheetThen = whenOpened<SheetThenProps>(() => import('./sheet-then.tsx'));
+const SheetThen = whenOpened<MarkSheetThenProps>(() => import('./sheet-then.tsx'));
 
 interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
   lesson: SheetOf;

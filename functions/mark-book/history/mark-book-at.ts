@@ -1,0 +1,44 @@
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { callHandler } from '../../platform/call-handler.ts';
+import { openPage, type PageSelection } from '../open-page.ts';
+import { assessmentsSince, marksSince, pageThen } from './page-then.ts';
+
+/** Six requests whatever the size of the class: the session, lessons, roster, page, and the changes of marks and assessments. */
+export const markBookAt = callHandler(markBookContract.markBookAt, {
+  handle: async ({ input, caller }) => {
+    const page = await openPage(selectionOf(input), caller);
+    const then = await pageThen(page, input.at);
+    return {
+      assesments: then.numbers.map((number) => ({ assesment_number: number, details: then.assessment(number) })),
+      students: page.students.map(({ studentId, lastName, firstName }) => ({
+        student_id: studentId,
+        name: `${lastName}, ${firstName}`,
+        marks: Object.fromEntries(
+          then.numbers.flatMap((number) => {
+            const mark = then.mark(studentId, number);
+            return mark === null ? [] : [[String(number), mark]];
+          }),
+        ),
+      })),
+      changes: { assesments: assessmentsSince(page, then), marks: marksSince(page, then) },
+    };
+  },
+});
+
+/** The page that a call about its history names. */
+export const selectionOf = (input: {
+  employee_id: string;
+  subject_id: string;
+  form_class_id?: string | undefined;
+  academic_year_id: string;
+  form_level: number;
+  term: 1 | 2 | 3;
+}): PageSelection => ({
+  employeeId: input.employee_id,
+  subjectId: input.subject_id,
+  year: startYearOf(input.academic_year_id),
+  term: input.term,
+  classId: input.form_class_id,
+  formLevel: input.form_level,
+});

@@ -1,0 +1,93 @@
+import type { AssessmentDetails, AssessmentThen, MarkThen } from '#shared/mark-book/history-calls.ts';
+import { defaultAssessments, markField } from '#shared/mark-book/messages.ts';
+import { recordSubject } from '../../mark-sheet/store.ts';
+import { auditTrail, changesOfSheet } from '../../platform/audit.ts';
+import type { OpenPage } from '../open-page.ts';
+import { type AssessmentItem, bookName, pageSubject } from '../store.ts';
+
+/** A page as it stood at a moment. */
+export interface PageThen {
+  /** Every assessment that there was, then or now. */
+  numbers: readonly number[];
+  assessment: (number: number) => AssessmentDetails;
+  mark: (studentId: string, number: number) => number | null;
+}
+
+/** An assessment's details; null where there is none, or it is deleted, or nothing of it was ever filled in. */
+export function detailsOf(item: AssessmentItem | null | undefined): AssessmentDetails {
+  if (!item || item.deletedAt !== undefined) return null;
+  const { topic = null, date = null, total = null, weighting = null } = item;
+  const isBlank = item.number <= defaultAssessments && [topic, date, total, weighting].every((value) => value === null);
+  return isBlank ? null : { topic, date, total, weighting };
+}
+
+/**
+ * Looks back from the present: what was there is what the first change since then replaced, and what is there now where there
+ * was none. Two queries.
+ */
+export async function pageThen(page: OpenPage, at: string): Promise<PageThen> {
+  const { year, term, subjectId, formLevel, stored } = page;
+  const [ofMarks, ofPage] = await Promise.all([
+    changesOfSheet(bookName({ year, term, subjectId, formLevel }), at),
+    auditTrail(pageSubject(page.key)),
+  ]);
+  const replaced = new Map<string, unknown>();
+  for (const { subject, changes } of [...ofMarks, ...ofPage.filter((row) => row.at > at)]) {
+    for (const { field, before } of changes) {
+      const cell = `${subject} ${field}`;
+      if (!replaced.has(cell)) replaced.set(cell, before ?? null);
+    }
+  }
+  const then = (subject: string, number: number): unknown => replaced.get(`${subject} ${markField(number)}`);
+  const now = new Map(stored.map((item) => [item.number, item]));
+  const marks = new Map(page.students.map((student) => [student.studentId, student.marks]));
+  const numbers = new Set(page.assessments.map(({ assesment_number: number }) => number));
+  for (const { number } of stored) if (then(pageSubject(page.key), number) !== undefined) numbers.add(number);
+  return {
+    numbers: [...numbers].sort((a, b) => a - b),
+    assessment: (number) => {
+      const before = then(pageSubject(page.key), number);
+      // What a deletion was taken back from says when it was: the assessment itself was not there.
+      return detailsOf(before === undefined ? now.get(number) : (before as AssessmentItem | null));
+    },
+    mark: (studentId, number) => {
+      const before = then(recordSubject({ studentId, year, term, subjectId }), number);
+      return before === undefined ? (marks.get(studentId)?.[number]?.mark ?? null) : (before as number | null);
+    },
+  };
+}
+
+export const isSame = (one: AssessmentDetails, other: AssessmentDetails): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Assessments that are something else now. */
+export function assessmentsSince(page: OpenPage, then: PageThen): AssessmentThen[] {
+  const stored = new Map(page.stored.map((item) => [item.number, item]));
+  return then.numbers.flatMap((number) => {
+    const item = stored.get(number);
+    const [was, now] = [then.assessment(number), detailsOf(item)];
+    if (isSame(was, now)) return [];
+    return { assesment_number: number, was, now, by: item?.by ?? null, at: item?.deletedAt ?? item?.at ?? null };
+  });
+}
+
+/** Marks that are others now. */
+export function marksSince(page: OpenPage, then: PageThen): MarkThen[] {
+  return page.students.flatMap(({ studentId, lastName, firstName, marks }) =>
+    then.numbers.flatMap((number) => {
+      const given = marks[number];
+      const [was, now] = [then.mark(studentId, number), given?.mark ?? null];
+      if (was === now) return [];
+      const name = `${lastName}, ${firstName}`;
+      return {
+        student_id: studentId,
+        name,
+        assesment_number: number,
+        was,
+        now,
+        by: given?.by ?? null,
+        at: given?.at ?? null,
+      };
+    }),
+  );
+}
