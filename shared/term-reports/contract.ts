@@ -34,13 +34,14 @@ const classOfTerm = () => z.strictObject({ year: yearInPath, term: termInPath, c
 export const termReportsContract = contract({
   ...postingCalls,
   ...printingCalls,
-  /** The classes whose term reports the caller may see: own form class, classes as dean, or all for an admin. */
+  /** The classes whose term reports of a year the caller may see: own form class, classes as dean, or all for an admin. */
   formClasses: {
     method: 'GET',
     path: '/api/form-classes',
     who: teachersAndOffice,
     menu,
-    input: nothing,
+    /** Without a year the current one. */
+    input: () => z.strictObject({ year: z.optional(yearInPath) }),
     output: () =>
       z.array(z.strictObject({ id, form_level: formLevel, as: z.literal(['admin', 'form teacher', 'dean']) })),
     needs: { table: 'read' },

@@ -98,6 +98,40 @@ it('goes through the class by buttons and keys without asking the server for any
   await context.close();
 });
 
+it('goes back to a past year: its classes, its reports and their report cards', async () => {
+  const { TermReport } = await import('#functions/term-reports/store.ts');
+  const { studentsOfClass } = await import('#functions/students/store.ts');
+  // Who is in form 2 today was in this class then.
+  const [student] = await studentsOfClass('2A');
+  const then = { studentId: student?.studentId ?? '', year: 2024, classId, formLevel: 1, subjectIds: ['MATH'] };
+  await TermReport.put([2, 3].map((term) => ({ ...then, term: term as 2 | 3 }))).go();
+  const { page, context, complaints } = await open('admin');
+  const select = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await select('Academic Year', '2024-2025');
+  await page.getByText('Term 3, 2024-2025').waitFor();
+  await page.getByRole('table').waitFor();
+  await select('Term', 'Term 2');
+  await page.getByText('Term 2, 2024-2025').waitFor();
+  await page.getByRole('table').waitFor();
+  await page.getByText(`${student?.lastName}, ${student?.firstName}`).first().waitFor();
+  expect(new URL(page.url()).search).toBe(`?class=${classId}&year=2024&term=2`);
+  expect(await axe(page)).toEqual([]);
+  const printed = page.waitForResponse(/report-card/);
+  await page.getByRole('button', { name: 'Print One' }).click();
+  const asked = new URL((await printed).url()).searchParams;
+  expect([asked.get('year'), asked.get('term'), (await printed).status()]).toEqual(['2024', '2', 200]);
+  await page.keyboard.press('Escape');
+  // Next Class and Close Form stay in that year.
+  await page.getByRole('button', { name: 'Next Class' }).click();
+  await page.getByText('Term reports of 1B').waitFor();
+  await page.getByText('Term 2, 2024-2025').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('sets the possible attendance of the class, says so in the words of the catalogue, and takes it back', async () => {
   const { page, context } = await open('admin');
   const possible = () => page.getByText('Possible', { exact: true }).locator('xpath=following-sibling::dd').innerText();

@@ -6,12 +6,12 @@ import { school } from '../../school/store.ts';
 import { currentPeriod } from '../../terms/store.ts';
 
 export const formClasses = callHandler(termReportsContract.formClasses, {
-  handle: async ({ caller }) => {
+  handle: async ({ input, caller }) => {
     if (isAdmin(caller)) {
       return school().formClasses.map(({ id, form_level }) => ({ id, form_level, as: 'admin' as const }));
     }
-    const period = await currentPeriod();
-    const posts = period ? await classPostsOf(caller.accountId, period.year) : [];
+    const year = input.year ?? (await currentPeriod())?.year;
+    const posts = year === undefined ? [] : await classPostsOf(caller.accountId, year);
     // Somebody who is both form teacher and dean of a class sees it once, as the form teacher.
     const byClass = new Map(posts.toSorted((a, b) => a.as.localeCompare(b.as)).map((post) => [post.classId, post]));
     return [...byClass.values()]

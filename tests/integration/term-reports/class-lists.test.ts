@@ -42,6 +42,18 @@ describe('the lists of the term reports screen', () => {
       ]);
     });
 
+    it('are those of the year that is asked for, by the posts of that year', async () => {
+      const { ClassPost } = await import('#functions/people/store.ts');
+      const before = { employeeId: 'T1', year: year - 1, classId: '4B', formLevel: 4, name: 'Mona Núñez' };
+      await ClassPost.put({ ...before, as: 'form teacher' }).go();
+      const ofYear = async (asked: number) => (await clients.mona.call(formClasses, { year: String(asked) })).body;
+      expect(await ofYear(year - 1)).toEqual([{ id: '4B', form_level: 4, as: 'form teacher' }]);
+      expect(await ofYear(year)).toEqual([{ id: '1A', form_level: 1, as: 'form teacher' }]);
+      expect((await list('4B', { year: String(year - 1) }, clients.mona)).body.posts).toEqual(['form teacher']);
+      expect((await list('4B', {}, clients.mona)).status).toBe(403);
+      await ClassPost.delete({ ...before, as: 'form teacher' }).go();
+    });
+
     it('are empty for a teacher of subjects alone', async () => {
       expect((await clients.eric.call(formClasses, {})).body).toEqual([]);
     });

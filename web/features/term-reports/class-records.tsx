@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PenLine, Printer, Settings2, Users, X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
@@ -39,7 +39,8 @@ interface ClassRecordsProps {
   /** The student shown, kept from term to term; null for the first. */
   studentId: string | null;
   onStudent: (studentId: string) => void;
-  onTerm: (term: Term) => void;
+  /** Choices of year and term. */
+  periodSelect: ReactNode;
   /** Undefined where there is no other class. */
   onNextClass: (() => void) | undefined;
   onClose: () => void;
@@ -86,7 +87,7 @@ interface OpenClassProps extends ClassRecordsProps {
 }
 
 function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
-  const { classId, year, term, terms, outbox, studentId, onStudent, onNextClass, onTerm, onClose } = props;
+  const { classId, year, term, terms, outbox, studentId, onStudent, onNextClass, periodSelect, onClose } = props;
   const session = useSession();
   const navigate = useNavigate();
   const records = useRecords(loaded, outbox);
@@ -156,9 +157,7 @@ function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
         onReload={onReload}
         bar={(status) => (
           <RecordBar
-            term={term}
-            terms={terms}
-            onTerm={onTerm}
+            periodSelect={periodSelect}
             onNextClass={onNextClass}
             position={{ index, ids, onStudent }}
             search={{ classId, records: loaded.data }}

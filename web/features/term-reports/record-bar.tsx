@@ -1,17 +1,13 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { Select } from '../../ui/fields/select.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import styles from './term-reports.module.css';
 import type { StudentRecord } from './use-class-records.ts';
 
-type Term = 1 | 2 | 3;
-
 interface RecordBarProps {
-  term: Term;
-  terms: readonly { id: Term; title: string }[];
-  onTerm: (term: Term) => void;
+  /** Choices of year and term. */
+  periodSelect: ReactNode;
   onNextClass: (() => void) | undefined;
   /** Null where the class has no students. */
   position: { index: number; ids: readonly string[]; onStudent: (studentId: string) => void } | null;
@@ -19,8 +15,8 @@ interface RecordBarProps {
   status: ReactNode;
 }
 
-/** PREV, 'n of m', NEXT, Search, the save status, the term and Next Class. */
-export function RecordBar({ term, terms, onTerm, onNextClass, position, search, status }: RecordBarProps) {
+/** PREV, 'n of m', NEXT, Search, the save status, year and term, and Next Class. */
+export function RecordBar({ periodSelect, onNextClass, position, search, status }: RecordBarProps) {
   const [isSearching, setSearching] = useState(false);
   return (
     <div className={styles.bar}>
@@ -43,16 +39,7 @@ export function RecordBar({ term, terms, onTerm, onNextClass, position, search, 
       )}
       <div className={styles.status}>{status}</div>
       <div className={styles.end}>
-        {terms.length > 1 && (
-          <div className={styles.term}>
-            <Select
-              label="Term"
-              options={terms.map(({ id, title }) => ({ value: id, label: title }))}
-              value={term}
-              onValueChange={onTerm}
-            />
-          </div>
-        )}
+        {periodSelect}
         {onNextClass && (
           <Button icon={ArrowRight} onClick={onNextClass}>
             Next Class

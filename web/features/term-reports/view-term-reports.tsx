@@ -3,7 +3,6 @@ import { CalendarOff, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
@@ -16,48 +15,62 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { ClassPicker } from './class-picker.tsx';
 import { ClassRecords } from './class-records.tsx';
 import { PrintSchoolButton } from './documents/print-school-button.tsx';
+import { type Period, PeriodSelect, periodOf } from './period-select.tsx';
+import styles from './term-reports.module.css';
 
 const title = 'Edit/View Term Reports';
 
 /**
  * The classes whose term reports the user may see, and a chosen class's records. Class and term stand in the address,
- * so that a reload, a bookmark and Back keep their place.
+ * so that a reload, a bookmark and Back keep their place. Past terms are those on record; what may be written in them says
+ * the post of that year.
  */
 export default function ViewTermReports() {
-  const classes = useQuery(queryOf(termReportsContract.formClasses, {}));
-  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
   const [place, setPlace] = useSearchParams();
   const session = useSession();
   const userId = session?.id;
   // Not in the address: going to the next student must ask for nothing, not even who is signed in.
   const [studentId, setStudentId] = useState<string | null>(null);
 
-  const failed = [classes, period].find(({ isError }) => isError);
-  const current = period.data?.current_term;
-  const terms = period.data?.terms.filter(({ id }) => current && id <= current.term) ?? [];
-  const term = terms.find(({ id }) => String(id) === place.get('term'))?.id ?? current?.term;
-  const open = (classId: string | null, ofTerm = term) => {
+  const period = terms.data && periodOf(terms.data, { year: place.get('year'), term: place.get('term') });
+  const classes = useQuery({
+    ...queryOf(termReportsContract.formClasses, period ? { year: String(period.year) } : {}),
+    enabled: period !== undefined,
+  });
+  const failed = [classes, terms].find(({ isError }) => isError);
+  const open = (
+    classId: string | null,
+    of: { year: number; term?: Period['term'] } | undefined = period ?? undefined,
+  ) => {
     const address = new URLSearchParams();
     if (classId !== null) address.set('class', classId);
-    if (ofTerm !== undefined && ofTerm !== current?.term) address.set('term', String(ofTerm));
+    const chosen = terms.data && periodOf(terms.data, { year: String(of?.year), term: String(of?.term) });
+    if (chosen && !chosen.isCurrent) {
+      address.set('year', String(chosen.year));
+      address.set('term', String(chosen.term));
+    }
     setPlace(address);
   };
 
   const index = classes.data?.findIndex(({ id }) => id === place.get('class')) ?? -1;
   const classId = classes.data?.[index]?.id;
-  if (classes.data && classId !== undefined && current && term !== undefined && userId !== undefined) {
+  const periodSelect = period && (
+    <PeriodSelect period={period} onPeriod={(chosen) => open(place.get('class'), chosen)} />
+  );
+  if (classes.data && classId !== undefined && period && userId !== undefined) {
     const next = classes.data[(index + 1) % classes.data.length]?.id;
     return (
       <ClassRecords
-        key={`${classId} ${term}`}
+        key={`${classId} ${period.year} ${period.term}`}
         classId={classId}
-        year={startYearOf(current.academic_year_id)}
-        term={term}
-        terms={terms}
+        year={period.year}
+        term={period.term}
+        terms={period.terms}
+        periodSelect={periodSelect}
         outbox={outboxOf(userId)}
         studentId={studentId}
         onStudent={setStudentId}
-        onTerm={(chosen) => open(classId, chosen)}
         onNextClass={next === undefined || next === classId ? undefined : () => open(next)}
         onClose={() => open(null)}
       />
@@ -68,10 +81,13 @@ export default function ViewTermReports() {
       <ScreenHead
         title={title}
         actions={
-          session?.area === 'admin' &&
-          current &&
-          term !== undefined && (
-            <PrintSchoolButton year={startYearOf(current.academic_year_id)} term={term} terms={terms} />
+          period && (
+            <div className={styles.actions}>
+              {periodSelect}
+              {session?.area === 'admin' && (
+                <PrintSchoolButton year={period.year} term={period.term} terms={period.terms} />
+              )}
+            </div>
           )
         }
       />
@@ -82,11 +98,14 @@ export default function ViewTermReports() {
           isRetrying={failed.isFetching}
           onRetry={() => void failed.refetch()}
         />
-      ) : !classes.data || !period.data ? (
+      ) : !classes.data || !terms.data ? (
         <Skeleton lines={6} label="Loading classes" />
       ) : classes.data.length === 0 ? (
-        <EmptyState icon={FileText} title="You are not a form teacher or dean of a class this year." />
-      ) : current ? (
+        <EmptyState
+          icon={FileText}
+          title={`You are not a form teacher or dean of a class ${period?.isCurrent === false ? 'that' : 'this'} year.`}
+        />
+      ) : period ? (
         <ClassPicker classes={classes.data} onPick={(picked) => open(picked)} />
       ) : (
         <EmptyState icon={CalendarOff} title="No current term" text="The office has not set the current term yet." />
