@@ -98,6 +98,20 @@ describe.each(looks)('Enter Marks on a $name', (look) => {
   });
 });
 
+it('is ready to be typed into as soon as it is opened, without the pointer', async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).press('Enter');
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).press('Enter');
+  await page.getByRole('grid').waitFor();
+  await expect.poll(() => focused(page)).toBe('0 exam_mark');
+  await page.keyboard.type('61');
+  await page.keyboard.press('Enter');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('61');
+  expect(await focused(page)).toBe('1 exam_mark');
+  await context.close();
+});
+
 it('shows pictures over the initials, and moves nothing when they come or are missing', async () => {
   const { page, context, complaints } = await visit(browser);
   const asked: string[] = [];

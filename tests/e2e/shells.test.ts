@@ -92,6 +92,17 @@ describe('the guards', () => {
   });
 });
 
+it('is built for production, whatever the environment of the build says', async () => {
+  const { page, context } = await visit(browser);
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('heading', { name: 'Main menu' }).waitFor();
+  // React's development build greets whoever opens the console.
+  expect(said.filter((text) => text.includes('React DevTools'))).toEqual([]);
+  await context.close();
+});
+
 describe('moving about', () => {
   it('gives each screen an address that reload and Back understand, and moves the focus to its heading', async () => {
     const { page, context } = await visit(browser);

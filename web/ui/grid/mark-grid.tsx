@@ -1,6 +1,7 @@
 import {
   type CSSProperties,
   type RefObject,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -81,6 +82,7 @@ export function MarkGrid(props: MarkGridProps) {
   useLayoutEffect(() => grid.arrange(columns, rows), [grid, columns, rows]);
   // After every drawing, which is seldom: rows may have come, and the cursor marks what is there.
   useLayoutEffect(cursor.draw);
+  useTypingAtOnce({ grid, cursor, label });
   const events = useGridEvents({ grid, field, cursor, onOpenText });
   const active = grid.cursor().active?.row;
   const drawn = rows
@@ -117,6 +119,19 @@ export function MarkGrid(props: MarkGridProps) {
       <Announcer grid={grid} />
     </>
   );
+}
+
+/**
+ * Whoever has just opened a sheet types at once: the focus goes on from the screen's heading to the first cell, and the sheet's
+ * name is read out instead. Not on a phone, whose keyboard would hide half of the sheet; nor after the user went elsewhere.
+ */
+function useTypingAtOnce({ grid, cursor, label }: { grid: GridModel; cursor: Cursor; label: string }): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is no other sheet
+  useEffect(() => {
+    if (!document.activeElement?.matches('h1') || !window.matchMedia('(pointer: fine)').matches) return;
+    grid.announce(label);
+    cursor.focus();
+  }, [grid, cursor]);
 }
 
 function Headings({ corner, columns }: { corner: string; columns: readonly GridColumn[] }) {

@@ -19,6 +19,8 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
 
   return useMemo(() => {
     const isReady = () => field.mode === 'ready';
+    /** The focus may have come here by itself: the first press chooses the cell, whatever has the focus. */
+    let isUsed = false;
     const cellAt = (target: EventTarget) => (target === field.element ? field.cell : cellOf(target));
 
     const openText = () => {
@@ -64,6 +66,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
     return {
       onKeyDown: (event: KeyboardEvent) => {
         if (event.nativeEvent.isComposing) return;
+        isUsed = true;
         if (event.key === 'Escape' && !isReady()) field.restore();
         else if (!(isReady() && onReadyKey(event)) && !onMoveKey(event)) return;
         event.preventDefault();
@@ -72,7 +75,9 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
       onMouseDown: (event: MouseEvent) => {
         const cell = cellAt(event.target);
         if (!cell || event.button !== 0) return;
-        if (event.target === field.element && field.element === document.activeElement && !event.shiftKey) {
+        const isSecondPress = isUsed && event.target === field.element && field.element === document.activeElement;
+        isUsed = true;
+        if (isSecondPress && !event.shiftKey) {
           field.editHere();
           return;
         }
