@@ -68,7 +68,7 @@ export type LoadHandler<K extends PropertyKey, H> = () => Promise<{ readonly [N 
 /** What `entryOf` says of a row, for the compiler. */
 type EntryOf<C extends CallRow> = C extends { produces: typeof eventStreamType }
   ? 'streams'
-  : C extends { produces: string } | { needs: { reportCards: string } }
+  : C extends { produces: string } | { needs: { reportCards: string } | { fonts: string } }
     ? 'documents'
     : 'api';
 

@@ -60,8 +60,11 @@ export type Found<P extends Points> = {
   [K in keyof P]: P[K] extends readonly Point<infer T>[] ? T[] : P[K] extends Point<infer T> ? T | undefined : never;
 };
 
-/** Reads up to 100 records, strongly consistent, in one request. Asks again for keys that DynamoDB left unprocessed. */
-export async function readPoints<P extends Points>(points: P): Promise<Found<P>> {
+/**
+ * Reads up to 100 records, strongly consistent, in one request. Asks again for keys that DynamoDB left unprocessed. With `only`, of
+ * each record those attributes that are named: what is not read, nobody has to unpack.
+ */
+export async function readPoints<P extends Points>(points: P, only?: readonly string[]): Promise<Found<P>> {
   const wanted = new Map<string, TableKey>();
   for (const { key } of Object.values(points).flat()) wanted.set(nameOf(key), key);
   const items = new Map<string, Record<string, unknown>>();
@@ -70,7 +73,15 @@ export async function readPoints<P extends Points>(points: P): Promise<Found<P>>
     if (attempt > 8) throw new Error('DynamoDB left keys unprocessed nine times');
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10 * Math.random()));
     const answer = await documentClient.send(
-      new BatchGetCommand({ RequestItems: { [entityConfiguration.table]: { Keys: keys, ConsistentRead: true } } }),
+      new BatchGetCommand({
+        RequestItems: {
+          [entityConfiguration.table]: {
+            Keys: keys,
+            ConsistentRead: true,
+            ...(only && projection(['pk', 'sk', ...only])),
+          },
+        },
+      }),
     );
     for (const item of answer.Responses?.[entityConfiguration.table] ?? []) items.set(nameOf(item as TableKey), item);
     keys = (answer.UnprocessedKeys?.[entityConfiguration.table]?.Keys ?? []) as TableKey[];
@@ -144,7 +155,7 @@ export async function queryTogether<E extends Record<string, AnyEntity>>(
   );
   const found = Object.fromEntries(Object.keys(entities).map((name) => [name, [] as unknown[]]));
   const models = [...byModel.keys()].map((model, index) => [`:e${index}`, model] as const);
-  const read = only && [...new Set([...only, ...entityMarks])];
+  const { ExpressionAttributeNames: names, ...read } = only ? projection(only) : {};
   let start: Record<string, unknown> | undefined;
   do {
     const page = await documentClient.send(
@@ -153,19 +164,16 @@ export async function queryTogether<E extends Record<string, AnyEntity>>(
         IndexName: index,
         KeyConditionExpression: '#pk = :pk',
         FilterExpression: `#e IN (${models.map(([name]) => name).join(', ')})`,
-        ...(read && { ProjectionExpression: read.map((_, index) => `#a${index}`).join(', ') }),
-        ExpressionAttributeNames: {
-          '#pk': `${index}pk`,
-          '#e': entityMarks[0],
-          ...(read && Object.fromEntries(read.map((attribute, index) => [`#a${index}`, attribute]))),
-        },
+        ...read,
+        ExpressionAttributeNames: { '#pk': `${index}pk`, '#e': entityMarks[0], ...names },
         ExpressionAttributeValues: { ':pk': partition, ...Object.fromEntries(models) },
         ExclusiveStartKey: start,
       }),
     );
     for (const item of page.Items ?? []) {
       const { name, entity } = byModel.get(item[entityMarks[0]] as string) ?? {};
-      if (name !== undefined) found[name]?.push(entity?.parse({ Item: item } as never).data);
+      if (name === undefined) continue;
+      found[name]?.push(only ? attributesOf(item, only) : entity?.parse({ Item: item } as never).data);
     }
     start = page.LastEvaluatedKey;
   } while (start);
@@ -174,3 +182,22 @@ export async function queryTogether<E extends Record<string, AnyEntity>>(
 
 /** By these ElectroDB knows whose a record is. */
 const entityMarks = ['__edb_e__', '__edb_v__'] as const;
+
+/** As ElectroDB parses a model without getters, in a tenth of the time: of a whole school's records that is the difference. */
+function attributesOf(item: Record<string, unknown>, only: readonly string[]): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const name of only) {
+    const value = item[name];
+    if (value !== undefined) found[name] = value instanceof Set ? [...value] : value;
+  }
+  return found;
+}
+
+/** Of each record these attributes, and whose it is. */
+function projection(only: readonly string[]) {
+  const read = [...new Set([...only, ...entityMarks])];
+  return {
+    ProjectionExpression: read.map((_, index) => `#a${index}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(read.map((attribute, index) => [`#a${index}`, attribute])),
+  };
+}

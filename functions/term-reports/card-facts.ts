@@ -5,22 +5,25 @@ import { subjectsById } from '../subjects/store.ts';
 import { periodPoint } from '../terms/store.ts';
 import type { CardFacts } from './build-report-card.ts';
 
-/** Reads what the cards of one class have in common. */
-export async function readCardFacts({
-  classId,
-  year,
-  term,
-}: {
-  classId: string;
-  year: number;
-  term: 1 | 2 | 3;
-}): Promise<CardFacts> {
-  const [{ period }, subjects, lessons, posts, names] = await Promise.all([
+/** What the cards of all classes have in common in a term. */
+export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 | 3 }) {
+  const [{ period }, subjects, names] = await Promise.all([
     readPoints({ period: periodPoint(year, term) }),
     subjectsById(),
+    employeeNames(),
+  ]);
+  return { period, subjects, names };
+}
+
+/** Reads what the cards of one class have in common. Give `ofTerm` where several classes of a term are read. */
+export async function readCardFacts(
+  { classId, year, term }: { classId: string; year: number; term: 1 | 2 | 3 },
+  ofTerm: ReturnType<typeof readTermFacts> = readTermFacts({ year, term }),
+): Promise<CardFacts> {
+  const [{ period, subjects, names }, lessons, posts] = await Promise.all([
+    ofTerm,
     lessonsOfClass(classId, year),
     postHoldersOf(classId, year),
-    employeeNames(),
   ]);
   const teachersOf = Map.groupBy(lessons, (lesson) => lesson.subjectId);
   const holders = (as: 'form teacher' | 'dean') =>

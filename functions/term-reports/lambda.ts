@@ -15,7 +15,6 @@ export const handler = apiHandler(
     formClassesChangeClass: () => import('./lists/form-classes-change-class.ts'),
     musicClasses: () => import('./lists/music-classes.ts'),
     postTermReports: () => import('./posting/post-term-reports.ts'),
-    postingCheck: () => import('./posting/posting-check.ts'),
     printReportCards: () => import('./whole-school/print-report-cards.ts'),
     reportSubjects: () => import('./lists/report-subjects.ts'),
     saveTermReport: () => import('./editing/save-term-report.ts'),

@@ -1,7 +1,7 @@
 import { readPoints } from '../platform/table.ts';
 import { studentPoint, studentsByIds } from '../students/store.ts';
 import { buildReportCard } from './build-report-card.ts';
-import { readCardFacts } from './card-facts.ts';
+import { readCardFacts, type readTermFacts } from './card-facts.ts';
 import type { ReportCard } from './report-card.ts';
 import { readClassContents, recordsOfStudent, termReportPoint } from './store.ts';
 
@@ -15,14 +15,25 @@ export interface LiveCards {
   /** By name. */
   cards: ReportCard[];
   /** Records of which no card can be made, with what was thrown. */
-  broken: { studentId: string; error: unknown }[];
+  broken: { studentId: string; name: string; error: unknown }[];
 }
 
+/** What a card says of a student: of the record a small part. */
+const onCard = ['studentId', 'firstName', 'middleName', 'lastName', 'dateOfBirth', 'houseCode'] as const;
+
 /** The cards of a class as the marks are now. Reports whose student nobody knows any more have none. */
-export async function liveCardsOfClass(ofClass: ClassOfTerm): Promise<LiveCards> {
-  const [facts, { reports, records }] = await Promise.all([readCardFacts(ofClass), readClassContents(ofClass)]);
+export async function liveCardsOfClass(
+  ofClass: ClassOfTerm,
+  ofTerm?: ReturnType<typeof readTermFacts>,
+): Promise<LiveCards> {
+  const [facts, { reports, records }] = await Promise.all([readCardFacts(ofClass, ofTerm), readClassContents(ofClass)]);
   const students = new Map(
-    (await studentsByIds(reports.map((report) => report.studentId))).map((student) => [student.studentId, student]),
+    (
+      await studentsByIds(
+        reports.map(({ studentId }) => studentId),
+        onCard,
+      )
+    ).map((student) => [student.studentId, student]),
   );
   const recordsOf = Map.groupBy(records, (record) => record.studentId);
   const cards: ReportCard[] = [];
@@ -33,7 +44,7 @@ export async function liveCardsOfClass(ofClass: ClassOfTerm): Promise<LiveCards>
     try {
       cards.push(buildReportCard({ facts, student, report, records: recordsOf.get(report.studentId) ?? [] }));
     } catch (error) {
-      broken.push({ studentId: report.studentId, error });
+      broken.push({ studentId: report.studentId, name: `${student.lastName}, ${student.firstName}`, error });
     }
   }
   return { cards: cards.sort((a, b) => a.student.name.localeCompare(b.student.name)), broken };

@@ -33,6 +33,8 @@ export interface Needs {
   spreadsheets?: 'read' | 'write';
   /** Printed report cards of the whole school, in the documents bucket. `read` hands out links to them. */
   reportCards?: 'read' | 'write';
+  /** The fonts that documents are set in: what is to be printed is measured. Such a call runs where the documents are made. */
+  fonts?: 'read';
   /** Students' pictures, in the bucket of files that were handed in. */
   pictures?: 'read';
 }
@@ -109,11 +111,11 @@ export type Output<C extends CallRow> = z.output<ReturnType<C['output']>>;
 export type CallEntry = 'api' | 'documents' | 'streams';
 
 /**
- * Which function of its domain answers a call: documents, and links to kept ones, are heavy to load; streams answer in another
- * way (ADR 0004, 0015).
+ * Which function of its domain answers a call: documents, links to kept ones and what measures them are heavy to load;
+ * streams answer in another way (ADR 0004, 0015).
  */
 export function entryOf({ produces, needs }: CallRow): CallEntry {
-  if (produces === undefined) return needs.reportCards === undefined ? 'api' : 'documents';
+  if (produces === undefined) return needs.reportCards || needs.fonts ? 'documents' : 'api';
   return produces === eventStreamType ? 'streams' : 'documents';
 }
 

@@ -44,12 +44,12 @@ export const postingCalls = {
             /** Titles of subjects without a total. */
             missing_marks: z.array(z.string()),
             missing_remarks: z.array(z.string()),
-            /** Texts longer than their field allows, or with characters that paper cannot show. */
+            /** Texts too long for their field or the printed page, or with characters that paper cannot show. */
             text_problems: z.array(z.string()),
           }),
         ),
       }),
-    needs: { table: 'read' },
+    needs: { table: 'read', fonts: 'read' },
   },
   /**
    * With `posted` 1: freezes a copy of every report of the term as one durable run; repeated under the same idempotency key it says

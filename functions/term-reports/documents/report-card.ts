@@ -82,18 +82,31 @@ interface Scaled {
 }
 
 function fittedCard(options: { school: SchoolHead; card: ReportCard; styles: readonly Scaled[] }): Block {
-  const { school, card, styles } = options;
   let fullSize: Block | undefined;
-  for (const scaled of styles) {
-    const parts = cardParts({ school, card, ...scaled });
-    const end = signatures(card, { style: scaled.style, width: WIDTH });
-    const left = contentHeight(sheet) - end.height - parts.reduce((sum, { block }) => sum + block.height, 0);
+  for (const scaled of options.styles) {
+    const { parts, end, left } = setCard({ ...options, ...scaled });
     // On a single page the signatures stand at its foot.
     if (left >= 0) return stack([...parts, { block: space(left) }, { block: end }]);
     fullSize ??= stack([...parts, { block: end }]);
   }
   if (!fullSize) throw new Error('there is no scale to print at');
   return fullSize;
+}
+
+/** A card's parts at a scale, its signatures, and the room that they leave on a page: below 0 where they do not fit. */
+function setCard(options: { school: SchoolHead; card: ReportCard } & Scaled) {
+  const parts = cardParts(options);
+  const end = signatures(options.card, { style: options.style, width: WIDTH });
+  const left = contentHeight(sheet) - end.height - parts.reduce((sum, { block }) => sum + block.height, 0);
+  return { parts, end, left };
+}
+
+/** Whether cards fit on a page each, smaller if need be: laid out as they are printed, but not written. */
+export function pageMeasure(school: SchoolHead): (card: ReportCard) => boolean {
+  const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
+  const scale = Math.min(...SCALES);
+  const style = reportCardStyle(document, scale);
+  return (card) => setCard({ school, card, scale, style }).left >= 0;
 }
 
 function cardParts(options: { school: SchoolHead; card: ReportCard } & Scaled): StackedBlock[] {

@@ -1,43 +1,47 @@
-import { schemeFor } from '#shared/marking/scheme.ts';
+import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/call-handler.ts';
 import { school } from '../../school/store.ts';
-import { studentsByIds } from '../../students/store.ts';
-import { subjectsById } from '../../subjects/store.ts';
-import { readClassContents } from '../store.ts';
-import { subjectLines } from '../subject-lines.ts';
+import { readTermFacts } from '../card-facts.ts';
+import { pageMeasure } from '../documents/report-card.ts';
+import { liveCardsOfClass } from '../live-cards.ts';
 import { hasProblems, problemsOf } from './posting-problems.ts';
+
+type Lacking = Output<typeof termReportsContract.postingCheck>['students'][number];
 
 export const postingCheck = callHandler(termReportsContract.postingCheck, {
   handle: async ({ input: period }) => {
-    const { formClasses, markingScheme } = school();
-    const [subjects, ...classes] = await Promise.all([
-      subjectsById(),
-      ...formClasses.map(({ id }) => readClassContents({ ...period, classId: id })),
-    ]);
-    const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
-    const found = classes.flatMap(({ reports, records }) => {
-      const recordsOf = Map.groupBy(records, (record) => record.studentId);
-      return reports.map((report) => {
-        const scheme = schemeFor(markingScheme, report.formLevel, report.term);
-        const lines = subjectLines(report, recordsOf.get(report.studentId) ?? [], scheme);
-        return { report, problems: problemsOf(report, lines, titleOf) };
-      });
-    });
-    const lacking = found.filter(({ problems }) => hasProblems(problems));
-    const known = await studentsByIds(lacking.map(({ report }) => report.studentId));
-    const nameOf = new Map(known.map((student) => [student.studentId, `${student.lastName}, ${student.firstName}`]));
+    const ofTerm = readTermFacts(period);
+    const fitsPage = pageMeasure(school());
+    const classes = await Promise.all(
+      school().formClasses.map(async ({ id }) => {
+        // Made into cards and judged as each class comes: while one is measured the others are on their way.
+        const { cards, broken } = await liveCardsOfClass({ ...period, classId: id }, ofTerm);
+        const judged = cards.map((card): Lacking | undefined => {
+          const problems = problemsOf(card, fitsPage(card));
+          if (!hasProblems(problems)) return undefined;
+          const { id: studentId, name, classId } = card.student;
+          return {
+            ...{ student_id: studentId, name, class_id: classId },
+            missing_marks: problems.missingMarks,
+            missing_remarks: problems.missingRemarks,
+            text_problems: problems.textProblems,
+          };
+        });
+        const damaged = broken.map(
+          ({ studentId, name }): Lacking => ({
+            ...{ student_id: studentId, name, class_id: id, missing_marks: [], missing_remarks: [] },
+            text_problems: ['The record is damaged: no report can be made of it'],
+          }),
+        );
+        return { reports: cards.length + broken.length, lacking: [...judged, ...damaged] };
+      }),
+    );
     return {
-      reports: found.length,
-      students: lacking
-        .map(({ report: { studentId, classId }, problems }) => ({
-          student_id: studentId,
-          name: nameOf.get(studentId) ?? studentId,
-          class_id: classId,
-          missing_marks: problems.missingMarks.toSorted((a, b) => a.localeCompare(b)),
-          missing_remarks: problems.missingRemarks,
-          text_problems: problems.textProblems,
-        }))
+      reports: classes.reduce((sum, { reports }) => sum + reports, 0),
+      students: classes
+        .flatMap(({ lacking }) => lacking)
+        .filter((student) => student !== undefined)
         .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name)),
     };
   },

@@ -1,47 +1,64 @@
 import { remarkLimits } from '#shared/term-reports/limits.ts';
 import { isPrintable, printableText, writtenLines } from '../../platform/pdf/printable-text.ts';
-import type { TermReportItem } from '../store.ts';
-import type { SubjectLine } from '../subject-lines.ts';
+import type { ReportCard } from '../report-card.ts';
 
 /** What a report lacks before parents see it; each an empty list where nothing is amiss. */
 export interface Problems {
   /** Titles of subjects without a total. */
   missingMarks: string[];
   missingRemarks: string[];
-  /** Texts longer than their field allows, or with characters that paper cannot show. */
+  /** Texts too long for their field or the page, or with characters that paper cannot show. */
   textProblems: string[];
 }
 
-/** Holds one report against what a parent expects of it. Pure. */
-export function problemsOf(
-  report: TermReportItem,
-  lines: readonly SubjectLine[],
-  titleOf: (subjectId: string) => string,
-): Problems {
-  const texts: { name: string; text: string | undefined; limit: number }[] = [
-    { name: 'Form teacher’s remarks', text: report.formTeacherComments, limit: remarkLimits.formTeacher },
-    { name: 'Dean’s remarks', text: report.deanComments, limit: remarkLimits.deanPopup },
-    { name: 'Music', text: report.musicComments, limit: remarkLimits.music },
-    ...lines.map(({ subjectId, record }) => ({
-      name: titleOf(subjectId),
-      text: record?.comment,
-      limit: remarkLimits.subject,
-    })),
+interface CardText {
+  name: string;
+  text: string;
+  /** Characters. */
+  limit: number;
+}
+
+/** Texts that are named where a card is too long. */
+const longest = 3;
+
+/** Holds one card against what a parent expects of it; `fitsPage`: it stands on a single page (`pageMeasure`). Pure. */
+export function problemsOf(card: ReportCard, fitsPage: boolean): Problems {
+  const { subjects, remarks, music } = card;
+  const required = [
+    { name: 'Form teacher’s remarks', text: remarks.formTeacher ?? '', limit: remarkLimits.formTeacher },
+    { name: 'Dean’s remarks', text: remarks.dean ?? '', limit: remarkLimits.deanPopup },
+  ];
+  const texts: CardText[] = [
+    ...required,
+    { name: 'Music', text: music?.comment ?? '', limit: remarkLimits.music },
+    ...subjects.map(({ title, comment }) => ({ name: title, text: comment ?? '', limit: remarkLimits.subject })),
   ];
   return {
-    missingMarks: lines.filter(({ total }) => total === null).map(({ subjectId }) => titleOf(subjectId)),
-    missingRemarks: texts.slice(0, 2).flatMap(({ name, text }) => (text?.trim() ? [] : [name])),
-    textProblems: texts.flatMap(({ name, text = '', limit }) => [
-      ...(text.length > limit ? [`${name}: ${text.length} characters, ${limit} at most`] : []),
-      ...(unprintable(text) ? [`${name}: has characters that cannot be printed`] : []),
-    ]),
+    missingMarks: subjects.filter(({ total }) => total === null).map(({ title }) => title),
+    missingRemarks: required.filter(({ text }) => text.trim() === '').map(({ name }) => name),
+    textProblems: [
+      ...texts.flatMap(({ name, text, limit }) => [
+        ...(text.length > limit ? [`${name}: ${text.length} characters, ${limit} at most`] : []),
+        ...(unprintable(text) ? [`${name}: has characters that cannot be printed`] : []),
+      ]),
+      ...(fitsPage ? [] : [`Too much text for one page, the card goes on to another. Longest: ${longestOf(texts)}`]),
+    ],
   };
 }
 
 export const hasProblems = ({ missingMarks, missingRemarks, textProblems }: Problems): boolean =>
   missingMarks.length + missingRemarks.length + textProblems.length > 0;
 
+/** "Physics (480 characters), Dean’s remarks (455)". */
+const longestOf = (texts: readonly CardText[]): string =>
+  texts
+    .toSorted((a, b) => b.text.length - a.text.length)
+    .slice(0, longest)
+    .map(({ name, text }, index) => `${name} (${text.length}${index === 0 ? ' characters' : ''})`)
+    .join(', ');
+
 const unprintable = (text: string): boolean =>
+  !/^[\n -~]*$/.test(text) &&
   writtenLines(printableText(text)).some((line) =>
     [...line].some((character) => !isPrintable(character.codePointAt(0) ?? 0)),
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
+import { readPrintedPdf } from '../../support/printed-pdf.ts';
 import { addStudents, password, startSmallSchool, term, year } from '../../support/small-school.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
@@ -73,6 +74,35 @@ describe('posting a term’s reports', () => {
       missing_remarks: ['Form teacher’s remarks', 'Dean’s remarks'],
       text_problems: [],
     });
+  });
+
+  it('is preceded by a list of cards that go on to another page, and of damaged records', async () => {
+    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { TermReport } = await import('#functions/term-reports/store.ts');
+    const record = { year, term, classId: '1A', formLevel: 1, studentId: 'S03' };
+    const subjectIds = ['MATH', 'ENGL', ...Array.from({ length: 10 }, (_, index) => `SUB${index}`)];
+    const check = async (studentId: string) => {
+      const { body } = await admin.call(postingCheck, { year: String(year), term: String(term) });
+      return body.students.find(({ student_id }) => student_id === studentId)?.text_problems;
+    };
+    const comment = 'A steady term with pleasing results. '.repeat(14).slice(0, 499);
+    await SubjectRecord.put(subjectIds.map((subjectId) => ({ ...record, subjectId, comment: 'Good.' }))).go();
+    expect(await check('S03')).toEqual([]);
+    await SubjectRecord.put(subjectIds.map((subjectId) => ({ ...record, subjectId, comment }))).go();
+    const [problem, ...others] = (await check('S03')) ?? [];
+    expect(problem).toMatch(
+      /^Too much text for one page, the card goes on to another\. Longest: .+ \(499 characters\), /,
+    );
+    expect(others).toEqual([]);
+    // So it is printed.
+    const { pages } = await readPrintedPdf((await printed({ studentId: 'S03' })).bytes);
+    expect(pages.length).toBeGreaterThan(1);
+    await TermReport.patch({ studentId: 'S12', year, term }).set({ formLevel: 77 }).go();
+    expect(await check('S12')).toEqual(['The record is damaged: no report can be made of it']);
+    await Promise.all([
+      SubjectRecord.delete(subjectIds.map((subjectId) => ({ ...record, subjectId }))).go(),
+      TermReport.patch({ studentId: 'S12', year, term }).set({ formLevel: 1 }).go(),
+    ]);
   });
 
   it('freezes each report once and says when', async () => {
