@@ -16,7 +16,7 @@ const knownPlaces = [
 ];
 
 /** Nothing but the page under test goes over the network. */
-const flags = [
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -17,7 +17,7 @@ const InactivityWatch = lazy(() => import('../session/inactivity.tsx'));
 /** Asks for the password when the session ended under the page. */
 const SignInAgain = lazy(loadSignInAgain);
 /** Also sends what waits from an earlier visit, once the page is there. */
-const UnsavedStatus = lazy(() => import('../outbox/unsaved-status.tsx'));
+const UnsavedStatus = lazy(() => import('../outbox/status/unsaved-status.tsx'));
 
 interface ShellProps {
   area: Area;

@@ -6,24 +6,29 @@ export interface Take {
   typed: readonly Typed[];
 }
 
+/** A take, and the page that typed it: what that page was last known to be typing is older. */
+export interface Left extends Take {
+  page: string;
+}
+
 /**
  * What was typed in the moment before a page goes away. IndexedDB answers later, and a page that is gone by then has stored
  * nothing; localStorage is written before the page may go. Each page has its own key: another one may leave at the same time.
  */
 const prefix = 'formroom.outbox.last-moment';
-const page: string = crypto.randomUUID();
+export const page: string = crypto.randomUUID();
 const keyOf = (user: string, ofPage = page) => `${prefix}/${user}/${ofPage}`;
 
 /** Keeps what storage has not confirmed; nothing to keep removes what was kept. */
-export function keepLastMoment(user: string, takes: readonly Take[]): void {
+export function keepLastMoment(user: string, takes: readonly Left[]): void {
   if (takes.length > 0) localStorage.setItem(keyOf(user), JSON.stringify(takes));
   else localStorage.removeItem(keyOf(user));
 }
 
 /** What pages of the user left, to be taken again, in this call alone. Taking it twice does no harm: it is the same value. */
-export function collectLastMoment(user: string): Take[] {
+export function collectLastMoment(user: string): Left[] {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyOf(user, '')));
-  const takes = keys.flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as Take[]);
+  const takes = keys.flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as Left[]);
   for (const key of keys) localStorage.removeItem(key);
   return takes;
 }

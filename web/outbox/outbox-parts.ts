@@ -1,4 +1,4 @@
-import type { Take } from './last-moment.ts';
+import type { Left } from './last-moment.ts';
 import type { OutboxStorage } from './storage.ts';
 import type { Typed, Waiting } from './waiting.ts';
 
@@ -18,5 +18,12 @@ export interface OutboxParts {
   alone: (name: string, act: () => Promise<void>) => Promise<void>;
   newKey: () => string;
   /** Typed values that an earlier page took and could not store any more. */
-  left?: readonly Take[];
+  left?: readonly Left[];
+  /** Names this page among all that are open. */
+  page: string;
+  /** Says that this page is open, to others that ask `isPageOpen`; until it is gone, however it goes. */
+  holdPage: () => Promise<void>;
+  isPageOpen: (page: string) => Promise<boolean>;
+  /** Runs an act when there is nothing more urgent. */
+  later: (act: () => void) => void;
 }

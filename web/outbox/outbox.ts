@@ -1,7 +1,9 @@
-import type { Take } from './last-moment.ts';
+import type { Left, Take } from './last-moment.ts';
 import type { OutboxEvent, OutboxParts } from './outbox-parts.ts';
 import { type Failure, outcomeOf } from './outcome.ts';
 import { type Entry, idle, newEntry, type RecordState, statusOf } from './record-state.ts';
+import { RetryTimer } from './retry-timer.ts';
+import { type ReadTyping, Typing } from './typing.ts';
 import {
   acknowledge,
   drop,
@@ -17,9 +19,6 @@ import {
   waitingFor,
 } from './waiting.ts';
 
-const shortestPause = 1_000;
-const longestPause = 30_000;
-
 /**
  * Typed values that the server has not acknowledged (DECISIONS 10). A value goes into storage first and then to the server:
  * one request a record at a time, in the order of typing, what was typed meanwhile in the next one. A request is stored with
@@ -31,17 +30,18 @@ export class Outbox {
   /** Resolves when what waited from before is known. */
   readonly ready: Promise<void>;
   #parts: OutboxParts;
+  #typing: Typing;
   #entries = new Map<string, Entry>();
-  #unstored = new Set<Take>();
+  #unstored = new Set<Left>();
   #listeners = new Set<() => void>();
   #eventListeners = new Set<(event: OutboxEvent) => void>();
   #version = 0;
   #isPaused = false;
-  #pause = shortestPause;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #retries = new RetryTimer(() => void this.wake());
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
+    this.#typing = new Typing(parts);
     this.user = parts.user;
     this.ready = this.#begin(parts.left ?? []);
     void this.ready.then(() => this.#drainAll());
@@ -78,14 +78,21 @@ export class Outbox {
 
   /** Takes typed values of a record: into storage, then on their way. Resolves when all that could be sent of it was. */
   async take(target: Target, typed: readonly Typed[]): Promise<void> {
+    if (this.#typing.captures({ target, typed })) return;
     const fields = new Set<string | null>([...typed.map(({ field }) => field), null]);
     this.#forgive(target.id, ({ field }) => fields.has(field));
-    await this.#store({ target, typed });
+    await this.#store({ target, typed }, { draft: this.#typing.leave() });
     await this.#drain(target.id);
   }
 
+  /** A field is being typed into: what stands in it survives the browser. Null: it was left as it was. */
+  typing = (read: ReadTyping | null): void => this.#typing.note(read);
+
+  /** What an act would hand to {@link take}, which takes nothing meanwhile. */
+  capture = (act: () => void): Take | null => this.#typing.capture(act);
+
   /** What was taken and is not on the device yet. */
-  unstored = (): Take[] => [...this.#unstored];
+  unstored = (): Left[] => [...this.#unstored];
 
   /** The user wants what failed to be tried again; conflicts go on waiting for an answer. */
   async retry(): Promise<void> {
@@ -95,7 +102,7 @@ export class Outbox {
 
   /** Looks at storage again, where a closed tab may have left something, and sends what may go. */
   async wake(): Promise<void> {
-    this.#stopTimer();
+    this.#retries.stop();
     await this.#takeUp();
     await this.#drainAll();
   }
@@ -127,7 +134,7 @@ export class Outbox {
   /** The session ended: nothing is sent until {@link resume}. */
   pause(): void {
     this.#isPaused = true;
-    this.#stopTimer();
+    this.#retries.stop();
     for (const id of this.#entries.keys()) this.#set(id, { isAway: true });
   }
 
@@ -144,17 +151,29 @@ export class Outbox {
     await this.#parts.storage.clear(this.user);
   }
 
-  async #begin(left: readonly Take[]): Promise<void> {
+  async #begin(left: readonly Left[]): Promise<void> {
     // Begun before anything else is typed: storage keeps the order.
-    await Promise.all(left.map((take) => this.#store(take)));
+    await Promise.all(left.map((take) => this.#store(take, { draft: take.page })));
+    for (const { page, take } of await this.#typing.leftByDeadPages()) {
+      await this.#store(take, { draft: page, ifKept: true });
+    }
     await this.#takeUp();
   }
 
-  async #store(take: Take): Promise<void> {
+  /** Forgets a page's draft with it; with `ifKept`, only if the draft is still there, for another page may be faster. */
+  async #store(
+    take: Take,
+    { draft, ifKept = false }: { draft?: string | undefined; ifKept?: boolean } = {},
+  ): Promise<void> {
     const { target, typed } = take;
-    this.#unstored.add(take);
-    await this.#update(target.id, (waiting) => typed.reduce(type, waiting ?? waitingFor(target)));
-    this.#unstored.delete(take);
+    const left = { ...take, page: draft ?? this.#parts.page };
+    this.#unstored.add(left);
+    await this.#update(
+      target.id,
+      (waiting, hadDraft) => (hadDraft || !ifKept ? typed.reduce(type, waiting ?? waitingFor(target)) : waiting),
+      draft,
+    );
+    this.#unstored.delete(left);
     this.#publish();
   }
 
@@ -203,7 +222,7 @@ export class Outbox {
     this.#set(id, { isAway: false });
     try {
       const answer = await this.#parts.send(waiting, sent);
-      this.#pause = shortestPause;
+      this.#retries.forget();
       const entry = this.#set(id, { isSaved: true });
       entry.answer = { value: answer, version: ++this.#version };
       await this.#update(id, (stored) => stored && acknowledge(stored, sent.key));
@@ -211,7 +230,7 @@ export class Outbox {
       return true;
     } catch (error) {
       const outcome = outcomeOf(error, Object.keys(sent.fields));
-      if (outcome.kind === 'later') this.#wakeLater();
+      if (outcome.kind === 'later' && !this.#isPaused) this.#retries.start();
       if (outcome.kind === 'later' || outcome.kind === 'signed-out') {
         this.#set(id, { isAway: true });
         return false;
@@ -222,29 +241,19 @@ export class Outbox {
     }
   }
 
-  #stopTimer(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  #wakeLater(): void {
-    if (this.#timer !== undefined || this.#isPaused) return;
-    this.#timer = setTimeout(() => void this.wake(), this.#pause * (0.5 + Math.random() / 2));
-    this.#pause = Math.min(this.#pause * 2, longestPause);
-  }
-
   /** Changes a record in this tab at once and then in storage, whose word counts: other tabs write there too. */
   async #update(
     id: string,
-    change: (stored: Waiting | undefined) => Waiting | undefined,
+    change: (stored: Waiting | undefined, hadDraft: boolean) => Waiting | undefined,
+    draft?: string,
   ): Promise<Waiting | undefined> {
-    const changed = (before: Waiting | undefined) => {
-      const after = change(before);
+    const changed = (before: Waiting | undefined, hadDraft = true) => {
+      const after = change(before, hadDraft);
       return after && !isNothingWaiting(after) ? after : undefined;
     };
     const entry = this.#set(id, { waiting: changed(this.state(id).waiting ?? undefined) ?? null });
     entry.writing += 1;
-    const stored = await this.#parts.storage.update({ user: this.user, id }, changed);
+    const stored = await this.#parts.storage.update({ user: this.user, id }, changed, draft);
     entry.writing -= 1;
     if (entry.writing === 0) this.#set(id, { waiting: stored ?? null });
     return stored;

@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { currentLapse, onLapseChange } from '../session/lapse.ts';
 import { currentSession, onSessionChange, useSession } from '../session/session.ts';
 import { onLogout } from '../session/sign-out.ts';
-import { collectLastMoment, keepLastMoment } from './last-moment.ts';
+import { collectLastMoment, keepLastMoment, page } from './last-moment.ts';
+import { holdPage, isPageOpen } from './open-pages.ts';
 import { Outbox } from './outbox.ts';
 import type { RecordState } from './record-state.ts';
 import { sendSave } from './saves.ts';
@@ -21,7 +22,8 @@ export function outboxOf(user: string): Outbox {
   storage ??= browserStorage();
   const newKey = () => crypto.randomUUID();
   const left = collectLastMoment(user);
-  const outbox = new Outbox({ user, storage, send: sendSave, alone: aloneAmongTabs, newKey, left });
+  const ownPage = { page, holdPage, isPageOpen, later: whenNothingIsUrgent };
+  const outbox = new Outbox({ user, storage, send: sendSave, alone: aloneAmongTabs, newKey, left, ...ownPage });
   outboxes.set(user, outbox);
   // On the way out, after the fields have handed over what was being typed (they listen on the way in); and when the page
   // is seen again, for then it has stored everything itself.
@@ -30,6 +32,12 @@ export function outboxOf(user: string): Outbox {
   window.addEventListener('pageshow', keep);
   window.addEventListener('visibilitychange', keep);
   return outbox;
+}
+
+/** After the frame that shows a key, and soon. */
+function whenNothingIsUrgent(act: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 300 });
+  else setTimeout(act, 100);
 }
 
 /** A Web Lock: it is let go when its tab closes, whatever happens there. */
@@ -92,6 +100,21 @@ export function useUnsaved(): number {
   const user = useSession()?.id;
   const outbox = user === undefined ? null : outboxOf(user);
   return useSyncExternalStore(outbox?.subscribe ?? neverChanges, () => outbox?.unsaved() ?? 0);
+}
+
+/**
+ * For a field outside a grid that hands its value over when it is left: told with each key what it would do then, and null
+ * when nothing is being typed any more. What stands in the field then survives the browser.
+ */
+export function useTyping(): (leave: (() => void) | null) => void {
+  const user = useSession()?.id;
+  return useCallback(
+    (leave) => {
+      const outbox = user === undefined ? null : outboxOf(user);
+      outbox?.typing(leave && (() => outbox.capture(leave)));
+    },
+    [user],
+  );
 }
 
 /** How it stands with one record. */

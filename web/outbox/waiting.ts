@@ -43,9 +43,13 @@ export const waitingFor = (target: Target): Waiting => ({
   sent: null,
 });
 
-/** Takes a typed value. The value seen first stays the one that the save names; typing it again leaves nothing to save. */
+/**
+ * Takes a typed value. The value seen first stays the one that the save names; typing it again leaves nothing to save. Where
+ * the field is on its way already, what is on its way counts as seen: the same take may come twice, once from a page that died.
+ */
 export function type(waiting: Waiting, { field, value, was }: Typed): Waiting {
-  return { ...waiting, open: put(waiting.open, { field, value, was: read(waiting.open.was, field, was) }) };
+  const seen = read(waiting.sent?.fields ?? {}, field, was);
+  return { ...waiting, open: put(waiting.open, { field, value, was: read(waiting.open.was, field, seen) }) };
 }
 
 /** Makes the open fields, those of `held` excepted, a request under a key; a request that is there already stays. */

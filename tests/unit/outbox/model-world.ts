@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '../../../web/api/errors.ts';
-import type { Take } from '../../../web/outbox/last-moment.ts';
+import type { Left } from '../../../web/outbox/last-moment.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import { memoryStorage } from '../../../web/outbox/storage.ts';
 import type { FieldValue, Target } from '../../../web/outbox/waiting.ts';
@@ -33,7 +33,8 @@ export class ModelWorld {
   #onTheWay = new Set<{ tab: Tab; id: string }>();
   #storage = memoryStorage();
   #transactions = inTurn((step) => void this.#steps.push(step));
-  #lastMoment: { user: string; take: Take }[] = [];
+  #lastMoment: { user: string; take: Left }[] = [];
+  #open = new Set<string>();
   /** Whose session the browser holds; null: nobody's. */
   signedIn: string | null = 'teacher';
   #locks = new ModelLocks();
@@ -43,6 +44,7 @@ export class ModelWorld {
 
   openTab(user = 'teacher'): Tab {
     const name = `tab ${++this.#tabs}`;
+    this.#open.add(name);
     const tab: Tab = { name, user, isOpen: true, outbox: undefined as never, seen: new Map() };
     /** Happens at some step, and is answered at a later one. */
     const answered = <T>(act: () => Promise<T>, next: (step: () => void) => void): Promise<T> =>
@@ -67,7 +69,9 @@ export class ModelWorld {
       user,
       storage: {
         all: (user) => stored(() => this.#storage.all(user)),
-        update: (place, change) => stored(() => this.#storage.update(place, change)),
+        update: (place, change, draft) => stored(() => this.#storage.update(place, change, draft)),
+        keepDraft: (place, take) => stored(() => this.#storage.keepDraft(place, take)),
+        drafts: (user) => stored(() => this.#storage.drafts(user)),
         clear: (user) => stored(() => this.#storage.clear(user)),
       },
       send: async (waiting, sent) => {
@@ -84,6 +88,10 @@ export class ModelWorld {
       alone: (lock, act) => this.#locks.request({ tab: name, lock, act }),
       newKey: () => `key ${++this.#keys}`,
       left: this.#leftBy(user),
+      page: name,
+      holdPage: async () => {},
+      isPageOpen: async (page) => this.#open.has(page),
+      later: inAnyOrder,
     });
     tab.outbox.onEvent((event) => {
       if (event.kind === 'replaced') tab.seen.set(`${event.id} ${event.field}`, event.value);
@@ -100,16 +108,35 @@ export class ModelWorld {
   /** The browser is gone in one instant. */
   crash(tab: Tab): void {
     tab.isOpen = false;
+    this.#open.delete(tab.name);
     this.#locks.release(tab.name);
   }
 
   /** The user types: the value before is the one the tab shows. */
   type(tab: Tab, cell: { row: string; field: string; value: FieldValue }): void {
     const place = `${cell.row} ${cell.field}`;
-    const was = tab.seen.has(place) ? (tab.seen.get(place) ?? null) : this.server.value(cell.row, cell.field);
+    const { was } = this.#typed(tab, cell);
     tab.seen.set(place, cell.value);
     if (was !== null) this.seenWhenTyped.add(was);
     void tab.outbox.take(record(cell.row), [{ field: cell.field, value: cell.value, was }]);
+  }
+
+  /** The user is in the middle of typing a value into a field, and has not left it. */
+  typing(tab: Tab, cell: { row: string; field: string; value: FieldValue }): void {
+    const { was, value } = this.#typed(tab, cell);
+    tab.outbox.typing(() => ({ target: record(cell.row), typed: [{ field: cell.field, value, was }] }));
+  }
+
+  /** What is on the device of a field that a tab's user is typing into. */
+  async draftOf(tab: Tab): Promise<{ place: string; value: FieldValue } | undefined> {
+    const draft = (await this.#storage.drafts(tab.user)).find(({ page }) => page === tab.name);
+    const [typed] = draft?.take.typed ?? [];
+    return draft && typed && { place: `${draft.take.target.id} ${typed.field}`, value: typed.value };
+  }
+
+  #typed(tab: Tab, { row, field, value }: { row: string; field: string; value: FieldValue }) {
+    const place = `${row} ${field}`;
+    return { value, was: tab.seen.has(place) ? (tab.seen.get(place) ?? null) : this.server.value(row, field) };
   }
 
   /** Lets some of the waiting steps happen, picked by number. */
@@ -126,9 +153,12 @@ export class ModelWorld {
     while (this.#steps.length > 0) await this.step([0]);
   }
 
-  storedForLater = (user = 'teacher') => this.#storage.all(user);
+  storedForLater = async (user = 'teacher') => [
+    ...(await this.#storage.all(user)),
+    ...(await this.#storage.drafts(user)),
+  ];
 
-  #leftBy(user: string): Take[] {
+  #leftBy(user: string): Left[] {
     const left = this.#lastMoment.filter((entry) => entry.user === user);
     this.#lastMoment = this.#lastMoment.filter((entry) => entry.user !== user);
     return left.map(({ take }) => take);

@@ -11,13 +11,15 @@ const fields = ['exam_mark', 'comment'];
 
 /**
  * A teacher at a grid. What stands in the field under the cursor is `draft`: it is handed over when the field is left, also
- * by a page that goes away; a browser that crashes takes it along.
+ * by a page that goes away. A browser that crashes leaves of it what had come to the device.
  */
 class Teacher {
   readonly world: ModelWorld;
   tab: Tab;
   /** The last value typed into each place that the teacher may count on. */
   readonly typed = new Map<string, FieldValue>();
+  /** Texts that a crash cut off and that were on the device. */
+  keptDrafts = 0;
   #place = { row: 0, field: 0 };
   #draft: number | null = null;
   #value = 0;
@@ -35,12 +37,19 @@ class Teacher {
     if (this.world.signedIn !== 'teacher' || !this.#isShown) return;
     this.#value += 1;
     this.#draft = this.#value;
+    const { place, cell } = this.#cell();
+    this.#look(place, cell);
+    this.world.typing(this.tab, { ...cell, value: this.#draft });
+  }
+
+  #cell() {
+    const cell = { row: rows[this.#place.row] ?? '', field: fields[this.#place.field] ?? '' };
+    return { cell, place: `${cell.row} ${cell.field}` };
   }
 
   blur(): void {
     if (this.#draft === null || !this.tab.isOpen) return;
-    const cell = { row: rows[this.#place.row] ?? '', field: fields[this.#place.field] ?? '' };
-    const place = `${cell.row} ${cell.field}`;
+    const { place, cell } = this.#cell();
     this.typed.set(place, this.#draft);
     this.#look(place, cell);
     this.world.type(this.tab, { ...cell, value: this.#draft });
@@ -59,13 +68,19 @@ class Teacher {
     this.#open();
   }
 
-  crash(): void {
+  async crash(): Promise<void> {
     this.#draft = null;
     if (!this.tab.isOpen) return;
     for (const { target, typed } of this.tab.outbox.unstored()) {
       for (const { field } of typed) this.#forget(`${target.id} ${field}`);
     }
+    const kept = await this.world.draftOf(this.tab);
     this.world.crash(this.tab);
+    if (kept) {
+      this.typed.set(kept.place, kept.value);
+      this.tab.seen.delete(kept.place);
+      this.keptDrafts += 1;
+    }
     this.#open();
   }
 
@@ -128,6 +143,7 @@ it('loses no typed value in 2,000 ways to type, leave, lose the network, be sign
     field: fc.nat(fields.length - 1),
     steps: fc.array(fc.nat(20), { maxLength: 4 }),
   });
+  let keptDrafts = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
       const world = new ModelWorld();
@@ -143,7 +159,7 @@ it('loses no typed value in 2,000 ways to type, leave, lose the network, be sign
         else if (kind === 'sign out to entrance') teacher.signOutToEntrance();
         else if (kind === 'sign in') teacher.signIn();
         else if (kind === 'reload') teacher.reload();
-        else if (kind === 'crash') teacher.crash();
+        else if (kind === 'crash') await teacher.crash();
         else if (world.signedIn === null) {
           // On the same computer, between the first one's sessions: an outbox of their own, and nobody else's values.
           world.signedIn = 'somebody else';
@@ -157,6 +173,7 @@ it('loses no typed value in 2,000 ways to type, leave, lose the network, be sign
         }
         await world.step(steps);
       }
+      keptDrafts += teacher.keptDrafts;
       teacher.blur();
       world.weather = 'fine';
       teacher.signIn();
@@ -181,4 +198,6 @@ it('loses no typed value in 2,000 ways to type, leave, lose the network, be sign
     }),
     { numRuns: 2_000 },
   );
+  // Crashes that cut typing off came to what they are there for.
+  expect(keptDrafts).toBeGreaterThan(20);
 });

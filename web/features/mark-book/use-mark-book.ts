@@ -5,12 +5,12 @@ import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contra
 import type { Lesson } from '#shared/people/contract.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
+import { joinGrid } from '../../outbox/join-grid.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
 import { typedValues } from '../../outbox/waiting.ts';
 import type { RowValues } from '../../ui/grid/columns.ts';
 import { GridModel } from '../../ui/grid/grid-model.ts';
-import type { CellChange } from '../../ui/grid/history.ts';
 import { percentageOf, valuesOf } from './page-values.ts';
 
 type Term = 1 | 2 | 3;
@@ -74,7 +74,16 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
     const rows = new Map(loaded.students.map((student) => [student.id, student]));
     const rowOf = new Map(loaded.students.map((student) => [bookLineOf(page, student).id, student]));
     const show = (student: MarkBookStudent) => grid.show(student.id, newestValues(student, { loaded, page, outbox }));
-    grid.onChange = (changes) => takeChanges({ changes, rows, grid, loaded, page, outbox });
+    const leave = joinGrid({
+      grid,
+      outbox,
+      targetOf: (id) => {
+        const student = rows.get(id);
+        return student && bookLineOf(page, student);
+      },
+      // Until the server says so itself.
+      onTaken: (id) => grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments) }),
+    });
     const stop = outbox.onEvent((event) => {
       const student = rowOf.get(event.id);
       if (!student) return;
@@ -84,7 +93,7 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
     // What was loaded anew, and what was answered between the first drawing and now.
     for (const student of loaded.students) show(student);
     return () => {
-      grid.onChange = () => {};
+      leave();
       stop();
     };
   }, [grid, loaded, page, outbox]);
@@ -107,20 +116,4 @@ function newestValues(student: MarkBookStudent, { loaded, page, outbox }: Source
   if (!waiting) return values;
   const typed = { ...values, ...typedValues(waiting) };
   return { ...typed, percentage: percentageOf(typed, loaded.assesments) };
-}
-
-interface Taking extends Sources {
-  changes: readonly CellChange[];
-  rows: ReadonlyMap<string, MarkBookStudent>;
-  grid: GridModel;
-}
-
-function takeChanges({ changes, rows, grid, loaded, page, outbox }: Taking): void {
-  for (const [id, ofRow] of Map.groupBy(changes, ({ row }) => row)) {
-    const student = rows.get(id);
-    const typed = ofRow.map(({ column, before, after }) => ({ field: column, value: after, was: before }));
-    if (student) void outbox.take(bookLineOf(page, student), typed);
-    // Until the server says so itself.
-    grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments) });
-  }
 }

@@ -110,6 +110,7 @@ function CommentText({ grid, row, area, onDone }: CommentTextProps) {
       value={text}
       onValueChange={(value) => {
         draft.current.text = value;
+        grid.typing(() => ({ cell: { row, column: 'comment' }, ...draft.current }));
         setText(value);
       }}
       onKeyDown={(event) => {

@@ -3,8 +3,8 @@ import { markText, subjectTotal, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { RowSaveState } from '../../outbox/row-save-state.tsx';
 import { subjectRecordLabels, subjectRecordOf } from '../../outbox/saves.ts';
+import { RowSaveState } from '../../outbox/status/row-save-state.tsx';
 import type { CellValue, GridColumn, RowValues } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
 

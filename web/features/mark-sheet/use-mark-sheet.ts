@@ -5,12 +5,12 @@ import { type MarkSheetRow, markSheetContract } from '#shared/mark-sheet/contrac
 import type { Lesson } from '#shared/people/contract.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
+import { joinGrid } from '../../outbox/join-grid.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { subjectRecordOf } from '../../outbox/saves.ts';
 import { typedValues } from '../../outbox/waiting.ts';
 import type { RowValues } from '../../ui/grid/columns.ts';
 import { GridModel } from '../../ui/grid/grid-model.ts';
-import type { CellChange } from '../../ui/grid/history.ts';
 import { isEntered, valuesOf } from './sheet-columns.tsx';
 
 /** `version` is the outbox's when the sheet was asked for: answers to saves that came later are newer than its rows. */
@@ -76,10 +76,15 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts what this grid shows
   useEffect(() => {
     const rowOf = new Map([...rows.values()].map((row) => [subjectRecordOf(row).id, row]));
-    grid.onChange = (changes) => {
-      takeChanges({ changes, rows, outbox });
-      setEntered(countEntered());
-    };
+    const leave = joinGrid({
+      grid,
+      outbox,
+      targetOf: (id) => {
+        const row = rows.get(id);
+        return row && subjectRecordOf(row);
+      },
+      onTaken: () => setEntered(countEntered()),
+    });
     const stop = outbox.onEvent((event) => {
       const row = rowOf.get(event.id);
       if (!row) return;
@@ -91,7 +96,7 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
     for (const row of rows.values()) grid.show(row.student_id, newestValues(row, sheet, outbox));
     setEntered(countEntered());
     return () => {
-      grid.onChange = () => {};
+      leave();
       stop();
     };
   }, [grid, rows, sheet, outbox]);
@@ -105,20 +110,4 @@ function newestValues(row: MarkSheetRow, { version }: LoadedSheet, outbox: Outbo
   const answered = outbox.answerSince(id, version) as MarkSheetRow | undefined;
   const { waiting } = outbox.state(id);
   return { ...valuesOf(answered ?? row), ...(waiting && typedValues(waiting)) };
-}
-
-function takeChanges({
-  changes,
-  rows,
-  outbox,
-}: {
-  changes: readonly CellChange[];
-  rows: ReadonlyMap<string, MarkSheetRow>;
-  outbox: Outbox;
-}): void {
-  for (const [id, ofRow] of Map.groupBy(changes, ({ row }) => row)) {
-    const row = rows.get(id);
-    const typed = ofRow.map(({ column, before, after }) => ({ field: column, value: after, was: before }));
-    if (row) void outbox.take(subjectRecordOf(row), typed);
-  }
 }

@@ -6,10 +6,11 @@ import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
+import { joinGrid } from '../../outbox/join-grid.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { RowSaveState } from '../../outbox/row-save-state.tsx';
 import { type WeeklyTestNames, weeklyMarkOf } from '../../outbox/saves.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
+import { RowSaveState } from '../../outbox/status/row-save-state.tsx';
 import { typedValues } from '../../outbox/waiting.ts';
 import { useStaffSession } from '../../session/session.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -130,18 +131,20 @@ function useMarksGrid(test: WeeklyTestNames, loaded: Loaded, outbox: Outbox): Gr
   useEffect(() => {
     const rowOf = new Map(loaded.students.map((row) => [row.student_id, row]));
     const studentOf = new Map(loaded.students.map((row) => [weeklyMarkOf(test, row).id, row.student_id]));
-    grid.onChange = (changes) => {
-      for (const { row: id, before, after } of changes) {
+    const leave = joinGrid({
+      grid,
+      outbox,
+      targetOf: (id) => {
         const row = rowOf.get(id);
-        if (row) void outbox.take(weeklyMarkOf(test, row), [{ field: 'mark', value: after, was: before }]);
-      }
-    };
+        return row && weeklyMarkOf(test, row);
+      },
+    });
     const stop = outbox.onEvent((event) => {
       const student = studentOf.get(event.id);
       if (student !== undefined && event.kind === 'replaced') grid.show(student, { mark: event.value });
     });
     return () => {
-      grid.onChange = () => {};
+      leave();
       stop();
     };
   }, [grid, test, loaded, outbox]);

@@ -13,6 +13,13 @@ export interface ModelRow {
   closed?: string | undefined;
 }
 
+/** What is being typed for a cell, and what the cell showed when that began. */
+interface Typed {
+  cell: CellId;
+  text: string;
+  seen?: CellValue | undefined;
+}
+
 /** Something to be read out. The number tells two announcements of the same words apart. */
 export interface Announcement {
   text: string;
@@ -35,6 +42,8 @@ export interface CursorPlace {
 export class GridModel {
   /** Set by the screen that saves. */
   onChange: (changes: readonly CellChange[]) => void = () => {};
+  /** Set by the screen that saves: a cell is being typed into. Asked later, `read` says what would be taken by then. */
+  onTyping: (read: (() => CellChange | null) | null) => void = () => {};
 
   #columns: readonly GridColumn[] = [];
   #rows: readonly ModelRow[] = [];
@@ -117,6 +126,18 @@ export class GridModel {
     const column = this.#entryColumn(cell);
     if (!column) return;
     this.announce(this.#take([{ cell, column, text, seen }]).join(' '));
+  }
+
+  /** Text is being typed for a cell, and is not taken yet; null: no longer. It is read when there is time. */
+  typing(read: (() => Typed | null) | null): void {
+    this.onTyping(
+      read &&
+        (() => {
+          const typed = read();
+          const column = typed && this.#entryColumn(typed.cell);
+          return column ? (takeEntries([{ ...typed, column }], this.view).changes[0] ?? null) : null;
+        }),
+    );
   }
 
   /** Blanks every selected cell that takes an entry. */

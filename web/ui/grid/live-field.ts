@@ -122,6 +122,7 @@ export class LiveField {
     this.#mode = 'ready';
     this.#seen = undefined;
     if (isChanged) this.#grid.enter(idOf(at), typed, seen);
+    else this.#grid.typing(null);
     this.#show();
     return isChanged;
   }
@@ -130,6 +131,7 @@ export class LiveField {
   restore(): void {
     this.#mode = 'ready';
     this.#seen = undefined;
+    this.#grid.typing(null);
     this.#show();
   }
 
@@ -207,7 +209,11 @@ export class LiveField {
     if (this.#seen === undefined && this.#at) {
       this.#seen = this.#grid.view(this.#at.row.id).values[this.#at.column.id] ?? null;
     }
+    this.#grid.typing(this.#readTyped);
   };
+
+  #readTyped = () =>
+    this.#at && this.#mode !== 'ready' ? { cell: idOf(this.#at), text: this.#input.value, seen: this.#seen } : null;
 
   #offer(grades: GradeColumn['grades']): void {
     if (grades === this.#grades) return;

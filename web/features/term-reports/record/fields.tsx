@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
+import { useTyping } from '../../../outbox/session-outbox.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -42,8 +43,10 @@ interface CountFieldProps {
 /** Digits 0 to 9 only, otherwise cleared (SPEC §5). */
 export function CountField({ label, value, disabled, hint, onValue }: CountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const typing = useTyping();
   const commit = () => {
     if (typed === null) return;
+    typing(null);
     setTyped(null);
     onValue(countOf(typed));
   };
@@ -55,7 +58,10 @@ export function CountField({ label, value, disabled, hint, onValue }: CountField
       maxLength={3}
       disabled={disabled}
       value={typed ?? value ?? ''}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={({ target: { value: text } }) => {
+        setTyped(text);
+        typing(() => onValue(countOf(text)));
+      }}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
@@ -105,8 +111,10 @@ interface CellFieldProps {
 export function CellField({ label, value, read, onValue }: CellFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState('');
+  const typing = useTyping();
   const commit = () => {
     if (typed === null) return;
+    typing(null);
     const { kept, note: said = '' } = read(typed);
     setTyped(null);
     setNote(said);
@@ -122,7 +130,10 @@ export function CellField({ label, value, read, onValue }: CellFieldProps) {
         aria-label={label}
         value={typed ?? value}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={({ target: { value: text } }) => {
+          setTyped(text);
+          typing(() => onValue(read(text).kept));
+        }}
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
       />

@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTyping } from '../../../outbox/session-outbox.ts';
 
 /** Milliseconds without a key after which what is typed is saved. */
 const pause = 800;
 
 /**
  * What is being typed into one field: saved in pauses of the typing, when the field is left, when the page is hidden, and
- * when the field goes away. `text` is what is stored while nobody types.
+ * when the field goes away; what comes after the last pause survives the browser. `text` is what is stored while nobody types.
  */
 export function useDraft(stored: string, save: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);
+  const typing = useTyping();
   const latest = useRef({ draft, stored, save });
   latest.current = { draft, stored, save };
 
@@ -35,7 +37,10 @@ export function useDraft(stored: string, save: (text: string) => void) {
 
   return {
     text: draft ?? stored,
-    type: setDraft,
+    type: (text: string) => {
+      setDraft(text);
+      typing(() => latest.current.save(text));
+    },
     leave: () => {
       commit();
       setDraft(null);

@@ -1,11 +1,11 @@
-import { momentText, valueText } from '../history/moment-text.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { Dialog, DialogDetail } from '../ui/overlays/dialog.tsx';
-import type { Outbox } from './outbox.ts';
-import type { Failure } from './outcome.ts';
+import { momentText, valueText } from '../../history/moment-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog, DialogDetail } from '../../ui/overlays/dialog.tsx';
+import type { Outbox } from '../outbox.ts';
+import type { Failure } from '../outcome.ts';
+import { failureText, fieldLabel } from '../saves.ts';
+import { typedValues, type Waiting } from '../waiting.ts';
 import styles from './problem-dialogs.module.css';
-import { failureText, fieldLabel } from './saves.ts';
-import { typedValues, type Waiting } from './waiting.ts';
 
 export interface Problem {
   record: Waiting;

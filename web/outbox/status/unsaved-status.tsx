@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { useUnsavedWork } from '../session/unsaved-work.ts';
-import { Button } from '../ui/controls/button.tsx';
-import { SaveState, type SaveStatus } from '../ui/display/save-state.tsx';
-import { InStatusSlot } from '../ui/display/status-slot.tsx';
-import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
-import type { Failure } from './outcome.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { SaveState, type SaveStatus } from '../../ui/display/save-state.tsx';
+import { InStatusSlot } from '../../ui/display/status-slot.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+import type { Failure } from '../outcome.ts';
+import type { RecordState } from '../record-state.ts';
+import { useSessionOutbox, useUnsaved, useWaiting } from '../session-outbox.ts';
 import { ConflictDialog, FailureDialog } from './problem-dialogs.tsx';
-import type { RecordState } from './record-state.ts';
-import { useSessionOutbox, useUnsaved, useWaiting } from './session-outbox.ts';
 
 /** A save that takes no longer than this goes unmentioned in the top bar. */
 const patience = 1_500;
