@@ -20,7 +20,9 @@ import {
   assessmentPoint,
   type CourseWorkItem,
   courseWorkPoint,
+  pageField,
   pageKey,
+  turnTo,
   type WorkMark,
   writeLine,
 } from './store.ts';
@@ -134,6 +136,12 @@ function checkMark({ mark, field }: TypedMark, assessment: AssessmentItem | unde
 
 const deleted = (field: string) => new ValidationError({ [field]: ['This assessment has been deleted.'] });
 
+interface LineChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
 interface Saving {
   input: Save['input'];
   key: RecordKey;
@@ -151,10 +159,11 @@ async function save(saving: Saving): Promise<Record<string, WorkMark>> {
   let { line, assessments } = saving;
   const page = pageOf(input, student);
   for (let round = 0; round < rounds; round += 1) {
-    const marks = line?.marks ?? {};
+    // Who came from another class has the marks of its page beside those of this one.
+    const marks = line ? turnTo(line, page).marks : {};
     const stamp = { by: caller.name, at: request.now.toISOString() };
     const after = { ...marks };
-    const changes = [];
+    const changes: LineChange[] = [];
     for (const typed of typedMarks(input)) {
       const name = String(typed.number);
       const outOf = checkMark(
@@ -172,6 +181,7 @@ async function save(saving: Saving): Promise<Record<string, WorkMark>> {
       changes.push({ field: markField(typed.number), before: stored, after: typed.mark });
     }
     if (changes.length === 0) return marks;
+    if (line && line.page !== page) changes.push({ field: pageField, before: line.page, after: page });
     const outcome = await writeLine({
       key,
       page,
@@ -186,7 +196,7 @@ async function save(saving: Saving): Promise<Record<string, WorkMark>> {
     if (outcome === 'written') return after;
     const { assessments: points } = cellPoints(input, student);
     ({ line, assessments } = await readPoints({ line: courseWorkPoint(key), assessments: points }));
-    if (outcome === 'already done') return line?.marks ?? {};
+    if (outcome === 'already done') return line ? turnTo(line, page).marks : {};
   }
   throw new ConflictError('Others are changing this record. Please try again.');
 }

@@ -62,7 +62,10 @@ export interface WorkMark {
   at: string;
 }
 
-/** One student's line of the mark book in one subject and term: marks by assessment number. */
+/**
+ * One student's line of the mark book in one subject and term: marks by assessment number, and those of other pages beside
+ * them (`turnTo`).
+ */
 export const CourseWork = entity({
   model: { entity: 'course-work', version: '1', service: 'formroom' },
   attributes: {
@@ -154,6 +157,41 @@ export async function linesOf(keys: readonly RecordKey[]): Promise<CourseWorkIte
   );
   const found = await Promise.all(hundreds.map((some) => readPoints({ lines: some.map(courseWorkPoint) })));
   return found.flatMap(({ lines }) => lines);
+}
+
+/** The lines of a student in a term, strongly consistent. One query. */
+export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<CourseWorkItem[]> {
+  const { data } = await CourseWork.query.record(of).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+/** The page in the name of a mark that was given on another page than the line's own. */
+const ofPage = '@';
+
+/**
+ * The line as it stands on another page, for a student who changed class. Another page has other assessments: what was given
+ * on the page before is kept beside, under that page's name, and counts for the course mark; what was given on this one
+ * before is back. Turning there and back changes nothing.
+ */
+export function turnTo<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L, page: string): L {
+  if (line.page === page) return line;
+  const marks = Object.entries(line.marks).map(([name, mark]): [string, WorkMark] => {
+    const [number = '', of = ''] = name.split(ofPage);
+    if (of === '') return [`${name}${ofPage}${line.page}`, mark];
+    return [of === page ? number : name, mark];
+  });
+  return { ...line, page, marks: Object.fromEntries(marks) };
+}
+
+/** How the audit trail says that a line went to another page. */
+export const pageField = 'page';
+
+/** A line's marks of its own page, and those of other pages. */
+export function ownAndEarlier(marks: Record<string, WorkMark>) {
+  const [own, earlier] = [false, true].map((isEarlier) =>
+    Object.fromEntries(Object.entries(marks).filter(([name]) => name.includes(ofPage) === isEarlier)),
+  );
+  return { own: own ?? {}, earlier: earlier ?? {} };
 }
 
 /** Sums of a line: marks given, and what they were out of (SPEC §9: only assessments that have a mark). */

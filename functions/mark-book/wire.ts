@@ -1,7 +1,7 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { defaultAssessments } from '#shared/mark-book/messages.ts';
 import { percentageTotal } from '#shared/marking/marks.ts';
-import { type AssessmentItem, sumsOf, type WorkMark } from './store.ts';
+import { type AssessmentItem, ownAndEarlier, sumsOf, type WorkMark } from './store.ts';
 
 export function toAssessment(number: number, item: Partial<AssessmentItem> | undefined): Assessment {
   return {
@@ -28,12 +28,15 @@ export function toStudent(
   student: { studentId: string; firstName: string; lastName: string; classId: string },
   marks: Record<string, WorkMark>,
 ): MarkBookStudent {
+  const { own, earlier } = ownAndEarlier(marks);
+  const { sum, outOf } = sumsOf(earlier);
   return {
     id: student.studentId,
     first_name: student.firstName,
     last_name: student.lastName,
     class_id: student.classId,
-    marks: Object.fromEntries(Object.entries(marks).map(([number, { mark }]) => [number, mark])),
+    marks: Object.fromEntries(Object.entries(own).map(([number, { mark }]) => [number, mark])),
+    earlier: outOf === 0 ? null : { mark: sum, out_of: outOf },
     percentage: percentageTotal(sumsOf(marks)),
   };
 }

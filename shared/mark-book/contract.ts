@@ -47,6 +47,8 @@ const markBookStudent = () =>
     class_id: id,
     /** By assessment number; an assessment without a mark has no entry. */
     marks: z.record(z.string(), z.int()),
+    /** Earned this term on another page, before a change of class. It counts for the percentage total. */
+    earlier: z.nullable(z.strictObject({ mark: z.int(), out_of: z.int() })),
     /** Percentage total of the term, one decimal; null while nothing is marked. */
     percentage: z.nullable(z.number()),
   });

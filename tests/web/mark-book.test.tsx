@@ -49,6 +49,7 @@ const student = (id: string, last_name: string, more: Partial<MarkBookStudent> =
   last_name,
   class_id: '4A',
   marks: {},
+  earlier: null,
   percentage: null,
   ...more,
 });

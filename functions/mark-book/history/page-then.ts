@@ -3,7 +3,7 @@ import { defaultAssessments, markField } from '#shared/mark-book/messages.ts';
 import { recordSubject } from '../../mark-sheet/store.ts';
 import { auditTrail, changesOfSheet } from '../../platform/audit.ts';
 import type { OpenPage } from '../open-page.ts';
-import { type AssessmentItem, bookName, pageSubject } from '../store.ts';
+import { type AssessmentItem, bookName, pageField, pageSubject } from '../store.ts';
 
 /** A page as it stood at a moment. */
 export interface PageThen {
@@ -32,7 +32,13 @@ export async function pageThen(page: OpenPage, at: string): Promise<PageThen> {
     auditTrail(pageSubject(page.key)),
   ]);
   const replaced = new Map<string, unknown>();
+  const pages = pagesSince(ofMarks);
+  const pageOf = new Map(pages);
   for (const { subject, changes } of [...ofMarks, ...ofPage.filter((row) => row.at > at)]) {
+    const turned = changes.find(({ field }) => field === pageField);
+    if (turned) pageOf.set(subject, String(turned.after));
+    // What was changed on another page, in another class, is none of this one's.
+    if ((pageOf.get(subject) ?? page.key) !== page.key) continue;
     for (const { field, before } of changes) {
       const cell = `${subject} ${field}`;
       if (!replaced.has(cell)) replaced.set(cell, before ?? null);
@@ -51,10 +57,22 @@ export async function pageThen(page: OpenPage, at: string): Promise<PageThen> {
       return detailsOf(before === undefined ? now.get(number) : (before as AssessmentItem | null));
     },
     mark: (studentId, number) => {
-      const before = then(recordSubject({ studentId, year, term, subjectId }), number);
+      const subject = recordSubject({ studentId, year, term, subjectId });
+      if ((pages.get(subject) ?? page.key) !== page.key) return null;
+      const before = then(subject, number);
       return before === undefined ? (marks.get(studentId)?.[number]?.mark ?? null) : (before as number | null);
     },
   };
+}
+
+/** On which page a line stood before the first change that took it to another; lines that stayed are not among them. */
+function pagesSince(rows: readonly { subject: string; changes: readonly { field: string; before?: unknown }[] }[]) {
+  const first = new Map<string, string>();
+  for (const { subject, changes } of rows) {
+    const turned = changes.find(({ field }) => field === pageField);
+    if (turned && !first.has(subject)) first.set(subject, String(turned.before));
+  }
+  return first;
 }
 
 export const isSame = (one: AssessmentDetails, other: AssessmentDetails): boolean =>

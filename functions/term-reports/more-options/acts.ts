@@ -21,7 +21,14 @@ export type Deed =
   | { kind: 'term report deleted'; details: { report: TermReportItem } }
   | {
       kind: 'class changed';
-      details: { studentId: string; from: string; to: string; teachers: Record<string, string> };
+      details: {
+        studentId: string;
+        from: string;
+        to: string;
+        teachers: Record<string, string>;
+        /** The pages that the student's lines of the mark book stood on, by subject. */
+        pages?: Record<string, string>;
+      };
     }
   | {
       kind: 'setting changed';

@@ -22,8 +22,8 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       student,
       to,
       act: {
-        create: (teachers) =>
-          actOf({ kind: 'class changed', details: { studentId, from, to, teachers } }, { caller, request }),
+        create: (lost) =>
+          actOf({ kind: 'class changed', details: { studentId, from, to, ...lost } }, { caller, request }),
       },
       caller,
       request,

@@ -112,12 +112,12 @@ function restoreReport({ report }: Details<'term report deleted'>, undoing: Undo
 }
 
 async function moveBack(
-  { studentId, from, to, teachers }: Details<'class changed'>,
+  { studentId, from, to, teachers, pages }: Details<'class changed'>,
   { act, caller, request }: Undoing,
 ): Promise<Outcome> {
   const { student } = await readPoints({ student: studentPoint(studentId) });
   if (!student || student.classId !== to || student.status !== 'current') return 'refused';
-  return moveStudent({ student, to: from, teachers, act: { undo: act.key }, caller, request });
+  return moveStudent({ student, to: from, teachers, pages, act: { undo: act.key }, caller, request });
 }
 
 function resetSetting(

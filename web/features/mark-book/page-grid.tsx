@@ -15,6 +15,7 @@ import type { GridModel } from '../../ui/grid/grid-model.ts';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ClassChips } from './class-chips.tsx';
+import { EarlierMarks } from './earlier-marks.tsx';
 import styles from './mark-book.module.css';
 import { pageColumns, trailCells } from './page-columns.tsx';
 import { type LoadedPage, type PageNames, usePageGrid } from './use-mark-book.ts';
@@ -91,6 +92,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
           activeCell={activeCell}
         />
       )}
+      <EarlierMarks students={students} />
     </>
   );
 }

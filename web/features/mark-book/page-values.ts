@@ -11,6 +11,9 @@ export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessm
     assessments.map(({ assesment_number: number }) => [markField(number), student.marks[number] ?? null]),
   ),
   percentage: student.percentage,
+  // Not a column: what the percentage total counts besides.
+  earlier: student.earlier?.mark ?? null,
+  earlierOutOf: student.earlier?.out_of ?? null,
 });
 
 /** The percentage total of what a row shows, before the server has said its own. */
@@ -20,8 +23,8 @@ export function percentageOf(values: RowValues, assessments: readonly Assessment
     return mark === null || total === null ? [] : [{ mark, total }];
   });
   return percentageTotal({
-    sum: marked.reduce((sum, { mark }) => sum + mark, 0),
-    outOf: marked.reduce((sum, { total }) => sum + total, 0),
+    sum: marked.reduce((sum, { mark }) => sum + mark, numberOf(values.earlier) ?? 0),
+    outOf: marked.reduce((sum, { total }) => sum + total, numberOf(values.earlierOutOf) ?? 0),
   });
 }
 

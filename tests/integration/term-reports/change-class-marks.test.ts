@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { addStudents, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+
+const { markBook, markBookAt, saveAssessment, saveMark } = markBookContract;
+const { changeClass, classTermReports, undoChange } = termReportsContract;
+
+describe('a change of class in the middle of a term', () => {
+  let school: RunningSchool;
+  let mona: TestClient;
+  let eric: TestClient;
+  let admin: TestClient;
+  let studentId: string;
+  let students = 0;
+
+  /** `mona` has Mathematics in 1A, `eric` in 1B; each with assessments of their own. */
+  const pageOf = (client: TestClient) => ({
+    ...{ subject_id: 'MATH', academic_year_id: yearId },
+    ...(client === mona ? { employee_id: 'T1', form_class_id: '1A' } : { employee_id: 'T2', form_class_id: '1B' }),
+  });
+  const mark = (client: TestClient, assesment_number: number, value: number | null, was: number | null = null) =>
+    client.call(saveMark, {
+      ...{ ...pageOf(client), term, student_id: studentId, assesment_number, mark: value, was },
+    });
+  const rowOf = async (client: TestClient) => {
+    const { body } = await client.call(markBook, { ...pageOf(client), form_level: '1', term: String(term) });
+    const row = body.students.find(({ id }) => id === studentId);
+    return row && { marks: row.marks, earlier: row.earlier, percentage: row.percentage };
+  };
+  const courseMark = async (classId: string) => {
+    const of = { class_id: classId, year: String(year), term: String(term) };
+    const { data } = (await admin.call(classTermReports, of)).body;
+    const record = data.find(({ student_id }) => student_id === studentId);
+    return record?.table2_records.find(({ subject_id }) => subject_id === 'MATH')?.course_mark;
+  };
+  const then = async (client: TestClient, at: string) => {
+    const of = { ...pageOf(client), form_level: '1', term: String(term), at };
+    const { body } = await client.call(markBookAt, of);
+    return body.students.find((one) => one.student_id === studentId)?.marks;
+  };
+  const move = async (class_id: string) =>
+    (await admin.call(changeClass, { student_id: studentId, class_id })).body.undo;
+  const undo = async (key: string | null) => (await admin.call(undoChange, { undo: key ?? '' })).status;
+  const line = async () => {
+    const { linesOfStudent } = await import('#functions/mark-book/store.ts');
+    const [{ version: _, ...stored } = {} as never] = await linesOfStudent({ studentId, year, term });
+    return stored;
+  };
+  const moment = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const at = new Date().toISOString();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return at;
+  };
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    [mona, eric, admin] = await Promise.all([
+      clientOf(school.url, 'T1'),
+      clientOf(school.url, 'T2'),
+      clientOf(school.url, 'A1'),
+    ]);
+    for (const [client, number, total] of [
+      [mona, 1, 20],
+      [mona, 2, 30],
+      [eric, 1, 10],
+      [eric, 2, 40],
+    ] as const) {
+      const assessment = { form_level: 1, term, assesment_number: number, topic: 'Test', date: null, total };
+      expect((await client.call(saveAssessment, { ...pageOf(client), ...assessment })).status).toBe(200);
+    }
+  });
+  afterAll(() => school.stop());
+  /** A student of 1A with 36 of 50: 72 %, 21.6 of 30. */
+  beforeEach(async () => {
+    students += 1;
+    studentId = `C${students}`;
+    await addStudents('1A', [studentId]);
+    await mark(mona, 1, 16);
+    await mark(mona, 2, 20);
+  });
+
+  it('keeps the course mark, and shows the new teacher what it comes from, in no assessment of that class', async () => {
+    expect(await courseMark('1A')).toBe(21.6);
+    await move('1B');
+    expect(await rowOf(mona)).toBeUndefined();
+    expect(await rowOf(eric)).toEqual({ marks: {}, earlier: { mark: 36, out_of: 50 }, percentage: 72 });
+    expect(await courseMark('1B')).toBe(21.6);
+  });
+
+  it('lets the new teacher enter marks of the same numbers, and all count', async () => {
+    await move('1B');
+    const saved = await mark(eric, 1, 9);
+    expect([saved.status, saved.body.marks]).toEqual([200, { 1: 9 }]);
+    expect(await rowOf(eric)).toEqual({ marks: { 1: 9 }, earlier: { mark: 36, out_of: 50 }, percentage: 75 });
+    expect(await courseMark('1B')).toBe(22.5);
+    // A total of the new class is none of the old one's marks.
+    expect((await mark(eric, 1, null, 9)).status).toBe(200);
+    expect(await courseMark('1B')).toBe(21.6);
+  });
+
+  it('is undone with every mark where it was, and those entered since kept beside', async () => {
+    const before = await line();
+    const first = await move('1B');
+    expect(await undo(first)).toBe(200);
+    expect(await line()).toEqual(before);
+    const second = await move('1B');
+    await mark(eric, 1, 9);
+    expect(await undo(second)).toBe(200);
+    expect(await rowOf(mona)).toEqual({ marks: { 1: 16, 2: 20 }, earlier: { mark: 9, out_of: 10 }, percentage: 75 });
+    expect(await courseMark('1A')).toBe(22.5);
+    await move('1B');
+    expect(await rowOf(eric)).toMatchObject({ marks: { 1: 9 }, earlier: { mark: 36, out_of: 50 } });
+  });
+
+  it('leaves each class the history of its own page', async () => {
+    const atFirst = await moment();
+    const key = await move('1B');
+    await mark(eric, 1, 9);
+    const there = await moment();
+    await mark(eric, 1, 5, 9);
+    expect([await then(eric, atFirst), await then(eric, there)]).toEqual([{}, { 1: 9 }]);
+    await undo(key);
+    await mark(mona, 2, 30, 20);
+    expect([await then(mona, atFirst), await then(mona, there)]).toEqual([{ 1: 16, 2: 20 }, {}]);
+  });
+
+  it('to another form and back shows the page as it stood on either side', async () => {
+    const atFirst = await moment();
+    const key = await move('4A');
+    expect(await courseMark('4A')).toBe(21.6);
+    await undo(key);
+    expect(await rowOf(mona)).toMatchObject({ marks: { 1: 16, 2: 20 }, earlier: null });
+    await mark(mona, 2, 30, 20);
+    expect(await then(mona, atFirst)).toEqual({ 1: 16, 2: 20 });
+  });
+
+  it('is refused while somebody enters a mark at that very moment, or takes the mark along', async () => {
+    const [saved, moved] = await Promise.all([
+      mark(mona, 1, 17, 16),
+      admin.call(changeClass, { student_id: studentId, class_id: '1B' }),
+    ]);
+    if (moved.status === 200) {
+      expect(await rowOf(eric)).toMatchObject({ earlier: { mark: saved.status === 200 ? 37 : 36, out_of: 50 } });
+    } else {
+      expect([saved.status, moved.status]).toEqual([200, 409]);
+      expect(await rowOf(mona)).toMatchObject({ marks: { 1: 17, 2: 20 } });
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
+import { percentageOf, valuesOf } from '../../../web/features/mark-book/page-values.ts';
+
+const none = { topic: null, date: null, weighting: null };
+const assessments: Assessment[] = [
+  { id: '1', assesment_number: 1, total: 10, ...none },
+  { id: '2', assesment_number: 2, total: 40, ...none },
+];
+const student: MarkBookStudent = {
+  ...{ id: 'S1', first_name: 'Zoe', last_name: 'Ali', class_id: '1B', marks: { 1: 9 }, percentage: 75 },
+  earlier: { mark: 36, out_of: 50 },
+};
+
+it('works the percentage total out as the server does, marks from another class included', () => {
+  expect(percentageOf(valuesOf(student, assessments), assessments)).toBe(75);
+  expect(percentageOf(valuesOf({ ...student, earlier: null }, assessments), assessments)).toBe(90);
+  expect(percentageOf(valuesOf({ ...student, marks: {} }, assessments), assessments)).toBe(72);
+});
