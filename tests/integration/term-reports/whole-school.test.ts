@@ -87,4 +87,22 @@ describe('the whole school’s report cards', () => {
     await expect.poll(async () => (await files()).run?.state, { timeout: 20_000 }).toBe('finished');
     expect((await files()).classes.map(({ cards }) => cards)).toEqual([6, 2, 4, 2]);
   });
+
+  it('stops where its files cannot be kept, and goes on from there when it is asked again', async () => {
+    const { DOCUMENTS_BUCKET: bucket } = process.env;
+    process.env.DOCUMENTS_BUCKET = 'no-such-bucket';
+    try {
+      expect((await printAll('third-printing')).body).toMatchObject({ state: 'failed', rows_processed: 0 });
+      // The page that began it repeats its request, and is not told that it goes on.
+      expect((await printAll('third-printing')).body.state).toBe('failed');
+    } finally {
+      process.env.DOCUMENTS_BUCKET = bucket;
+    }
+    const stopped = await files();
+    expect([stopped.run?.state, stopped.classes]).toEqual(['failed', []]);
+    expect((await printAll('fourth-printing')).body).toMatchObject({ state: 'finished', rows_processed: 15 });
+    const after = await files();
+    expect(after.run?.started_at).toBe(stopped.run?.started_at);
+    expect(after.classes.map(({ cards }) => cards)).toEqual([6, 2, 4, 2]);
+  }, 30_000);
 });
