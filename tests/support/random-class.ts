@@ -74,13 +74,11 @@ export function randomClass(
   return { level, term, students: noted };
 }
 
-/** What the product makes of the class. */
-export function marksOf({ level, term, students }: NotedClass): ClassMarks {
+/** The class as the product stores it. */
+export function storedOf({ level, term, students }: NotedClass) {
   const key = { year: 2025, term, classId: 'X1', formLevel: level };
   const subjectIds = [...new Set(students.flatMap((student) => student.subjects.map(({ subjectId }) => subjectId)))];
-  return buildClassMarks({
-    school: { markingScheme: [...specScheme], terms: [{ id: term, title: `Term ${term}` }] },
-    ...key,
+  return {
     subjects: new Map(subjectIds.map((id) => [id, { title: `Title ${id}`, abbr: id }])),
     students: students.map(({ id, name }) => {
       const [lastName = '', firstName = ''] = name.split(', ');
@@ -108,8 +106,16 @@ export function marksOf({ level, term, students }: NotedClass): ClassMarks {
           : [],
       ),
     ),
-  });
+  };
 }
+
+/** What the product makes of the class. */
+export const marksOf = (noted: NotedClass): ClassMarks =>
+  buildClassMarks({
+    school: { markingScheme: [...specScheme], terms: [{ id: noted.term, title: `Term ${noted.term}` }] },
+    ...{ year: 2025, term: noted.term, classId: 'X1', formLevel: noted.level },
+    ...storedOf(noted),
+  });
 
 export interface ExpectedStudent {
   name: string;
