@@ -53,8 +53,8 @@ it('prints one report card and a whole class, as PDF in a frame and as a file', 
   const dialog = page.getByRole('dialog', { name: `Report card of ${name}` });
   await dialog.locator('iframe').waitFor();
   expect(await dialog.locator('iframe').getAttribute('src')).toMatch(/^blob:/);
-  const { width } = (await dialog.boundingBox()) ?? { width: 0 };
-  expect(Math.round((width / 1440) * 100)).toBe(80);
+  const share = async () => Math.round((((await dialog.boundingBox())?.width ?? 0) / 1440) * 100);
+  await expect.poll(share).toBe(80);
   const one = await download(dialog);
   expect(one.name).toBe(`${name} Report Card.pdf`);
   const [card] = (await readPrintedPdf(one.bytes)).pages;

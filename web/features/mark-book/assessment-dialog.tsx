@@ -14,9 +14,10 @@ import { askToDelete } from './delete-assessment.ts';
 import styles from './mark-book.module.css';
 import type { PageNames } from './use-mark-book.ts';
 
-interface AssessmentDialogProps {
+export interface AssessmentDialogProps {
   page: PageNames;
-  /** Null: closed. */
+  open: boolean;
+  /** Null while closed. */
   edited: Assessment | 'new' | null;
   onClose: () => void;
   /** The page's assessments, or marks that follow from them, are others now. */
@@ -24,7 +25,7 @@ interface AssessmentDialogProps {
 }
 
 /** Adds, edits and deletes an assessment. */
-export function AssessmentDialog({ page, edited, onClose, onChanged }: AssessmentDialogProps) {
+export default function AssessmentDialog({ page, open, edited, onClose, onChanged }: AssessmentDialogProps) {
   // What was open last stays to be seen while the window goes away.
   const [last, setLast] = useState<Assessment | 'new'>('new');
   const shown = edited ?? last;
@@ -39,7 +40,7 @@ export function AssessmentDialog({ page, edited, onClose, onChanged }: Assessmen
   };
   return (
     <Dialog
-      open={edited !== null}
+      open={open}
       onClose={onClose}
       size="small"
       title={number === null ? 'Add Assessment' : `Edit Assessment ${number}`}

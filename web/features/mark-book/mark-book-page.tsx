@@ -1,5 +1,5 @@
 import { ArrowRight, CalendarClock, Plus, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Assessment } from '#shared/mark-book/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
@@ -11,8 +11,9 @@ import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { whenOpened } from '../../ui/overlays/when-opened.tsx';
-import { AssessmentDialog } from './assessment-dialog.tsx';
+import { preloadDialog } from '../../ui/overlays/dialog.tsx';
+import { whenIdle, whenOpened } from '../../ui/overlays/when-opened.tsx';
+import type { AssessmentDialogProps } from './assessment-dialog.tsx';
 import type { BookThenProps } from './book-then.tsx';
 import styles from './mark-book.module.css';
 import { PageGrid } from './page-grid.tsx';
@@ -23,12 +24,16 @@ import { pageNames, usePage } from './use-mark-book.ts';
 /** Few open it. */
 const BookThen = whenOpened<BookThenProps>(() => import('./book-then.tsx'));
 
+const loadAssessmentDialog = () => import('./assessment-dialog.tsx');
+const AssessmentDialog = whenOpened<AssessmentDialogProps>(loadAssessmentDialog);
+
 /** One page of the mark book: the assessments of a lesson in a term, and the marks of its students. */
 export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, onNext, onClose }: OpenLesson) {
   const outbox = outboxOf(useSession()?.id ?? '');
   const page = useMemo(() => pageNames(lesson, term), [lesson, term]);
   const { query, reload } = usePage(page, outbox);
   const [isThenOpen, setThenOpen] = useState(false);
+  useEffect(() => whenIdle(preloadDialog, loadAssessmentDialog), []);
   const [edited, setEdited] = useState<Assessment | 'new' | null>(null);
 
   const selection = {
@@ -95,7 +100,13 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
       ) : (
         <Skeleton lines={12} label="Loading the mark book" />
       )}
-      <AssessmentDialog page={page} edited={edited} onClose={() => setEdited(null)} onChanged={() => void reload()} />
+      <AssessmentDialog
+        page={page}
+        open={edited !== null}
+        edited={edited}
+        onClose={() => setEdited(null)}
+        onChanged={() => void reload()}
+      />
       <BookThen page={page} open={isThenOpen} onClose={() => setThenOpen(false)} onRestored={() => void reload()} />
     </section>
   );

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { TeacherLessons } from '../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../pickers/teacher-list.tsx';
@@ -6,7 +7,9 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MarkBookOptions } from './mark-book-options.tsx';
 import { MarkBookPage } from './mark-book-page.tsx';
-import { MarkBookSpreadsheet } from './spreadsheets/mark-book-spreadsheet.tsx';
+
+/** For those with spreadsheet access, who seldom come for it. */
+const MarkBookSpreadsheet = lazy(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
 
 /**
  * The mark book (SPEC §2 "Course Marks"): options for admins and those with spreadsheet access, for admins the teacher, then
@@ -27,7 +30,13 @@ export default function MarkBook() {
     </Button>
   );
   if (hasOptions && place.size === 0) return <MarkBookOptions title={title} onPick={(option) => go({ option })} />;
-  if (hasOptions && place.get('option') === 'spreadsheet') return <MarkBookSpreadsheet actions={toOptions} />;
+  if (hasOptions && place.get('option') === 'spreadsheet') {
+    return (
+      <Suspense fallback={null}>
+        <MarkBookSpreadsheet actions={toOptions} />
+      </Suspense>
+    );
+  }
   if (teacher === null) {
     return <TeacherList title={title} actions={toOptions} onSelect={(chosen) => go({ teacher: chosen })} />;
   }

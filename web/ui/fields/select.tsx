@@ -1,59 +1,21 @@
-import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronsUpDown } from 'lucide-react';
-import type { Ref } from 'react';
-import styles from './field.module.css';
-import { FieldFrame, type FieldProps } from './field.tsx';
-import listbox from './listbox.module.css';
-import type { Option } from './option.ts';
+import { lazy, Suspense, useState } from 'react';
+import { FieldFrame } from './field.tsx';
+import { ClosedSelect, type SelectProps } from './select-face.tsx';
 
-export interface SelectProps<V extends string | number> extends FieldProps {
-  options: readonly Option<V>[];
-  /** Null while nothing is chosen. */
-  value: V | null;
-  onValueChange: (value: V) => void;
-  placeholder?: string | undefined;
-  disabled?: boolean | undefined;
-  ref?: Ref<HTMLButtonElement> | undefined;
-}
+const loadList = () => import('./select-list.tsx');
+/** A list with its placing is a third of a page's code: the page shows without it, and it comes at once after. */
+const SelectList = lazy(loadList) as unknown as Awaited<ReturnType<typeof loadList>>['default'];
 
 /** One of a few choices, all seen at once. More than a dozen: use {@link Combobox}. */
-export function Select<V extends string | number>(props: SelectProps<V>) {
-  const { options, value, onValueChange, placeholder = '', disabled = false, ref, ...field } = props;
+export function Select<V extends string | number>({ label, hint, error, ...rest }: SelectProps<V>) {
+  /** Pressed before the list was there: it opens when it comes. */
+  const [isPressed, setPressed] = useState(false);
   return (
-    <FieldFrame {...field}>
-      {({ labelId, ...control }) => (
-        <Base.Root
-          items={[...options]}
-          value={value}
-          onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
-          disabled={disabled}
-        >
-          <Base.Trigger
-            ref={ref}
-            {...control}
-            aria-labelledby={labelId}
-            className={`${styles.input} ${styles.trigger}`}
-          >
-            <Base.Value placeholder={placeholder} />
-            <ChevronsUpDown size={15} aria-hidden />
-          </Base.Trigger>
-          <Base.Portal>
-            <Base.Positioner className={listbox.positioner} sideOffset={4} alignItemWithTrigger={false}>
-              <Base.Popup className={listbox.popup}>
-                <Base.List className={listbox.list}>
-                  {options.map((option) => (
-                    <Base.Item key={option.value} value={option.value} className={listbox.item}>
-                      <Base.ItemIndicator className={listbox.tick}>
-                        <Check size={15} aria-hidden />
-                      </Base.ItemIndicator>
-                      <Base.ItemText className={listbox.text}>{option.label}</Base.ItemText>
-                    </Base.Item>
-                  ))}
-                </Base.List>
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
-        </Base.Root>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => (
+        <Suspense fallback={<ClosedSelect {...rest} control={control} onPress={() => setPressed(true)} />}>
+          <SelectList {...rest} control={control} startsOpen={isPressed} />
+        </Suspense>
       )}
     </FieldFrame>
   );

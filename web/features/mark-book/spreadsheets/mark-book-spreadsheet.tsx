@@ -24,7 +24,7 @@ import styles from './spreadsheets.module.css';
 const any = '*';
 
 /** The Mark Book Spreadsheet screen (SPEC §2): level, class, subject, and a file of all marks of the current term. */
-export function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }) {
+export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }) {
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const levels = useQuery(queryOf(peopleContract.formLevels, {}));
   const classes = useQuery(queryOf(peopleContract.formClassesList, {}));

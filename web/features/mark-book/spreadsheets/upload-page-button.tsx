@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import type { UploadPreview } from '#shared/mark-book/spreadsheet-calls.ts';
 import { spreadsheetMessages, uploadLimit } from '#shared/mark-book/spreadsheet-messages.ts';
@@ -12,7 +12,8 @@ import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { PageSelection } from './page-selection.ts';
 import styles from './spreadsheets.module.css';
-import { UploadPreviewDialog } from './upload-preview.tsx';
+
+const UploadPreviewDialog = lazy(() => import('./upload-preview.tsx'));
 
 /** Uploads a filled page: choose the file, look at what it would change, confirm. */
 export function UploadPageButton({ page, onApplied }: { page: PageSelection; onApplied: () => void }) {
@@ -32,7 +33,17 @@ export function UploadPageButton({ page, onApplied }: { page: PageSelection; onA
           setPreview(found);
         }}
       />
-      <UploadPreviewDialog page={page} preview={preview} onClose={() => setPreview(null)} onApplied={onApplied} />
+      {preview && (
+        <Suspense fallback={null}>
+          <UploadPreviewDialog
+            key={preview.downloaded_at}
+            page={page}
+            preview={preview}
+            onClose={() => setPreview(null)}
+            onApplied={onApplied}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

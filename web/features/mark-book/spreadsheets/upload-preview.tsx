@@ -15,21 +15,16 @@ import styles from './spreadsheets.module.css';
 
 interface UploadPreviewProps {
   page: PageSelection;
-  /** Null while nothing is to be shown. */
-  preview: UploadPreview | null;
+  preview: UploadPreview;
   onClose: () => void;
   onApplied: () => void;
-}
-
-/** What an uploaded page would change, cell by cell; stored when it is confirmed. */
-export function UploadPreviewDialog({ preview, ...props }: UploadPreviewProps) {
-  return preview && <Preview key={preview.downloaded_at} preview={preview} {...props} />;
 }
 
 const markText = (mark: number | null): string => (mark === null ? 'blank' : String(mark));
 const keyOf = ({ row, column }: { row: number; column: string }): string => `${column}${row}`;
 
-function Preview({ page, preview, onClose, onApplied }: UploadPreviewProps & { preview: UploadPreview }) {
+/** What an uploaded page would change, cell by cell; stored when it is confirmed. */
+export default function UploadPreviewDialog({ page, preview, onClose, onApplied }: UploadPreviewProps) {
   const { changes, conflicts, refused } = preview;
   /** Of the conflicts, those where the file goes before what is stored. */
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

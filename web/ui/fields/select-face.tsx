@@ -1,0 +1,53 @@
+import { ChevronsUpDown } from 'lucide-react';
+import type { Ref } from 'react';
+import styles from './field.module.css';
+import type { ControlIds, FieldProps } from './field.tsx';
+import type { Option } from './option.ts';
+
+export interface SelectProps<V extends string | number> extends FieldProps {
+  options: readonly Option<V>[];
+  /** Null while nothing is chosen. */
+  value: V | null;
+  onValueChange: (value: V) => void;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** What stands inside of a field's frame. */
+export type SelectControlProps<V extends string | number> = Omit<SelectProps<V>, keyof FieldProps> & {
+  control: ControlIds;
+};
+
+/** Looks like the control while its list is on the way. */
+export function ClosedSelect<V extends string | number>(props: SelectControlProps<V> & { onPress: () => void }) {
+  const {
+    options,
+    value,
+    placeholder,
+    disabled,
+    control: { labelId, ...control },
+  } = props;
+  return (
+    <button
+      type="button"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      // Its list is not there yet; the role asks for something.
+      aria-controls={control.id}
+      {...control}
+      aria-labelledby={labelId}
+      className={triggerClass}
+      disabled={disabled}
+      onClick={props.onPress}
+    >
+      <span>{options.find((option) => option.value === value)?.label ?? placeholder}</span>
+      <SelectArrow />
+    </button>
+  );
+}
+
+export const triggerClass = `${styles.input} ${styles.trigger}`;
+
+export const SelectArrow = () => <ChevronsUpDown size={15} aria-hidden />;
