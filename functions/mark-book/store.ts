@@ -186,6 +186,20 @@ export function turnTo<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L
 /** How the audit trail says that a line went to another page. */
 export const pageField = 'page';
 
+/** Of a line's trail, oldest first, what happened while it stood on the page of today: a number names another cell elsewhere. */
+export function whileOnPage<R extends { changes: readonly { field: string; before?: unknown; after?: unknown }[] }>(
+  trail: readonly R[],
+): R[] {
+  const turnOf = ({ changes }: R) => changes.find(({ field }) => field === pageField);
+  const turns = trail.flatMap((row) => turnOf(row) ?? []);
+  const today = turns.at(-1)?.after;
+  let page = turns[0]?.before;
+  return trail.filter((row) => {
+    page = (turnOf(row) ?? { after: page }).after;
+    return turns.length === 0 || page === today;
+  });
+}
+
 /** A line's marks of its own page, and those of other pages. */
 export function ownAndEarlier(marks: Record<string, WorkMark>) {
   const [own, earlier] = [false, true].map((isEarlier) =>

@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { whileOnPage } from '../mark-book/store.ts';
 import { isStudentOf, picksAnyone } from '../people/class-list.ts';
 import { classPostPoints, employeePoint, lessonPoint } from '../people/store.ts';
 import { auditTrail } from '../platform/audit.ts';
@@ -15,6 +16,9 @@ import { type WireName, wireNames } from './wire.ts';
 type History = CallContext<typeof markSheetContract.markHistory, Record<never, never>>;
 
 const most = 200;
+
+/** A mark of the mark book. */
+const isInBook = (field: string): boolean => field.startsWith('assessment ');
 
 const keyOf = (input: History['input']) => ({
   studentId: input.student_id,
@@ -52,7 +56,8 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
       if (!isTaught && posts.length === 0) throw forbidden();
     }
     const field = wireNames[input.field as WireName] ?? input.field;
-    const trail = await auditTrail(recordSubject(keyOf(input)));
+    const whole = await auditTrail(recordSubject(keyOf(input)));
+    const trail = isInBook(field) ? whileOnPage(whole) : whole;
     const changes = trail.flatMap(({ at, name: by, changes, restoredTo }) =>
       changes
         .filter((change) => change.field === field)

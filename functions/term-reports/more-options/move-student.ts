@@ -104,7 +104,7 @@ export async function moveStudent({
       ),
       ...moves.flatMap(({ line, page }) =>
         // Both forms' books tell it, so that a page as it stood is right on either side.
-        [...new Set([student.formLevel, formLevel])].map((level, index) => {
+        (page === line.page ? [] : [...new Set([student.formLevel, formLevel])]).map((level, index) => {
           const { idempotencyKey } = request;
           const turned = auditRow({
             subject: recordSubject(line),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/mark-book/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
@@ -41,6 +42,12 @@ describe('a change of class in the middle of a term', () => {
     const of = { ...pageOf(client), form_level: '1', term: String(term), at };
     const { body } = await client.call(markBookAt, of);
     return body.students.find((one) => one.student_id === studentId)?.marks;
+  };
+  /** What assessment 1 of the page became, in turn. */
+  const cellHistory = async (client: TestClient, class_id: string) => {
+    const of = { student_id: studentId, subject_id: 'MATH', class_id, year: String(year), term: String(term) };
+    const { body } = await client.call(markSheetContract.markHistory, { ...of, field: 'assessment 1' });
+    return body.changes.map(({ after }) => after).reverse();
   };
   const move = async (class_id: string) =>
     (await admin.call(changeClass, { student_id: studentId, class_id })).body.undo;
@@ -124,9 +131,11 @@ describe('a change of class in the middle of a term', () => {
     const there = await moment();
     await mark(eric, 1, 5, 9);
     expect([await then(eric, atFirst), await then(eric, there)]).toEqual([{}, { 1: 9 }]);
+    expect(await cellHistory(eric, '1B')).toEqual([9, 5]);
     await undo(key);
     await mark(mona, 2, 30, 20);
     expect([await then(mona, atFirst), await then(mona, there)]).toEqual([{ 1: 16, 2: 20 }, {}]);
+    expect(await cellHistory(mona, '1A')).toEqual([16]);
   });
 
   it('to another form and back shows the page as it stood on either side', async () => {
@@ -137,6 +146,31 @@ describe('a change of class in the middle of a term', () => {
     expect(await rowOf(mona)).toMatchObject({ marks: { 1: 16, 2: 20 }, earlier: null });
     await mark(mona, 2, 30, 20);
     expect(await then(mona, atFirst)).toEqual({ 1: 16, 2: 20 });
+  });
+
+  it('between two classes of one teacher in form 4 leaves the marks in their cells', async () => {
+    const page4 = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, form_classes: ['4A', '4B'] };
+    studentId = `${studentId}F4`;
+    await addStudents('4A', [studentId]);
+    await mona.call(saveAssessment, {
+      ...page4,
+      form_level: 4,
+      term,
+      assesment_number: 1,
+      topic: 'T',
+      date: null,
+      total: 20,
+    });
+    const { form_classes: _, ...page } = page4;
+    const typed = { ...page, form_class_id: '4A', term, student_id: studentId, assesment_number: 1, mark: 16 };
+    expect((await mona.call(saveMark, typed)).status).toBe(200);
+    await move('4B');
+    const { body } = await mona.call(markBook, { ...page, form_classes: '4A,4B', form_level: '4', term: String(term) });
+    expect(body.students.find(({ id }) => id === studentId)).toMatchObject({
+      ...{ class_id: '4B', marks: { 1: 16 }, earlier: null, percentage: 80 },
+    });
+    expect(await courseMark('4B')).toBe(24);
+    expect(await line()).toMatchObject({ classId: '4B' });
   });
 
   it('is refused while somebody enters a mark at that very moment, or takes the mark along', async () => {
