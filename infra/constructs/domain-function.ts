@@ -9,6 +9,7 @@ import { pictureFolder, reportCardFolder, spreadsheetFolder } from '#shared/http
 import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../entries.ts';
 import { bucketName, logGroupName } from '../names.ts';
+import { streamNodeOptions } from '../node-options.ts';
 import { partitionKeyPrefixes, tableDefinition } from '../table-definition.ts';
 import { changingActions, privilegesOf } from './least-privilege.ts';
 
@@ -76,6 +77,7 @@ export class DomainFunction extends Construct {
       loggingFormat: lambda.LoggingFormat.JSON,
       environment: {
         ...props.environment,
+        ...(entry.kind === 'streams' ? { NODE_OPTIONS: streamNodeOptions } : {}),
         TABLE_NAME: props.table.tableName,
         ...(privilegesOf(entry.calls).jobs.length > 0 ? { JOB_MACHINES: machineArn(this, props.prefix) } : {}),
         ...Object.fromEntries(

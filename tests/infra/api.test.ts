@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
 import { errorBody } from '#shared/http/error-body.ts';
 import { entries } from '../../infra/entries.ts';
+import { streamNodeOptions } from '../../infra/node-options.ts';
 import { demoTemplates, ofType, only, type Resource, type Template, type Templates } from './templates.ts';
 
 let api: Template;
@@ -34,6 +35,18 @@ describe('the REST API', () => {
       expect(properties.Integration.ResponseTransferMode, path).toBe(isStream ? 'STREAM' : undefined);
       if (isStream) expect(JSON.stringify(properties.Integration.Uri)).toContain('response-streaming-invocations');
     }
+  });
+
+  it('gives the functions that stream the small young generation that keeps a level below 256 MB, and no other', () => {
+    const options = ofType(api, 'AWS::Lambda::Function').map(({ Properties }) => [
+      Properties.FunctionName,
+      Properties.Environment.Variables.NODE_OPTIONS,
+    ]);
+    const wanted = entries().map(({ name, kind }) => [
+      `formroom-demo-${name}`,
+      kind === 'streams' ? streamNodeOptions : undefined,
+    ]);
+    expect(new Map(options as never)).toEqual(new Map(wanted as never));
   });
 
   it('answers nobody who does not come through CloudFront', () => {

@@ -8,7 +8,6 @@ import { keepSpreadsheet } from '../../platform/made-spreadsheets.ts';
 import { school } from '../../school/store.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { type FilledPage, fillPage, planPages } from './read-pages.ts';
-import { writeSpreadsheet } from './write-spreadsheet.ts';
 
 /** Pages that are read at the same time. */
 const atOnce = 6;
@@ -42,6 +41,8 @@ export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
     const { name, terms } = school();
     const termTitle = terms.find(({ id }) => id === input.term)?.title ?? `Term ${input.term}`;
     const facts = { school: name, termTitle, year: input.year, madeAt: request.now, subjects, teachers };
+    // Loaded now, and not before the first progress: exceljs takes its time.
+    const { writeSpreadsheet } = await import('./write-spreadsheet.ts');
     const bytes = await writeSpreadsheet(pages, facts);
     yield event('Complete', total, await keepSpreadsheet(caller.accountId, bytes, new Date()));
   },

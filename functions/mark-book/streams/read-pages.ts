@@ -1,10 +1,11 @@
+import { percentageTotal } from '#shared/marking/marks.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { isStudentOf } from '../../people/class-list.ts';
 import { lessonsOfClass } from '../../people/store.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { school } from '../../school/store.ts';
 import { rosterOf } from '../../subjects/store.ts';
-import { type PageOf, pageKey, readPage, type WorkMark } from '../store.ts';
+import { type PageOf, pageKey, readPage, sumsOf } from '../store.ts';
 import { pageAssessments } from '../wire.ts';
 
 export interface Wanted {
@@ -50,19 +51,35 @@ export interface PageStudent {
   firstName: string;
   lastName: string;
   classId: string;
-  marks: Record<string, WorkMark>;
+  /** A mark an assessment of the page, in its order; null for none. */
+  marks: (number | null)[];
+  /** Percentage total of the term; null while nothing is marked. */
+  percentage: number | null;
 }
 
 export type FilledPage = Awaited<ReturnType<typeof fillPage>>;
 
-/** Students, assessments and marks of a page: two queries. */
+/**
+ * Students, assessments and marks of a page: two queries. Of a line it keeps what is written: all lines of a level, with who
+ * gave each mark and when, would be a hundred megabytes.
+ */
 export async function fillPage(page: PlannedPage) {
   const { subjectId, formLevel, classIds, employeeId } = page;
   const [roster, { assessments, lines }] = await Promise.all([
     rosterOf({ subjectId, formLevel, classIds }),
     readPage(page.key),
   ]);
-  const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
+  const shown = pageAssessments(assessments);
+  const lineOf = new Map(
+    lines.map(({ studentId, marks }) => [
+      studentId,
+      {
+        marks: shown.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
+        percentage: percentageTotal(sumsOf(marks)),
+      },
+    ]),
+  );
+  const blank = { marks: shown.map(() => null), percentage: null };
   const students = roster
     .filter((assignment) => standsAlone(formLevel) || isStudentOf(assignment, employeeId))
     .map(
@@ -71,8 +88,8 @@ export async function fillPage(page: PlannedPage) {
         firstName,
         lastName,
         classId,
-        marks: marksOf.get(studentId) ?? {},
+        ...(lineOf.get(studentId) ?? blank),
       }),
     );
-  return { ...page, students, assessments: pageAssessments(assessments) };
+  return { ...page, students, assessments: shown };
 }

@@ -1,9 +1,7 @@
-import { percentageTotal } from '#shared/marking/marks.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import type { CellValue } from '../../platform/xlsx/safe-cell.ts';
 import { type SheetColumn, type Workbook, workbookBytes } from '../../platform/xlsx/write-workbook.ts';
 import { assessmentHeading, fixedHeadings, percentHeading, subheadings } from '../page-file/layout.ts';
-import { sumsOf } from '../store.ts';
 import type { FilledPage, PageStudent } from './read-pages.ts';
 
 export interface SpreadsheetFacts {
@@ -53,7 +51,7 @@ async function writeSummary(
   for (const [index, subjectId] of subjectIds.entries()) {
     for (const student of bySubject.get(subjectId)?.flatMap(({ students }) => students) ?? []) {
       const row = rows.get(student.studentId) ?? { student, percentages: subjectIds.map(() => null) };
-      row.percentages[index] ??= percentageTotal(sumsOf(student.marks));
+      row.percentages[index] ??= student.percentage;
       rows.set(student.studentId, row);
     }
   }
@@ -104,8 +102,7 @@ async function writeSubject(
       sheet.row([null, null, null, subheadings[index] ?? '', null, ...cells], 'subheading');
     }
     for (const student of students) {
-      const marks = assessments.map((one) => student.marks[String(one.assesment_number)]?.mark ?? null);
-      sheet.row([...namesOf(student), percentageTotal(sumsOf(student.marks)), ...marks]);
+      sheet.row([...namesOf(student), student.percentage, ...student.marks]);
     }
   }
   await sheet.end();
