@@ -6,6 +6,7 @@ import { type CallContext, callHandler } from '../platform/call-handler.ts';
 import { ValidationError } from '../platform/errors.ts';
 import type { FieldValue } from '../platform/field-changes.ts';
 import { readPoints } from '../platform/table.ts';
+import { TermReport, termReportPoint } from '../term-reports/store.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
 import { lookBack } from './sheet-then.ts';
 import {
@@ -38,7 +39,8 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
     const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;
     const key = { subjectId, year, term };
     const sheet = await readSheet({ sheet: input, caller, found });
-    const thenOf = lookBack({ sheet, key, changes: await changesOfSheet(sheetName({ ...key, formLevel }), at) });
+    const changes = await changesOfSheet(sheetName({ ...key, formLevel }), at);
+    const thenOf = lookBack({ sheet, key, changes });
     const students = new Map(sheet.students.map((student) => [student.studentId, student]));
     const work = [...Map.groupBy(input.cells, (cell) => cell.student_id)].map(([studentId, cells]) => {
       const student = students.get(studentId);
@@ -55,6 +57,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
           student,
           cells,
           scheme: sheet.scheme,
+          deleted: lastDeleted(changes, recordSubject({ ...key, studentId: student.studentId })),
           at,
           caller,
           request,
@@ -75,6 +78,8 @@ interface Restoring {
   student: RosterEntry;
   cells: readonly Cell[];
   scheme: Scheme;
+  /** The record as it was when it was deleted; undefined where it was not. */
+  deleted: DeletedRecord | undefined;
   at: string;
   caller: Restore['caller'];
   request: Restore['request'];
@@ -82,7 +87,7 @@ interface Restoring {
 
 /** Brings a student's cells back, and returns those that stay as they are, with the reason. */
 async function restore(restoring: Restoring): Promise<Left[]> {
-  const { key, student, cells, scheme, at, caller, request } = restoring;
+  const { key, student, cells, scheme, deleted, at, caller, request } = restoring;
   for (let round = 0; round < rounds; round += 1) {
     const { record } = await readPoints({ record: subjectRecordPoint(key) });
     const { value } = storedFields(record);
@@ -105,11 +110,32 @@ async function restore(restoring: Restoring): Promise<Left[]> {
       caller,
       request,
       restoredTo: at,
+      // The mark book has not changed since, or the record would be there again.
+      ...(record || !deleted ? {} : { sums: { workSum: deleted.workSum, workOutOf: deleted.workOutOf } }),
     });
+    if (outcome !== 'refused' && !record && deleted?.isListed) await listAgain(key);
     if (outcome === 'written') return left;
     if (outcome === 'already done') return [];
   }
   return cells.map((cell) => toLeft({ cell, student, record: undefined, scheme }));
+}
+
+type DeletedRecord = Partial<SubjectRecordItem> & { isListed?: boolean };
+
+/** The record that a subject's last deletion took away; undefined where it came back since, or there was none. */
+function lastDeleted(changes: Awaited<ReturnType<typeof changesOfSheet>>, subject: string): DeletedRecord | undefined {
+  const ofRecord = changes.filter((row) => row.subject === subject).flatMap((row) => row.changes);
+  const last = ofRecord.findLast(({ field }) => field === 'record');
+  return last && (last.after ?? null) === null ? (last.before as DeletedRecord | undefined) : undefined;
+}
+
+/** The subject stands on the student's term report again, if there is one. */
+async function listAgain({ studentId, year, term, subjectId }: RecordKey): Promise<void> {
+  const { report } = await readPoints({ report: termReportPoint({ studentId, year, term }) });
+  if (!report || report.subjectIds?.includes(subjectId)) return;
+  await TermReport.patch({ studentId, year, term })
+    .add({ subjectIds: [subjectId] })
+    .go();
 }
 
 /** What the marking scheme has against a value by now, or null. */

@@ -151,6 +151,12 @@ export async function recordsOfSheet({
   return data.filter((record) => classIds.includes(record.classId));
 }
 
+/** What a record that goes, or comes back, means for its cells. */
+export const cellChanges = (before: Partial<SubjectRecordItem> | null, after: Partial<SubjectRecordItem> | null) =>
+  recordFields
+    .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+    .filter((change) => change.before !== change.after);
+
 /** One field's change: `stored` is what the table must still hold for the write to count; null is a missing value. */
 export interface FieldChange {
   field: RecordField;
@@ -172,6 +178,7 @@ export function writeRecordFields({
   caller,
   request,
   restoredTo,
+  sums = {},
 }: {
   key: RecordKey;
   student: { classId: string; formLevel: number };
@@ -183,10 +190,13 @@ export function writeRecordFields({
   request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
   /** The moment that these changes bring back. */
   restoredTo?: string;
+  /** The mark book's sums, for a record that comes back whole. */
+  sums?: { workSum?: number | undefined; workOutOf?: number | undefined };
 }): Promise<Outcome> {
   const at = request.now.toISOString();
   const values: Record<string, unknown> = {
     ...student,
+    ...sums,
     ...(isTeacherKept ? {} : { employeeId: caller.accountId }),
   };
   const cleared: RecordField[] = [];

@@ -1,7 +1,14 @@
 import { createWriteTransaction } from 'electrodb';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { recordFields, recordSubject, SubjectRecord, subjectRecordPoint } from '../../mark-sheet/store.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/audit.ts';
+import {
+  cellChanges,
+  recordFields,
+  recordSubject,
+  SubjectRecord,
+  sheetName,
+  subjectRecordPoint,
+} from '../../mark-sheet/store.ts';
+import { AuditRow, auditRow, inSheet, isChangeDone, writeAudited } from '../../platform/audit.ts';
 import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { stillAs } from '../../platform/table.ts';
@@ -46,7 +53,10 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
     );
     const row = auditRow({
       subject: recordSubject(key),
-      changes: [{ field: 'record', before: record ?? null, after: null }],
+      changes: [
+        { field: 'record', before: record ? { ...record, isListed } : null, after: null },
+        ...cellChanges(record ?? null, null),
+      ],
       caller,
       request,
     });
@@ -68,7 +78,10 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
             ]
           : []),
         write.Act.create(act).commit(),
-        write.AuditRow.create(row).commit(),
+        write.AuditRow.create({
+          ...row,
+          ...inSheet(row, sheetName({ ...key, formLevel: place.formLevel })),
+        }).commit(),
       ]),
     );
     if (outcome === 'refused') throw new ConflictError('Others are changing this record. Please look again.');

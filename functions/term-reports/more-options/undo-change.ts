@@ -2,8 +2,8 @@ import { createWriteTransaction } from 'electrodb';
 import { authMessages } from '#shared/auth/messages.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { editTermReports } from '#shared/term-reports/permissions.ts';
-import { recordSubject, SubjectRecord } from '../../mark-sheet/store.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/audit.ts';
+import { cellChanges, recordSubject, SubjectRecord, sheetName } from '../../mark-sheet/store.ts';
+import { AuditRow, auditRow, inSheet, type Outcome, writeAudited } from '../../platform/audit.ts';
 import { callHandler, type RequestFacts } from '../../platform/call-handler.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/caller.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
@@ -79,7 +79,11 @@ async function restoreRecord(
   if (isListed && !report) return 'refused';
   // The class may have changed since: the record comes back into the one of today.
   const place = report ? { classId: report.classId, formLevel: report.formLevel } : {};
-  const row = trail(recordSubject(key), { field: 'record', before: null, after: record }, undoing);
+  const { caller, request } = undoing;
+  const changes = [{ field: 'record', before: null, after: record }, ...cellChanges(null, record)];
+  const row = auditRow({ subject: recordSubject(key), changes, caller, request });
+  const level = report?.formLevel ?? record?.formLevel;
+  const inItsSheet = level === undefined ? {} : inSheet(row, sheetName({ ...key, formLevel: level }));
   return writeAudited(
     createWriteTransaction(entities, (write) => [
       ...(record ? [write.SubjectRecord.create({ ...record, ...place }).commit()] : []),
@@ -91,7 +95,7 @@ async function restoreRecord(
           ]
         : []),
       markUndone(write.Act, undoing),
-      write.AuditRow.create(row).commit(),
+      write.AuditRow.create({ ...row, ...inItsSheet }).commit(),
     ]),
   );
 }

@@ -174,6 +174,39 @@ describe('restoring a sheet', () => {
     expect(await rowOf('S04')).toMatchObject({ exam_mark: 22, con: 'A' });
   });
 
+  it('brings back a record that was deleted in the term reports: marks, course mark and its place on the report', async () => {
+    const { termReportsContract } = await import('#shared/term-reports/contract.ts');
+    const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term, form_class_id: '1A' };
+    const details = { topic: 'Surds', date: null, total: 20 };
+    await mona.call(markBookContract.saveAssessment, { ...page, form_level: 1, assesment_number: 1, ...details });
+    await mona.call(markBookContract.saveMark, { ...page, student_id: 'S01', assesment_number: 1, mark: 10 });
+    await save('S01', { exam_mark: 44, comment: 'Kept.' });
+    const before = await rowOf('S01');
+    expect(before?.course_mark).toBe(15);
+    const at = await moment();
+    const deleted = { student_id: 'S01', year, term, subject_id: 'MATH', class_id: '1A' };
+    expect((await admin.call(termReportsContract.deleteSubjectRecord, deleted)).status).toBe(200);
+    expect(await rowOf('S01')).toMatchObject({ exam_mark: null, comment: null, course_mark: null });
+    expect((await history('S01', 'exam_mark')).body.changes[0]).toMatchObject({
+      before: 44,
+      after: null,
+      by: 'Ada Office',
+    });
+
+    const { body } = await restore(at, await preview(at));
+    expect(body.left).toEqual([]);
+    const after = await rowOf('S01');
+    expect(after).toEqual({ ...before, employee_id: after?.employee_id });
+    const { body: reports } = await admin.call(termReportsContract.classTermReports, {
+      ...{ class_id: '1A', year: String(year), term: '1' },
+    });
+    const subjects = reports.data.find((one) => one.student_id === 'S01')?.table2_records ?? [];
+    expect(subjects.map(({ subject_id }) => subject_id)).toContain('MATH');
+    // Taken back, the cells are blank again; the record itself stays, as one that somebody cleared.
+    await restore(body.undo_at, await preview(body.undo_at));
+    expect(await rowOf('S01')).toMatchObject({ exam_mark: null, comment: null });
+  });
+
   it('refuses students of other sheets', async () => {
     const { status } = await restore('2025-10-01T12:00:00.000Z', [{ student_id: 'S11', field: 'comment', now: null }]);
     expect(status).toBe(422);
