@@ -119,3 +119,9 @@ export async function studentsByIds<K extends keyof StudentItem & string = keyof
   const found = await Promise.all(hundreds.map((ids) => readPoints({ students: ids.map(studentPoint) }, only)));
   return found.flatMap(({ students }) => students);
 }
+
+/** "Last, First" of each student who exists, by id. One request for each hundred. */
+export async function studentNames(studentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const students = await studentsByIds(studentIds, ['studentId', 'firstName', 'lastName']);
+  return new Map(students.map(({ studentId, firstName, lastName }) => [studentId, `${lastName}, ${firstName}`]));
+}

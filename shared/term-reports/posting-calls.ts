@@ -74,7 +74,7 @@ export const postingCalls = {
         posted,
         date_posted: datePosted,
         /** Reports of which no copy could be made, and why. */
-        left: z.array(z.strictObject({ student_id: id, reason: z.string() })),
+        left: z.array(z.strictObject({ student_id: id, name: z.string(), reason: z.string() })),
       }),
     needs: { table: 'write', jobs: 'start' },
   },

@@ -150,13 +150,15 @@ describe('the question whether to post', () => {
   });
 
   it('names the reports that could not be posted, and stays open for it', async () => {
-    const left = [{ student_id: 'S9', reason: 'The record is damaged: no report could be made of it.' }];
+    const left = [
+      { student_id: 'S9', name: 'Bose, Ann', reason: 'The record is damaged: no report could be made of it.' },
+    ];
     server.on(termReportsContract.postTermReports, () => ({ ...answer, left }));
     const dialog = await openTerm(2);
     press(dialog, 'Yes');
     await within(dialog).findByText('All other reports are posted. These could not be:');
     expect(within(dialog).getByRole('listitem').textContent).toBe(
-      'S9 The record is damaged: no report could be made of it.',
+      'Bose, Ann The record is damaged: no report could be made of it.',
     );
     press(dialog, 'Close');
     await closed();

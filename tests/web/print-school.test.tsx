@@ -4,7 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation } from './page.tsx';
+import { freshPageForEachTest, openArea, settle, watchNavigation } from './page.tsx';
 import { answerAdmin, answerTeacher, period } from './session-answers.ts';
 
 freshPageForEachTest();
@@ -68,6 +68,7 @@ describe('Print School', () => {
     expect(within(dialog).getByText(/begun by Ada Office\. It goes on when you close this page\./)).toBeTruthy();
     expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
     fireEvent.click(button(dialog, 'Print Report Cards'));
+    await settle();
     expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 1 }]);
   });
 
@@ -79,6 +80,7 @@ describe('Print School', () => {
     });
     const dialog = await openDialog();
     await within(dialog).findByText('19 %');
+    fireEvent.click(button(dialog, 'Print Report Cards'));
     await within(dialog).findByText(/^61 report cards printed by Ada Office on 20 May 2026/);
     expect(button(dialog, 'Print Again').disabled).toBe(false);
     expect(printed()).toHaveLength(0);

@@ -6,6 +6,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { school } from '../../school/store.ts';
+import { studentNames } from '../../students/store.ts';
 import type { PostingInput } from './posting-rows.ts';
 import { type PostingItem, readPosting, type Term, writePosting } from './posting-store.ts';
 import { toPosted } from './posting-wire.ts';
@@ -78,9 +79,10 @@ const nothingDone = {
 
 async function answerOf(posting: PostingItem | undefined, job: JobItem | undefined): Promise<Answer> {
   const remarks = job && job.state !== 'running' ? await remarksOf(job) : [];
+  const names = await studentNames(remarks.map(({ row }) => row));
   return {
     ...(job ? toProgress(job) : { rows_processed: 0, total_rows: 0, state: 'finished' as const }),
     ...toPosted(posting, school().timeZone),
-    left: remarks.map(({ row, text }) => ({ student_id: row, reason: text })),
+    left: remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text })),
   };
 }

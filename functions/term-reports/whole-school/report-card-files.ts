@@ -3,7 +3,7 @@ import { callHandler } from '../../platform/call-handler.ts';
 import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { batchesOf, readJob } from '../../platform/jobs/store.ts';
 import { documentLink } from '../../platform/kept-documents.ts';
-import { studentsByIds } from '../../students/store.ts';
+import { studentNames } from '../../students/store.ts';
 import { classOf, studentOf } from '../posting/posting-rows.ts';
 import { classFile, printingKey, studentFile } from './card-files.ts';
 
@@ -22,9 +22,8 @@ export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, 
     );
     const ofWanted = (wanted === undefined ? undefined : printed.get(wanted)) ?? [];
     const classOfStudent = new Map(rows.map((row) => [studentOf(row), classOf(row)]));
-    const known = await studentsByIds([...without, ...ofWanted.map(studentOf)]);
-    const nameOf = new Map(known.map((student) => [student.studentId, `${student.lastName}, ${student.firstName}`]));
-    const named = (studentId: string) => ({ student_id: studentId, name: nameOf.get(studentId) ?? studentId });
+    const names = await studentNames([...without, ...ofWanted.map(studentOf)]);
+    const named = (studentId: string) => ({ student_id: studentId, name: names.get(studentId) ?? studentId });
     const fileName = (what: string) => `${what} Report Cards ${period.year}-${period.year + 1} Term ${period.term}.pdf`;
     return {
       run: toRunStatus(job),

@@ -213,7 +213,8 @@ describe('posting a term’s reports', () => {
     await TermReport.patch({ studentId: 'S03', year, term }).set({ formLevel: 77 }).go();
     const { body } = await post(1);
     expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
-    expect(body.left).toEqual([{ student_id: 'S03', reason: 'The record is damaged: no report could be made of it.' }]);
+    const reason = 'The record is damaged: no report could be made of it.';
+    expect(body.left).toEqual([{ student_id: 'S03', name: 'Lastname S03, Pupil S03', reason }]);
     expect(await copies(3)).toHaveLength(all);
   });
 

@@ -162,9 +162,9 @@ function LeftOut({ left }: { left: readonly Left[] }) {
     <>
       <Alert tone="warning">All other reports are posted. These could not be:</Alert>
       <ul className={styles.list}>
-        {left.map(({ student_id, reason }) => (
+        {left.map(({ student_id, name, reason }) => (
           <li key={student_id}>
-            <strong>{student_id}</strong> {reason}
+            <strong>{name}</strong> {reason}
           </li>
         ))}
       </ul>
