@@ -163,13 +163,16 @@ export const termsContract = contract({
     output: registrationUndo,
     needs: { table: 'write', jobs: 'start' },
   },
-  /** Forgets registrations of the current term that finished or failed; never a running one. */
+  /**
+   * Forgets registrations of the current term that finished or failed, never a running one: of a class, with null of the whole
+   * school, or without `class_id` all of them. What is forgotten can no longer be undone.
+   */
   clearFlags: {
     method: 'POST',
     path: '/api/clear-flags',
     who: ['Admin'],
     menu: ['dashboard'],
-    input: nothing,
+    input: () => z.strictObject({ class_id: z.optional(z.nullable(id)) }),
     output: done,
     needs: { table: 'write' },
   },

@@ -105,6 +105,19 @@ describe('registering students', () => {
     ]);
   });
 
+  it('of one class is forgotten without the others, which can still be taken back', async () => {
+    for (const class_id of ['1A', '1B', null]) await follow(registerStudents, class_id);
+    const runs = async () => (await admin.call(registrationRuns, {})).body.map(({ class_id }) => class_id).sort();
+    expect(await runs()).toEqual(['1A', '1B', null]);
+    await admin.call(clearFlags, { class_id: '1A' });
+    expect(await runs()).toEqual(['1B', null]);
+    await admin.call(clearFlags, { class_id: null });
+    expect(await runs()).toEqual(['1B']);
+    expect((await follow(undoRegistration, '1B')).state).toBe('finished');
+    await admin.call(clearFlags, {});
+    expect(await runs()).toEqual([]);
+  });
+
   it('that failed says so under the key that began it, and goes on under another', async () => {
     await follow(registerStudents, null);
     const { Job } = await import('#functions/platform/jobs/store.ts');

@@ -75,14 +75,14 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
   );
 }
 
-/** Clears what earlier registrations left, registers, and says how it ended. */
+/** Clears what an earlier registration of the same students left, registers, and says how it ended. Others stay to be undone. */
 async function run(
   classId: string | null,
   onProgress: (progress: { rows_processed: number; total_rows: number }) => void,
 ) {
   const failed = { title: 'Error', text: termsMessages.registrationFailed };
   try {
-    await call(termsContract.clearFlags, {});
+    await call(termsContract.clearFlags, { class_id: classId });
     const { state } = await followRun(termsContract.registerStudents, { class_id: classId }, onProgress);
     return state === 'finished' ? { title: 'Register Students', text: termsMessages.registered } : failed;
   } catch (error) {
