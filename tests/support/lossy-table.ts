@@ -1,6 +1,6 @@
 import { entityConfiguration } from '#functions/platform/table.ts';
 
-type Send = (args: { input: Record<string, unknown> }) => Promise<{ output: Record<string, unknown> }>;
+type Send = (args: { input: Record<string, unknown> }) => Promise<{ response: { body?: { destroy?(): void } } }>;
 
 const name = 'lossy-table';
 
@@ -48,6 +48,8 @@ export async function withLossyTable(
       const result = await next(args);
       if (context.commandName === 'TransactWriteItemsCommand' && random() < unanswered) {
         happened.unanswered += 1;
+        // An answer that nobody reads would keep its connection, and there are fifty.
+        result.response.body?.destroy?.();
         throw lostAnswer();
       }
       return result;
