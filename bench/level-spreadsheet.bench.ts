@@ -86,7 +86,7 @@ async function fill(year: number, term: 1 | 2 | 3): Promise<void> {
   const { Assessment, CourseWork, pageKey } = await import('#functions/mark-book/store.ts');
   const { Lesson } = await import('#functions/people/store.ts');
   const { Subject } = await import('#functions/subjects/store.ts');
-  const { writeBatches } = await import('#functions/platform/table.ts');
+  const { writeBatches } = await import('#functions/platform/table/table.ts');
   const studentIds = await addManyStudents({ count, classes, subjectIds });
   const itemOf = (params: unknown) => (params as { Item: Record<string, unknown> }).Item;
   const numbers = [1, 2, 3, 4, 5];

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { callHandler } from '#functions/platform/call-handler.ts';
-import type { Caller } from '#functions/platform/caller.ts';
-import { newCsrfToken } from '#functions/platform/csrf.ts';
-import { apiHandler, type Doors } from '#functions/platform/pipeline.ts';
+import { callHandler } from '#functions/platform/requests/call-handler.ts';
+import type { Caller } from '#functions/platform/requests/caller.ts';
+import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
+import { apiHandler, type Doors } from '#functions/platform/requests/pipeline.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { BenchRow } from './bench.ts';
 

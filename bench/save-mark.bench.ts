@@ -33,7 +33,7 @@ export async function run(): Promise<BenchRow[]> {
 
 async function measure(): Promise<BenchRow[]> {
   const { writeRecordFields } = await import('#functions/mark-sheet/store.ts');
-  const { documentClient } = await import('#functions/platform/table.ts');
+  const { documentClient } = await import('#functions/platform/table/table.ts');
   const save: Save = async (studentId, stored, value) => {
     const outcome = await writeRecordFields({
       key: keyOf(studentId),
@@ -82,7 +82,7 @@ async function measure(): Promise<BenchRow[]> {
   }
   const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
   const read = async (studentId: string) => {
-    const { readPoints } = await import('#functions/platform/table.ts');
+    const { readPoints } = await import('#functions/platform/table/table.ts');
     const { subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
     const { record } = await readPoints({ record: subjectRecordPoint(keyOf(studentId)) });
     return record?.exam ?? null;

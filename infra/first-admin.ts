@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Service } from 'electrodb';
 import { Account, accountByUserName, accountRecords, UserName } from '#functions/auth/store.ts';
-import { AuditRow, auditRow, writeAudited } from '#functions/platform/audit.ts';
-import { entityConfiguration } from '#functions/platform/table.ts';
+import { AuditRow, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
+import { entityConfiguration } from '#functions/platform/table/table.ts';
 import { passwordRule } from '#shared/auth/password.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { OperatorError } from './operator-error.ts';

@@ -1,5 +1,5 @@
 import { authContract } from '#shared/auth/contract.ts';
-import { callHandler, Reply } from '../platform/call-handler.ts';
+import { callHandler, Reply } from '../platform/requests/call-handler.ts';
 import { signIn } from './sign-in/sign-in.ts';
 
 export const adminLogin = callHandler(authContract.adminLogin, {

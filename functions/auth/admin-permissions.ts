@@ -1,7 +1,7 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
-import { callHandler } from '../platform/call-handler.ts';
 import { ForbiddenError } from '../platform/errors.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 
 export const adminPermissions = callHandler(authContract.adminPermissions, {
   handle: async ({ input, caller }) => {

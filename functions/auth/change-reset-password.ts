@@ -1,6 +1,6 @@
 import { authContract } from '#shared/auth/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
 import { NotFoundError } from '../platform/errors.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { setMustResetPassword, studentPoint } from '../students/store.ts';
 
 export const changeResetPassword = callHandler(authContract.changeResetPassword, {

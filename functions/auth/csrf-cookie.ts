@@ -1,6 +1,6 @@
 import { authContract } from '#shared/auth/contract.ts';
-import { callHandler, Reply } from '../platform/call-handler.ts';
-import { sessionCookieName } from '../platform/cookies.ts';
+import { callHandler, Reply } from '../platform/requests/call-handler.ts';
+import { sessionCookieName } from '../platform/requests/cookies.ts';
 import { csrfCookieFor } from './sign-in/session-cookies.ts';
 
 export const csrfCookie = callHandler(authContract.csrfCookie, {

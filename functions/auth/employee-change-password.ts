@@ -1,9 +1,9 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
-import { type CallContext, callHandler, Reply } from '../platform/call-handler.ts';
-import { challengeCookieName, cookie, sessionCookieName } from '../platform/cookies.ts';
 import { ForbiddenError, NotSignedInError, ThrottledError, ValidationError } from '../platform/errors.ts';
-import { setPassword, verifyPassword } from '../platform/passwords.ts';
+import { setPassword, verifyPassword } from '../platform/identity/passwords.ts';
+import { type CallContext, callHandler, Reply } from '../platform/requests/call-handler.ts';
+import { challengeCookieName, cookie, sessionCookieName } from '../platform/requests/cookies.ts';
 import { countAttempt, forgetAttempts } from './sign-in/attempts.ts';
 import { accountOfChallenge, useUpChallenge } from './sign-in/challenge.ts';
 import { knownDevice } from './sign-in/known-device.ts';

@@ -1,5 +1,5 @@
 import { authContract } from '#shared/auth/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { readEmployee } from './read-employee.ts';
 
 export const employee = callHandler(authContract.employee, {

@@ -1,5 +1,5 @@
 import { authContract } from '#shared/auth/contract.ts';
-import { apiHandler } from '../platform/pipeline.ts';
+import { apiHandler } from '../platform/requests/pipeline.ts';
 import { doors } from './store.ts';
 
 export const handler = apiHandler(

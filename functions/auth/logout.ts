@@ -1,6 +1,6 @@
 import { authContract } from '#shared/auth/contract.ts';
-import { callHandler, Reply } from '../platform/call-handler.ts';
-import { cookie, sessionCookieName } from '../platform/cookies.ts';
+import { callHandler, Reply } from '../platform/requests/call-handler.ts';
+import { cookie, sessionCookieName } from '../platform/requests/cookies.ts';
 import { closeSession } from './store.ts';
 
 export const logout = callHandler(authContract.logout, {

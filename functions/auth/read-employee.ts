@@ -1,9 +1,9 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
 import { employeePoint } from '../people/store.ts';
-import { type Caller, hasMenu } from '../platform/caller.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
-import { readPoints } from '../platform/table.ts';
+import { type Caller, hasMenu } from '../platform/requests/caller.ts';
+import { readPoints } from '../platform/table/table.ts';
 
 /** The office reads anyone with the Teachers menu. */
 export const mayReadOthers = (caller: Caller): boolean => caller.role === 'Admin' && hasMenu(caller, ['employees']);

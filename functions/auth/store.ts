@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { CustomAttributeType } from 'electrodb';
 import { type Area, sessionLimits } from '#shared/auth/inactivity.ts';
 import type { Role } from '#shared/http/contract.ts';
-import type { Caller, Permission } from '../platform/caller.ts';
-import type { Doors } from '../platform/pipeline.ts';
-import { hashOf, newSecret } from '../platform/secrets.ts';
-import { entity, type Found, isConditionFailure, type Points, point, readPoints } from '../platform/table.ts';
+import { hashOf, newSecret } from '../platform/identity/secrets.ts';
+import type { Caller, Permission } from '../platform/requests/caller.ts';
+import type { Doors } from '../platform/requests/pipeline.ts';
+import { entity, type Found, isConditionFailure, type Points, point, readPoints } from '../platform/table/table.ts';
 import { signingKey } from './sign-in/signing-key.ts';
 
 const service = { version: '1', service: 'formroom' } as const;

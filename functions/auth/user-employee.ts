@@ -1,7 +1,7 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
-import { callHandler } from '../platform/call-handler.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { mayReadOthers, readEmployee } from './read-employee.ts';
 import { accountByUserName, foldUserName } from './store.ts';
 

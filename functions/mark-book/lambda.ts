@@ -1,6 +1,6 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { doors } from '../auth/store.ts';
-import { apiHandler } from '../platform/pipeline.ts';
+import { apiHandler } from '../platform/requests/pipeline.ts';
 
 export const handler = apiHandler(
   markBookContract,

@@ -1,7 +1,7 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import { classList, isStudentOf } from '../people/class-list.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { school } from '../school/store.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { checkPage, pageLessonPoints } from './check-page.ts';

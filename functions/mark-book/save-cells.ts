@@ -1,10 +1,10 @@
 import { markField } from '#shared/mark-book/messages.ts';
 import type { UploadOutcome } from '#shared/mark-book/spreadsheet-calls.ts';
 import { academicYearIdOf } from '#shared/terms/academic-year.ts';
-import type { RequestFacts } from '../platform/call-handler.ts';
-import type { Caller } from '../platform/caller.ts';
 import { AppError, ConflictError, ValidationError } from '../platform/errors.ts';
-import { readPoints } from '../platform/table.ts';
+import type { RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { readPoints } from '../platform/table/table.ts';
 import type { OpenPage } from './open-page.ts';
 import { saveTypedMarks, savingPoints } from './save-mark.ts';
 

@@ -1,10 +1,10 @@
 import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { type RecordKey, recordSubject, SubjectRecord } from '../mark-sheet/store.ts';
-import { AuditRow, auditRow, inSheet, type Outcome, writeAudited } from '../platform/audit.ts';
-import type { RequestFacts } from '../platform/call-handler.ts';
-import type { Caller } from '../platform/caller.ts';
-import { entity, point, queryTogether, readPoints, termAttribute } from '../platform/table.ts';
+import type { RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { AuditRow, auditRow, inSheet, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { entity, point, queryTogether, readPoints, termAttribute } from '../platform/table/table.ts';
 
 /** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
 export interface PageOf {

@@ -1,5 +1,5 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { refusedFile } from '../platform/xlsx/zip-archive.ts';
 import { openPage } from './open-page.ts';
 import { comparePage } from './page-file/compare-page.ts';

@@ -1,6 +1,6 @@
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { doors } from '../auth/store.ts';
-import { apiHandler } from '../platform/pipeline.ts';
+import { apiHandler } from '../platform/requests/pipeline.ts';
 
 export const handler = apiHandler(
   markSheetContract,

@@ -1,6 +1,6 @@
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { changesOfSheet } from '../platform/audit.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
+import { changesOfSheet } from '../platform/table/audit.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
 import { changesSince, lookBack } from './sheet-then.ts';
 import { sheetName } from './store.ts';

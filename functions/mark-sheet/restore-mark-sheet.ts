@@ -1,11 +1,11 @@
 import { markSheetContract, type SheetChange, type TypedField } from '#shared/mark-sheet/contract.ts';
 import { examProblem } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
-import { changesOfSheet, isChangeDone } from '../platform/audit.ts';
-import { type CallContext, callHandler } from '../platform/call-handler.ts';
 import { ValidationError } from '../platform/errors.ts';
-import type { FieldValue } from '../platform/field-changes.ts';
-import { readPoints } from '../platform/table.ts';
+import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
+import { changesOfSheet, isChangeDone } from '../platform/table/audit.ts';
+import type { FieldValue } from '../platform/table/field-changes.ts';
+import { readPoints } from '../platform/table/table.ts';
 import { TermReport, termReportPoint } from '../term-reports/store.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
 import { lookBack } from './sheet-then.ts';

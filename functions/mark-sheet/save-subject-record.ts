@@ -4,11 +4,17 @@ import { examProblem } from '#shared/marking/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import { isStudentOf, picksAnyone } from '../people/class-list.ts';
 import { employeePoint, lessonPoint } from '../people/store.ts';
-import { isChangeDone } from '../platform/audit.ts';
-import { type CallContext, callHandler } from '../platform/call-handler.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
-import { changesOf, type FieldValue, givenFields, refuseConflicts, writeDecided } from '../platform/field-changes.ts';
-import { readPoints } from '../platform/table.ts';
+import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
+import { isChangeDone } from '../platform/table/audit.ts';
+import {
+  changesOf,
+  type FieldValue,
+  givenFields,
+  refuseConflicts,
+  writeDecided,
+} from '../platform/table/field-changes.ts';
+import { readPoints } from '../platform/table/table.ts';
 import { school } from '../school/store.ts';
 import { assignmentPoint } from '../subjects/store.ts';
 import { termReportPoint } from '../term-reports/store.ts';

@@ -1,5 +1,5 @@
 import type { SheetChange, TypedField } from '#shared/mark-sheet/contract.ts';
-import type { FieldValue } from '../platform/field-changes.ts';
+import type { FieldValue } from '../platform/table/field-changes.ts';
 import type { Sheet } from './read-sheet.ts';
 import { type RecordKey, recordSubject } from './store.ts';
 import { type RosterEntry, wireFields, wireNames } from './wire.ts';

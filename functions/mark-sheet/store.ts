@@ -1,10 +1,10 @@
 import type { EntityItem } from 'electrodb';
-import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
-import type { RequestFacts } from '../platform/call-handler.ts';
-import type { Caller } from '../platform/caller.ts';
-import { directCreate, directTransaction, directUpdate, fillTemplate } from '../platform/direct-write.ts';
-import type { FieldValue } from '../platform/field-changes.ts';
-import { entity, point, termAttribute } from '../platform/table.ts';
+import type { RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { directCreate, directTransaction, directUpdate, fillTemplate } from '../platform/table/direct-write.ts';
+import type { FieldValue } from '../platform/table/field-changes.ts';
+import { entity, point, termAttribute } from '../platform/table/table.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
 const count = { type: 'number' } as const;

@@ -1,6 +1,6 @@
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { classList } from '../people/class-list.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { classRegistrationPoints } from '../term-reports/store.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
 import { isEntered, toRow } from './wire.ts';

@@ -1,7 +1,7 @@
 import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
 import { courseMark } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
-import type { StoredFields } from '../platform/field-changes.ts';
+import type { StoredFields } from '../platform/table/field-changes.ts';
 import type { RecordField, SubjectRecordItem } from './store.ts';
 
 /** The calls' old names for the fields of a subject record. */

@@ -1,8 +1,8 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
-import type { Caller } from '../platform/caller.ts';
-import { isAdmin } from '../platform/caller.ts';
 import { ForbiddenError, ValidationError } from '../platform/errors.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { isAdmin } from '../platform/requests/caller.ts';
 import { formLevelOf } from '../school/store.ts';
 
 /** The classes that a sheet or mark book page names: one for levels 1 to 3, a comma-separated list above. */

@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
 import { ForbiddenError } from '../platform/errors.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { picksAnyone } from './class-list.ts';
 import { currentEmployees, employeePoint } from './store.ts';
 

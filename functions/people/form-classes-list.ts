@@ -1,5 +1,5 @@
 import { peopleContract } from '#shared/people/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { school } from '../school/store.ts';
 
 export const formClassesList = callHandler(peopleContract.formClassesList, {

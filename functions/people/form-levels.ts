@@ -1,6 +1,6 @@
 import { peopleContract } from '#shared/people/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { school } from '../school/store.ts';
 
 export const formLevels = callHandler(peopleContract.formLevels, {

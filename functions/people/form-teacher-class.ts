@@ -1,5 +1,5 @@
 import { peopleContract } from '#shared/people/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { ownClasses } from './own-classes.ts';
 
 export const formTeacherClass = callHandler(peopleContract.formTeacherClass, {

@@ -1,4 +1,4 @@
-import type { Caller } from '../platform/caller.ts';
+import type { Caller } from '../platform/requests/caller.ts';
 import { currentPeriod } from '../terms/store.ts';
 import { classPostsOf } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import type { Lesson } from '#shared/people/contract.ts';
-import type { Caller } from '../platform/caller.ts';
 import { ForbiddenError } from '../platform/errors.ts';
+import type { Caller } from '../platform/requests/caller.ts';
 import { subjectsById } from '../subjects/store.ts';
 import { picksAnyone } from './class-list.ts';
 import { pickerLessons } from './picker-lessons.ts';

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb';
-import { entity, point } from '../platform/table.ts';
+import { entity, point } from '../platform/table/table.ts';
 
 const service = { version: '1', service: 'formroom' } as const;
 /** What belongs to an employee stands in the partition of the employee's account. */

@@ -1,5 +1,5 @@
 import { peopleContract } from '#shared/people/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { readLessons } from './read-lessons.ts';
 import { employeePoint } from './store.ts';
 

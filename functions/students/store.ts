@@ -1,10 +1,10 @@
 import type { EntityItem } from 'electrodb';
 import { createWriteTransaction } from 'electrodb';
 import { allStudentAttributes, type StudentAttribute } from '#shared/students/attributes.ts';
-import { AuditRow, auditRow, writeAudited } from '../platform/audit.ts';
-import type { RequestFacts } from '../platform/call-handler.ts';
-import type { Caller } from '../platform/caller.ts';
-import { entity, point, readPoints } from '../platform/table.ts';
+import type { RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { AuditRow, auditRow, writeAudited } from '../platform/table/audit.ts';
+import { entity, point, readPoints } from '../platform/table/table.ts';
 
 const optionalTexts = Object.fromEntries(allStudentAttributes.map((name) => [name, { type: 'string' }])) as Record<
   StudentAttribute,

@@ -1,4 +1,4 @@
-import { entity, point } from '../platform/table.ts';
+import { entity, point } from '../platform/table/table.ts';
 
 export const Subject = entity({
   model: { entity: 'subject', version: '1', service: 'formroom' },

@@ -1,5 +1,5 @@
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { subjectsById } from './store.ts';
 
 export const subjects = callHandler(subjectsContract.subjects, {

@@ -1,5 +1,5 @@
 import { employeeNames, lessonsOfClass, postHoldersOf } from '../people/store.ts';
-import { readPoints } from '../platform/table.ts';
+import { readPoints } from '../platform/table/table.ts';
 import { school } from '../school/store.ts';
 import { subjectsById } from '../subjects/store.ts';
 import { periodPoint } from '../terms/store.ts';

@@ -1,4 +1,4 @@
-import { readPoints } from '../platform/table.ts';
+import { readPoints } from '../platform/table/table.ts';
 import { studentPoint, studentsByIds } from '../students/store.ts';
 import { buildReportCard } from './build-report-card.ts';
 import { readCardFacts, type readTermFacts } from './card-facts.ts';

@@ -1,6 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
-import { type Caller, isAdmin } from '../platform/caller.ts';
 import { ForbiddenError } from '../platform/errors.ts';
+import { type Caller, isAdmin } from '../platform/requests/caller.ts';
 
 /** Form teachers and deans see their classes, admins with the menu all of them (SPEC §6, DECISIONS 14). */
 export function checkClassPost(caller: Caller, posts: readonly unknown[]): void {

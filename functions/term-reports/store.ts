@@ -1,11 +1,11 @@
 import type { EntityItem } from 'electrodb';
 import { once } from '#shared/http/contract.ts';
 import { SubjectRecord } from '../mark-sheet/store.ts';
-import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
-import type { RequestFacts } from '../platform/call-handler.ts';
-import type { Caller } from '../platform/caller.ts';
-import { directCreate, directTransaction, directUpdate } from '../platform/direct-write.ts';
-import { entity, point, queryTogether, readPoints, termAttribute } from '../platform/table.ts';
+import type { RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { directCreate, directTransaction, directUpdate } from '../platform/table/direct-write.ts';
+import { entity, point, queryTogether, readPoints, termAttribute } from '../platform/table/table.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
 

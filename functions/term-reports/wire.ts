@@ -2,7 +2,7 @@ import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
 import type { ReportField } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/records.ts';
 import { isEntered } from '../mark-sheet/wire.ts';
-import type { FieldValue, StoredFields } from '../platform/field-changes.ts';
+import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
 import { type PeriodItem, settingsOf } from '../terms/store.ts';
 import type { ReportAttribute, ReportValue, TermReportItem } from './store.ts';
 import type { SubjectLine } from './subject-lines.ts';

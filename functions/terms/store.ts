@@ -1,8 +1,8 @@
 import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
-import type { RequestFacts } from '../platform/call-handler.ts';
-import type { Caller } from '../platform/caller.ts';
-import { entity, point, readPoints, termAttribute } from '../platform/table.ts';
+import type { RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { entity, point, readPoints, termAttribute } from '../platform/table/table.ts';
 
 /** What a class has otherwise than the rest of the school in a term (SPEC §2 "More Options"). */
 export interface ClassSettings {

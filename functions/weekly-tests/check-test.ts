@@ -2,8 +2,8 @@ import { authMessages } from '#shared/auth/messages.ts';
 import { weeklyTestMessages } from '#shared/weekly-tests/messages.ts';
 import { isWeekEndDate } from '#shared/weekly-tests/week-end-date.ts';
 import { type LessonItem, lessonsOf } from '../people/store.ts';
-import type { Caller } from '../platform/caller.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
+import type { Caller } from '../platform/requests/caller.ts';
 import { school } from '../school/store.ts';
 import { currentPeriod } from '../terms/store.ts';
 

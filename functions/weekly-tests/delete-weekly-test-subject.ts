@@ -1,6 +1,6 @@
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
 import { ConflictError } from '../platform/errors.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { checkTest } from './check-test.ts';
 import { deleteTest, expireMarks, testsOfWeek } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
 import { ConflictError, ValidationError } from '../platform/errors.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { subjectsById } from '../subjects/store.ts';
 import { checkTest, weeklyTests } from './check-test.ts';
 import { testsOfWeek, type WeeklyTestItem, writeTest } from './store.ts';

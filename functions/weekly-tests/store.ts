@@ -1,8 +1,8 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/audit.ts';
-import type { RequestFacts } from '../platform/call-handler.ts';
-import type { Caller } from '../platform/caller.ts';
-import { entity } from '../platform/table.ts';
+import type { RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { entity } from '../platform/table/table.ts';
 
 /** Days a deleted test and its marks are kept. */
 const keptFor = 30;

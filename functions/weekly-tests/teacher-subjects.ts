@@ -1,5 +1,5 @@
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
-import { callHandler } from '../platform/call-handler.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { subjectsById } from '../subjects/store.ts';
 import { ownLessons, weeklyTests } from './check-test.ts';
 

@@ -1,7 +1,7 @@
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { isStudentOf } from '../people/class-list.ts';
-import { callHandler } from '../platform/call-handler.ts';
 import { NotFoundError } from '../platform/errors.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
 import { formLevelOf } from '../school/store.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { checkTest } from './check-test.ts';

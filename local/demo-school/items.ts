@@ -3,7 +3,7 @@ import { Account, accountRecords, UserName } from '#functions/auth/store.ts';
 import { Assessment, CourseWork, pageKey, type WorkMark } from '#functions/mark-book/store.ts';
 import { SubjectRecord } from '#functions/mark-sheet/store.ts';
 import { ClassPost, Employee, Lesson } from '#functions/people/store.ts';
-import type { Permission } from '#functions/platform/caller.ts';
+import type { Permission } from '#functions/platform/requests/caller.ts';
 import { Student } from '#functions/students/store.ts';
 import { Assignment, Subject } from '#functions/subjects/store.ts';
 import { ClassRegistration, TermReport } from '#functions/term-reports/store.ts';

@@ -4,7 +4,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { entityConfiguration } from '#functions/platform/table.ts';
+import { entityConfiguration } from '#functions/platform/table/table.ts';
 import { school } from '#functions/school/store.ts';
 import { findDynoxide } from '../dynamodb/dynoxide.ts';
 import { tableParameters } from '../table.ts';

@@ -4,7 +4,7 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { fileStorage, filesBucket } from '#functions/platform/file-storage.ts';
+import { fileStorage, filesBucket } from '#functions/platform/files/file-storage.ts';
 import { school } from '#functions/school/store.ts';
 import { pictureFolder } from '#shared/http/contract.ts';
 import { demoAccounts, generateDemoSchool } from './generate.ts';

@@ -1,4 +1,4 @@
-import { writeBatches, writeBatchSize } from '#functions/platform/table.ts';
+import { writeBatches, writeBatchSize } from '#functions/platform/table/table.ts';
 import type { Item } from './items.ts';
 
 /** Requests under way at once: enough to keep an emulator busy, few enough for its queue. */

@@ -42,7 +42,7 @@ describe('the first administrator', () => {
   it('has every permission, and the audit trail says who gave them', async () => {
     await create('bea');
     const { accountByUserName } = await import('#functions/auth/store.ts');
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const account = await accountByUserName('bea');
     expect(account?.role).toBe('Admin');
     for (const menu of menuKeys) expect(account?.permissions).toContainEqual({ menu, action: null });

@@ -104,7 +104,7 @@ export async function withoutSession(url: string, kind: SessionlessKind, account
       return clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 0.26 : 15.1));
     case 'session open too long': {
       const { Session } = await import('#functions/auth/store.ts');
-      const { hashOf } = await import('#functions/platform/secrets.ts');
+      const { hashOf } = await import('#functions/platform/identity/secrets.ts');
       const client = await clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 12.1 : 24.1));
       const hash = hashOf(client.cookies.get('session')?.split('.')[1] ?? '');
       await Session.patch({ accountId, hash }).set({ lastUsedAt: Date.now() }).go();

@@ -1,4 +1,4 @@
-import { entityConfiguration } from '#functions/platform/table.ts';
+import { entityConfiguration } from '#functions/platform/table/table.ts';
 
 /** The process died: what was under way never came back. */
 export class Killed extends Error {

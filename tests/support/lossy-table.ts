@@ -1,4 +1,4 @@
-import { entityConfiguration } from '#functions/platform/table.ts';
+import { entityConfiguration } from '#functions/platform/table/table.ts';
 
 type Send = (args: { input: Record<string, unknown> }) => Promise<{ response: { body?: { destroy?(): void } } }>;
 

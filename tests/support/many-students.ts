@@ -16,7 +16,7 @@ export interface ManyStudents {
 export async function addManyStudents({ count, classes, subjectIds, vary }: ManyStudents): Promise<string[]> {
   const { Student } = await import('#functions/students/store.ts');
   const { Assignment } = await import('#functions/subjects/store.ts');
-  const { writeBatches } = await import('#functions/platform/table.ts');
+  const { writeBatches } = await import('#functions/platform/table/table.ts');
   const items: Record<string, unknown>[] = [];
   const itemOf = (params: unknown) => (params as { Item: Record<string, unknown> }).Item;
   const studentIds = Array.from({ length: count }, (_, index) => `M${String(index).padStart(4, '0')}`);

@@ -97,7 +97,7 @@ async function product(url: string): Promise<Deliver> {
 
 /** The control: it stores whatever comes last. */
 async function lastWriteWins(log: { cell: string; value: string }[]): Promise<Deliver> {
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table.ts');
+  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
   return async ({ studentId, value }) => {
     try {
       await documentClient.send(
@@ -163,8 +163,8 @@ async function saveAtOnce({
 
 /** What is stored, and everything that ever was, by the audit trail. */
 async function afterwards(prefix: string) {
-  const { readPoints } = await import('#functions/platform/table.ts');
-  const { auditTrail } = await import('#functions/platform/audit.ts');
+  const { readPoints } = await import('#functions/platform/table/table.ts');
+  const { auditTrail } = await import('#functions/platform/table/audit.ts');
   const { recordSubject, subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
   const stored = new Map<string, string | null>();
   const effects: { cell: string; value: string }[] = [];

@@ -1,4 +1,4 @@
-import { entityConfiguration } from '#functions/platform/table.ts';
+import { entityConfiguration } from '#functions/platform/table/table.ts';
 
 type Next = (args: object) => Promise<unknown>;
 const name = 'slow-table';

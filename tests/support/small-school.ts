@@ -4,7 +4,7 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { Permission } from '#functions/platform/caller.ts';
+import type { Permission } from '#functions/platform/requests/caller.ts';
 import { menuKeys, type Role } from '#shared/http/contract.ts';
 import { startServer } from './server.ts';
 

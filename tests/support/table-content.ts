@@ -7,7 +7,7 @@ const byTheWay = /^(session|attempts|challenge|signing-key)#/;
 export type TableContent = ReadonlyMap<string, string>;
 
 export async function tableContent(): Promise<TableContent> {
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table.ts');
+  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
   const content = new Map<string, string>();
   let start: Record<string, unknown> | undefined;
   do {

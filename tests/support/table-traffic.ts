@@ -1,4 +1,4 @@
-import { entityConfiguration } from '#functions/platform/table.ts';
+import { entityConfiguration } from '#functions/platform/table/table.ts';
 
 /** One DynamoDB request of the functions: what it was, what it cost, and what its items weigh. */
 export interface TableRequest {

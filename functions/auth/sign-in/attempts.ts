@@ -1,4 +1,4 @@
-import { entity } from '../../platform/table.ts';
+import { entity } from '../../platform/table/table.ts';
 import { foldUserName } from '../store.ts';
 import { networkOf } from './network.ts';
 

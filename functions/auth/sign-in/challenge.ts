@@ -1,5 +1,5 @@
-import { hashOf, newSecret } from '../../platform/secrets.ts';
-import { entity, point, readPoints } from '../../platform/table.ts';
+import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
+import { entity, point, readPoints } from '../../platform/table/table.ts';
 import { accountById, isEnded } from '../store.ts';
 
 export const challengeMinutes = 5;

@@ -1,6 +1,6 @@
-import { cookie, deviceCookieName } from '../../platform/cookies.ts';
-import { newSecret } from '../../platform/secrets.ts';
-import { isSigned, sign } from '../../platform/signature.ts';
+import { newSecret } from '../../platform/identity/secrets.ts';
+import { isSigned, sign } from '../../platform/identity/signature.ts';
+import { cookie, deviceCookieName } from '../../platform/requests/cookies.ts';
 import { foldUserName } from '../store.ts';
 import { signingKey } from './signing-key.ts';
 

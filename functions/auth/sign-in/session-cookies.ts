@@ -1,6 +1,6 @@
 import type { Role } from '#shared/http/contract.ts';
-import { cookie, csrfCookieName, sessionCookieName } from '../../platform/cookies.ts';
-import { newCsrfToken } from '../../platform/csrf.ts';
+import { cookie, csrfCookieName, sessionCookieName } from '../../platform/requests/cookies.ts';
+import { newCsrfToken } from '../../platform/requests/csrf.ts';
 import { openNewSession } from '../store.ts';
 import { deviceCookie } from './known-device.ts';
 import { signingKey } from './signing-key.ts';

@@ -1,9 +1,9 @@
 import type { Area } from '#shared/auth/inactivity.ts';
 import { authMessages } from '#shared/auth/messages.ts';
-import type { RequestFacts } from '../../platform/call-handler.ts';
-import { challengeCookieName, cookie } from '../../platform/cookies.ts';
 import { NotSignedInError, ThrottledError } from '../../platform/errors.ts';
-import { verifyPassword } from '../../platform/passwords.ts';
+import { verifyPassword } from '../../platform/identity/passwords.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import { challengeCookieName, cookie } from '../../platform/requests/cookies.ts';
 import { accountByUserName, areaOf, foldUserName } from '../store.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { challengeMinutes, newChallenge } from './challenge.ts';

@@ -1,7 +1,7 @@
 import { createWriteTransaction } from 'electrodb';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/audit.ts';
-import type { RequestFacts } from '../../platform/call-handler.ts';
-import type { Caller } from '../../platform/caller.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { Assessment, type AssessmentItem, pageSubject, RemovedMark } from '../store.ts';
 
 const withAudit = { Assessment, AuditRow };

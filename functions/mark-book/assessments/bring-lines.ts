@@ -1,7 +1,7 @@
-import type { RequestFacts } from '../../platform/call-handler.ts';
-import type { Caller } from '../../platform/caller.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { readPoints } from '../../platform/table.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import {
   type AssessmentItem,
   assessmentPoint,

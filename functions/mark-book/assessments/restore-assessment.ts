@@ -1,8 +1,8 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
-import { readPoints } from '../../platform/table.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
 import { type AssessmentItem, assessmentPoint, type CourseWorkItem, linesOf, type WorkMark } from '../store.ts';
 import { toAssessment } from '../wire.ts';

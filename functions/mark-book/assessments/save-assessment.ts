@@ -1,8 +1,8 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
-import { type CallContext, callHandler } from '../../platform/call-handler.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
-import { readPoints } from '../../platform/table.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
 import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../store.ts';
 import { pageAssessments, toAssessment } from '../wire.ts';

@@ -1,4 +1,4 @@
-import { readPoints } from '../../platform/table.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../store.ts';
 import { bringLines, type Following, type LineChange } from './bring-lines.ts';
 

@@ -2,9 +2,9 @@ import { authMessages } from '#shared/auth/messages.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { picksAnyone } from '../../people/class-list.ts';
 import { employeePoint } from '../../people/store.ts';
-import { callHandler, savedAs } from '../../platform/call-handler.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
-import { fetchSpreadsheet } from '../../platform/made-spreadsheets.ts';
+import { fetchSpreadsheet } from '../../platform/files/made-spreadsheets.ts';
+import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 
 export const spreadsheetDownload = callHandler(markBookContract.spreadsheetDownload, {
   points: (_input, accountId) => ({ employee: employeePoint(accountId) }),

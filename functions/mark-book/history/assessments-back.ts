@@ -1,9 +1,9 @@
 import type { AssessmentDetails, AssessmentThen } from '#shared/mark-book/history-calls.ts';
 import { mayDelete } from '#shared/mark-book/messages.ts';
-import type { RequestFacts } from '../../platform/call-handler.ts';
-import type { Caller } from '../../platform/caller.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
-import { readPoints } from '../../platform/table.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { writeAssessment } from '../assessments/assessment-store.ts';
 import { takeAway } from '../assessments/delete-assessment.ts';
 import { bringBack, isExpired } from '../assessments/restore-assessment.ts';

@@ -1,6 +1,6 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
-import { callHandler } from '../../platform/call-handler.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { openPage, type PageSelection } from '../open-page.ts';
 import { assessmentsSince, marksSince, pageThen } from './page-then.ts';
 

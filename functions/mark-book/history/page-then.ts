@@ -1,7 +1,7 @@
 import type { AssessmentDetails, AssessmentThen, MarkThen } from '#shared/mark-book/history-calls.ts';
 import { defaultAssessments, markField } from '#shared/mark-book/messages.ts';
 import { recordSubject } from '../../mark-sheet/store.ts';
-import { auditTrail, changesOfSheet } from '../../platform/audit.ts';
+import { auditTrail, changesOfSheet } from '../../platform/table/audit.ts';
 import type { OpenPage } from '../open-page.ts';
 import { type AssessmentItem, bookName, pageField, pageSubject } from '../store.ts';
 

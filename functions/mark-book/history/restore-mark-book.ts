@@ -1,6 +1,6 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
-import { type CallContext, callHandler, type RequestFacts } from '../../platform/call-handler.ts';
+import { type CallContext, callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { openPage } from '../open-page.ts';
 import { saveCells } from '../save-cells.ts';
 import { AssessmentsBack } from './assessments-back.ts';

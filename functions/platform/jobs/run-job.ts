@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRunStatus } from '#shared/http/job-progress.ts';
 import type { JobName } from '#shared/jobs.ts';
-import type { RequestFacts } from '../call-handler.ts';
-import type { Caller } from '../caller.ts';
+import type { RequestFacts } from '../requests/call-handler.ts';
+import type { Caller } from '../requests/caller.ts';
 import { startExecution } from './execution.ts';
 import { beginAgain, createJob, endJob, followJob, isFollowed, type JobItem, readJob, writePlan } from './store.ts';
 

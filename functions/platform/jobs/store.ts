@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import type { JobName } from '#shared/jobs.ts';
-import { entity, isConditionFailure, point, readPoints, writeBatches } from '../table.ts';
+import { entity, isConditionFailure, point, readPoints, writeBatches } from '../table/table.ts';
 
 /** One durable job: what is wanted, how far it is, who began it. A job is named by its kind and a key, such as a term. */
 export const Job = entity({

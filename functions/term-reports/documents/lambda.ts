@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { doors } from '../../auth/store.ts';
-import { documentHandler } from '../../platform/pipeline.ts';
+import { documentHandler } from '../../platform/requests/pipeline.ts';
 
 export const handler = documentHandler(
   termReportsContract,

@@ -1,7 +1,7 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
 import { classPostPoints } from '../../people/store.ts';
-import { type CallContext, callHandler, savedAs } from '../../platform/call-handler.ts';
+import { type CallContext, callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/store.ts';
 import { currentPeriodPoint } from '../../terms/store.ts';
 import { checkClassPost } from '../may-see-class.ts';

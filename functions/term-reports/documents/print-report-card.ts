@@ -1,10 +1,10 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classPostPoints } from '../../people/store.ts';
-import { type CallContext, callHandler } from '../../platform/call-handler.ts';
-import { isAdmin } from '../../platform/caller.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
-import { readPoints } from '../../platform/table.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { isAdmin } from '../../platform/requests/caller.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { school } from '../../school/store.ts';
 import { liveCardOf } from '../live-cards.ts';
 import { checkClassPost } from '../may-see-class.ts';

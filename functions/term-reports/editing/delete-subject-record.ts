@@ -8,10 +8,10 @@ import {
   sheetName,
   subjectRecordPoint,
 } from '../../mark-sheet/store.ts';
-import { AuditRow, auditRow, inSheet, isChangeDone, writeAudited } from '../../platform/audit.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
-import { stillAs } from '../../platform/table.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { AuditRow, auditRow, inSheet, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/table.ts';
 import { Act, actOf } from '../more-options/acts.ts';
 import { TermReport, termReportPoint } from '../store.ts';
 import { namedPostPoints, needPart, noReport, reportPermissions } from './report-access.ts';

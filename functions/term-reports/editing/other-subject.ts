@@ -9,12 +9,12 @@ import {
   type SubjectRecordItem,
 } from '../../mark-sheet/store.ts';
 import { wireNames } from '../../mark-sheet/wire.ts';
-import { AuditRow, auditRow, writeAudited } from '../../platform/audit.ts';
-import type { RequestFacts } from '../../platform/call-handler.ts';
-import type { Caller } from '../../platform/caller.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import type { ValueChange } from '../../platform/field-changes.ts';
-import { stillAs } from '../../platform/table.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import type { ValueChange } from '../../platform/table/field-changes.ts';
+import { stillAs } from '../../platform/table/table.ts';
 import { TermReport, type TermReportItem } from '../store.ts';
 
 interface OtherSubject {

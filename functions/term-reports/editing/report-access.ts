@@ -6,9 +6,9 @@ import {
   type ReportPermissions,
 } from '#shared/term-reports/permissions.ts';
 import { classPostPoints } from '../../people/store.ts';
-import { type Caller, hasAction, isAdmin } from '../../platform/caller.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
-import { readPoints } from '../../platform/table.ts';
+import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
+import { readPoints } from '../../platform/table/table.ts';
 
 interface Post {
   classId: string;

@@ -7,9 +7,9 @@ import {
   reportFieldNames,
   reportFieldParts,
 } from '#shared/term-reports/permissions.ts';
-import { isChangeDone } from '../../platform/audit.ts';
-import { type CallContext, callHandler } from '../../platform/call-handler.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
 import {
   changesOf,
   givenFields,
@@ -17,8 +17,8 @@ import {
   refuseConflicts,
   type ValueChange,
   writeDecided,
-} from '../../platform/field-changes.ts';
-import { readPoints } from '../../platform/table.ts';
+} from '../../platform/table/field-changes.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { school } from '../../school/store.ts';
 import { studentPoint } from '../../students/store.ts';
 import { periodPoint } from '../../terms/store.ts';

@@ -18,9 +18,9 @@ import {
   writeRecordFields,
 } from '../../mark-sheet/store.ts';
 import { storedFields, wireNames } from '../../mark-sheet/wire.ts';
-import { isChangeDone } from '../../platform/audit.ts';
-import { type CallContext, callHandler } from '../../platform/call-handler.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
 import {
   changesOf,
   givenFields,
@@ -28,8 +28,8 @@ import {
   refuseConflicts,
   type ValueChange,
   writeDecided,
-} from '../../platform/field-changes.ts';
-import { readPoints } from '../../platform/table.ts';
+} from '../../platform/table/field-changes.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { school } from '../../school/store.ts';
 import { subjectPoint } from '../../subjects/store.ts';
 import { type TermReportItem, termReportPoint } from '../store.ts';

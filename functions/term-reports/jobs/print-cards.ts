@@ -1,6 +1,6 @@
+import { keepPdf } from '../../platform/files/kept-documents.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { keepPdf } from '../../platform/kept-documents.ts';
 import { school } from '../../school/store.ts';
 import { classCards } from '../documents/class-cards.ts';
 import { type PrintableCard, renderReportCards } from '../documents/report-card.ts';

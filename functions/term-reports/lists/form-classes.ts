@@ -1,7 +1,7 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classPostsOf } from '../../people/store.ts';
-import { callHandler } from '../../platform/call-handler.ts';
-import { isAdmin } from '../../platform/caller.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isAdmin } from '../../platform/requests/caller.ts';
 import { school } from '../../school/store.ts';
 import { currentPeriod } from '../../terms/store.ts';
 

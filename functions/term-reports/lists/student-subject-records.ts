@@ -1,8 +1,8 @@
 import { schemeFor } from '#shared/marking/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classPostPoints } from '../../people/store.ts';
-import { callHandler } from '../../platform/call-handler.ts';
-import { readPoints } from '../../platform/table.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { school } from '../../school/store.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { noReport } from '../editing/report-access.ts';

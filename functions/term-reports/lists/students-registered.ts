@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classPostPoints } from '../../people/store.ts';
-import { callHandler } from '../../platform/call-handler.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentsByIds } from '../../students/store.ts';
 import { checkClassPost } from '../may-see-class.ts';
 import { classRegistrationPoints } from '../store.ts';

@@ -1,8 +1,8 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { RecordKey, SubjectRecordItem } from '../../mark-sheet/store.ts';
-import type { RequestFacts } from '../../platform/call-handler.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { entity, point } from '../../platform/table.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { entity, point } from '../../platform/table/table.ts';
 import type { ClassSettings } from '../../terms/store.ts';
 import type { TermReportItem } from '../store.ts';
 

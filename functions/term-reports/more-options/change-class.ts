@@ -1,7 +1,7 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { isChangeDone } from '../../platform/audit.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
 import { formLevelOf } from '../../school/store.ts';
 import { studentPoint } from '../../students/store.ts';
 import { actOf } from './acts.ts';

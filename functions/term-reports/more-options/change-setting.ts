@@ -1,9 +1,9 @@
 import { createWriteTransaction, type Entity, type TransactWriteEntity } from 'electrodb';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/audit.ts';
-import type { CallContext } from '../../platform/call-handler.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
-import { readPoints, stillAs } from '../../platform/table.ts';
+import type { CallContext } from '../../platform/requests/call-handler.ts';
+import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { readPoints, stillAs } from '../../platform/table/table.ts';
 import { formLevelOf, school } from '../../school/store.ts';
 import { type ClassSettings, Period, type PeriodItem, periodPoint } from '../../terms/store.ts';
 import { registeredByClass } from '../store.ts';

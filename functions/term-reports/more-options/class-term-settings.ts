@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/store.ts';
 import { periodPoint, settingsOf } from '../../terms/store.ts';
 import { registeredByClass } from '../store.ts';

@@ -1,10 +1,10 @@
 import { createWriteTransaction } from 'electrodb';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/audit.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { stillAs } from '../../platform/table.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/table.ts';
 import { noReport } from '../editing/report-access.ts';
 import {
   ClassRegistration,

@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { changeSetting } from './change-setting.ts';
 
 export const setNewTermBeginning = callHandler(termReportsContract.setNewTermBeginning, {

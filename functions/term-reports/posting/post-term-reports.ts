@@ -1,10 +1,10 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { callHandler, type RequestFacts } from '../../platform/call-handler.ts';
-import type { Caller } from '../../platform/caller.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
 import { school } from '../../school/store.ts';
 import { studentNames } from '../../students/store.ts';
 import type { PostingInput } from './posting-rows.ts';

@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/store.ts';
 import { readTermFacts } from '../card-facts.ts';
 import { pageMeasure } from '../documents/report-card.ts';

@@ -1,7 +1,7 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/audit.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { entity, point, readPoints, termAttribute } from '../../platform/table.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { entity, point, readPoints, termAttribute } from '../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 
 /** Whether a term's reports are posted, and which of its frozen copies are the posted ones. */

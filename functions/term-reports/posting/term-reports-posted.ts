@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/store.ts';
 import { allPeriods } from '../../terms/store.ts';
 import { allPostings } from './posting-store.ts';

@@ -1,8 +1,8 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { rowsByClass } from '../posting/rows-by-class.ts';
 import { printingKey } from './card-files.ts';
 

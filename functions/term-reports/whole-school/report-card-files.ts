@@ -1,8 +1,8 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
+import { documentLink } from '../../platform/files/kept-documents.ts';
 import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { batchesOf, readJob } from '../../platform/jobs/store.ts';
-import { documentLink } from '../../platform/kept-documents.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentNames } from '../../students/store.ts';
 import { classOf, studentOf } from '../posting/posting-rows.ts';
 import { classFile, printingKey, studentFile } from './card-files.ts';

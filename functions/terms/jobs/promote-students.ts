@@ -1,7 +1,7 @@
 import { promotionOf } from '#shared/terms/promotion.ts';
-import { auditRow } from '../../platform/audit.ts';
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { auditRow } from '../../platform/table/audit.ts';
 import { school } from '../../school/store.ts';
 import { type Place, placesOf, promotedOf, type Step, stampOf } from '../promotion/promotion-store.ts';
 import { workSteps } from './work-steps.ts';

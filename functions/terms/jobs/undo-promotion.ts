@@ -1,7 +1,7 @@
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import { auditRow } from '../../platform/audit.ts';
 import { forgetJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { auditRow } from '../../platform/table/audit.ts';
 import {
   type AssignmentItem,
   type Place,

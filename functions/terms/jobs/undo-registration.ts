@@ -1,6 +1,6 @@
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { readPoints } from '../../platform/table.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { readClassReports, termReportPoint } from '../../term-reports/store.ts';
 import { reasonToStay, removeRegistration, type Term } from '../registration/registration-store.ts';
 

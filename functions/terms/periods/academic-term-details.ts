@@ -1,5 +1,5 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../store.ts';
 import { toWire } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import { academicYearIdOf, academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../store.ts';
 
 /** Every year with a stored term, the present calendar year's and the next one; newest first. */

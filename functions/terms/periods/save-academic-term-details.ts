@@ -1,7 +1,7 @@
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriod, currentPeriodPoint, periodPoint, savePeriod } from '../store.ts';
 import { fromWire, toWire } from './wire.ts';
 

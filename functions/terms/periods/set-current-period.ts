@@ -1,7 +1,7 @@
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodPoint, saveCurrentPeriod } from '../store.ts';
 import { readCurrentPeriod } from './current-period.ts';
 

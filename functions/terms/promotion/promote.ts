@@ -1,9 +1,9 @@
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { inBatches, runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { leftAlone } from '../left-alone.ts';
 import { outcomesOfStudents, promotionJobs, yearToPromote } from './promotion-status.ts';
 

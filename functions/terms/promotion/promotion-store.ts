@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/audit.ts';
-import { entity, point, readPoints } from '../../platform/table.ts';
+import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { entity, point, readPoints } from '../../platform/table/table.ts';
 import { Student } from '../../students/store.ts';
 import { Assignment } from '../../subjects/store.ts';
 import { termReportPoint } from '../../term-reports/store.ts';

@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { forgetJob, type JobItem } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriod } from '../store.ts';
 import { registrationJobs, registrationKey, undoJobs } from './registration-runs.ts';
 

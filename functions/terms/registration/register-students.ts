@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { batchesOf } from '../jobs/plan-registration.ts';
 import { registrationKey, termToRegister } from './registration-runs.ts';
 import { unregisteredByClass } from './registration-store.ts';

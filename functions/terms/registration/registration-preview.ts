@@ -1,5 +1,5 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/store.ts';
 import { termToRegister } from './registration-runs.ts';
 import { unregisteredByClass } from './registration-store.ts';

@@ -1,10 +1,10 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { toProgress, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, jobsOf } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formLevelOf } from '../../school/store.ts';
 import { leftAlone } from '../left-alone.ts';
 import { currentPeriod } from '../store.ts';

@@ -1,7 +1,7 @@
 import { createWriteTransaction } from 'electrodb';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/audit.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { readPoints } from '../../platform/table.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { school } from '../../school/store.ts';
 import { currentStudentClasses } from '../../students/store.ts';
 import {

@@ -1,8 +1,8 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob } from '../../platform/jobs/run-job.ts';
 import { forgetJob, readJob, rowsOf } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { registrationKey, termToRegister, toUndo } from './registration-runs.ts';
 
 export const undoRegistration = callHandler(termsContract.undoRegistration, {

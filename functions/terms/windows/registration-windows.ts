@@ -1,5 +1,5 @@
 import { type RegistrationWindow, termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/store.ts';
 import { type WindowItem, windowsOf } from '../store.ts';
 

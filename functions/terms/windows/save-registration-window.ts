@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { callHandler } from '../../platform/call-handler.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/store.ts';
 import { saveWindow, type WindowItem, windowPoint } from '../store.ts';
 import { toWindow } from './registration-windows.ts';

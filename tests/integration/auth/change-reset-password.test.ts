@@ -26,11 +26,11 @@ describe('marking a student for a new password', () => {
     );
   const stored = async (studentId: string) => {
     const { studentPoint } = await import('#functions/students/store.ts');
-    const { readPoints } = await import('#functions/platform/table.ts');
+    const { readPoints } = await import('#functions/platform/table/table.ts');
     return (await readPoints({ student: studentPoint(studentId) })).student;
   };
   const trail = async (studentId: string) => {
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     return (await auditTrail(`student#${studentId}`)).map(({ accountId, name, changes }) => ({
       accountId,
       name,

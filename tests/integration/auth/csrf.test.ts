@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCsrfToken } from '#functions/platform/csrf.ts';
+import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { RunningSchool } from '../../../local/school.ts';

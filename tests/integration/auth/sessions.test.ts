@@ -111,8 +111,8 @@ describe('a session', () => {
     const client = await clientOf(school.url, 'T1');
     clock.passMinutes(2);
     const { closeSession } = await import('#functions/auth/store.ts');
-    const { hashOf } = await import('#functions/platform/secrets.ts');
-    const { documentClient } = await import('#functions/platform/table.ts');
+    const { hashOf } = await import('#functions/platform/identity/secrets.ts');
+    const { documentClient } = await import('#functions/platform/table/table.ts');
     const secret = client.cookies.get('session')?.split('.')[1] ?? '';
     let isOvertaken = false;
     documentClient.middlewareStack.add(

@@ -101,7 +101,7 @@ describe('signing in', () => {
 
   it('keeps of a session and of a password nothing that could open one', async () => {
     const client = await new TestClient(school.url).signIn('mona', password);
-    const { documentClient, entityConfiguration } = await import('#functions/platform/table.ts');
+    const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
     const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
     const { Items } = await documentClient.send(new ScanCommand({ TableName: entityConfiguration.table }));
     const stored = JSON.stringify(Items);
@@ -125,8 +125,8 @@ describe('signing in', () => {
 
 /** The names of the commands that the functions send to Cognito and DynamoDB, sorted: what an onlooker could time. */
 async function requestsDuring(act: () => Promise<unknown>): Promise<string[]> {
-  const { identityClient } = await import('#functions/platform/identity.ts');
-  const { documentClient } = await import('#functions/platform/table.ts');
+  const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
+  const { documentClient } = await import('#functions/platform/table/table.ts');
   const names: string[] = [];
   const stacks = [identityClient, documentClient].map(
     (client) => client.middlewareStack as typeof documentClient.middlewareStack,

@@ -29,7 +29,7 @@ afterAll(() => server?.stop());
 const signIn = (name: string) => new TestClient(server.url).signIn(name, demoPassword);
 
 // The functions read their environment when they are loaded, so they are loaded after the server has set it.
-const table = () => import('#functions/platform/table.ts');
+const table = () => import('#functions/platform/table/table.ts');
 
 async function countStored(): Promise<number> {
   const { documentClient, entityConfiguration } = await table();

@@ -77,7 +77,7 @@ describe('the total of an assessment', () => {
 
   it('is brought to the end by a second try when the first one stopped on the way', async () => {
     const { courseWorkPoint, CourseWork } = await import('#functions/mark-book/store.ts');
-    const { readPoints } = await import('#functions/platform/table.ts');
+    const { readPoints } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
     const { line } = await readPoints({ line: courseWorkPoint(key) });
     const request = { 'Idempotency-Key': 'a-total-that-changes' };
@@ -119,7 +119,7 @@ describe('the total of an assessment', () => {
 
   /** Does something once, just before the functions send the table a request that contains `text`. Returns how to undo. */
   async function justBefore(text: string, act: () => Promise<void>): Promise<() => void> {
-    const { entityConfiguration } = await import('#functions/platform/table.ts');
+    const { entityConfiguration } = await import('#functions/platform/table/table.ts');
     const { middlewareStack } = entityConfiguration.client;
     let isDone = false;
     middlewareStack.add(

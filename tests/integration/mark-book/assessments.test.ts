@@ -169,7 +169,7 @@ describe('the assessments of a mark book page', () => {
   });
 
   it('are audited with before and after', async () => {
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const length = (await auditTrail(`page#${page}`)).length;
     await save({ assesment_number: 5, total: 10 });
     await save({ assesment_number: 5, total: 12 });

@@ -44,7 +44,7 @@ describe('an assessment that is deleted', () => {
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const item = async (number = 6) => {
     const { assessmentPoint } = await import('#functions/mark-book/store.ts');
-    const { readPoints } = await import('#functions/platform/table.ts');
+    const { readPoints } = await import('#functions/platform/table/table.ts');
     return (await readPoints({ assessment: assessmentPoint(page, number) })).assessment;
   };
 
@@ -142,7 +142,7 @@ describe('an assessment that is deleted', () => {
 
   it('is finished by a second try where the first one stopped on the way, both ways', async () => {
     const { CourseWork, courseWorkPoint } = await import('#functions/mark-book/store.ts');
-    const { readPoints } = await import('#functions/platform/table.ts');
+    const { readPoints } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
     const lineOf = async () => (await readPoints({ line: courseWorkPoint(key) })).line as NonNullable<unknown>;
     const before = await lineOf();
@@ -189,7 +189,7 @@ describe('an assessment that is deleted', () => {
   it('is audited with what went, and with what came back', async () => {
     await remove();
     await restore();
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const ofPage = (await auditTrail(`page#${page}`)).slice(-2).map(({ changes }) => changes[0]);
     expect(ofPage).toMatchObject([
       { field: 'assessment 6', before: { number: 6, total: 50 }, after: null },

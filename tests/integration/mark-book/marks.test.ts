@@ -39,7 +39,7 @@ describe('the marks of a mark book page', () => {
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const line = async (studentId: string) => {
     const { courseWorkPoint } = await import('#functions/mark-book/store.ts');
-    const { readPoints } = await import('#functions/platform/table.ts');
+    const { readPoints } = await import('#functions/platform/table/table.ts');
     return (await readPoints({ line: courseWorkPoint({ studentId, year, term, subjectId: 'MATH' }) })).line;
   };
   /** A pupil of 1A of whom nothing is stored yet. */
@@ -97,7 +97,7 @@ describe('the marks of a mark book page', () => {
 
   it('are stored with the sums that the course mark follows from, in one transaction', async () => {
     const { SubjectRecord, subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
-    const { readPoints } = await import('#functions/platform/table.ts');
+    const { readPoints } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S03', year, term, subjectId: 'MATH' };
     const sums = async () => (await readPoints({ record: subjectRecordPoint(key) })).record;
     await SubjectRecord.create({ ...key, classId: '1A', formLevel: 1, exam: 44, examOutOf: 70 }).go();
@@ -214,7 +214,7 @@ describe('the marks of a mark book page', () => {
   });
 
   it('are audited one by one, with before and after', async () => {
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const id = await newPupil();
     await save(id, [1, 14]);
     await save(id, [1, 15]);
@@ -255,7 +255,7 @@ describe('the marks of a mark book page', () => {
     );
     expect(refused.status).toBe(403);
     const { subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
-    const { readPoints } = await import('#functions/platform/table.ts');
+    const { readPoints } = await import('#functions/platform/table/table.ts');
     const key = { studentId: id, year, term, subjectId: 'MATH' };
     const { record } = await readPoints({ record: subjectRecordPoint(key) });
     expect(record).toMatchObject({ classId: '1A', workSum: 41, workOutOf: 45 });

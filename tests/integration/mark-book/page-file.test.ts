@@ -274,7 +274,7 @@ describe('a page of the mark book as a file', () => {
     await type('S05', 1, 9);
     expect((await confirm(changes, headers)).body).toMatchObject({ saved: 0, conflicts: [{ yours: 8, theirs: 9 }] });
     expect(await stored('S05')).toMatchObject({ 1: 9 });
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const rows = await auditTrail('student#S05#2025#1#MATH');
     expect(
       rows.filter(({ idempotencyKey }) => idempotencyKey === 'upload-once-1').map(({ changes }) => changes),

@@ -120,7 +120,7 @@ describe('the mark book spreadsheet', () => {
   });
 
   it('can be fetched for ten minutes', async () => {
-    const { fetchSpreadsheet, keepSpreadsheet } = await import('#functions/platform/made-spreadsheets.ts');
+    const { fetchSpreadsheet, keepSpreadsheet } = await import('#functions/platform/files/made-spreadsheets.ts');
     const now = new Date();
     const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     const token = await keepSpreadsheet('A1', new Uint8Array([1, 2, 3]), now);

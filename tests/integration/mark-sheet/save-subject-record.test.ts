@@ -93,7 +93,7 @@ describe('saving marks of a mark sheet', () => {
 
   it('creates nothing for a row without mark and comment, and saves clearing as clearing', async () => {
     const { subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
-    const { readPoints } = await import('#functions/platform/table.ts');
+    const { readPoints } = await import('#functions/platform/table/table.ts');
     const stored = async (studentId: string) =>
       (await readPoints({ record: subjectRecordPoint({ studentId, year, term, subjectId: 'MATH' }) })).record;
     await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: null, comment: '' });
@@ -121,7 +121,7 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('writes one audit row for each change, with before and after', async () => {
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const trail = await auditTrail('student#S05#2025#1#MATH');
     expect(trail.map(({ accountId, changes }) => ({ accountId, changes }))).toEqual([
       { accountId: 'T1', changes: [{ field: 'exam', before: null, after: 33 }] },

@@ -134,7 +134,7 @@ describe('writing on a term report', () => {
     await save('T4', { times_late: 6, was: { times_late: 5 } });
     expect((await save('T4', change, key)).status).toBe(200);
     expect(await rowOf()).toMatchObject({ times_late: 6 });
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const changes = (await auditTrail('student#S41#2025#1')).flatMap((row) => row.changes);
     expect(changes.filter(({ field }) => field === 'timesLate')).toEqual([
       { field: 'timesLate', before: null, after: 5 },
@@ -173,7 +173,7 @@ describe('writing on a term report', () => {
 
   it('keeps activities comma-joined, in the order chosen, and clears them', async () => {
     expect((await save('T4', { cocurricular: 'Chess Club, Choir' })).body.cocurricular).toBe('Chess Club,Choir');
-    const { readPoints } = await import('#functions/platform/table.ts');
+    const { readPoints } = await import('#functions/platform/table/table.ts');
     const { termReportPoint } = await import('#functions/term-reports/store.ts');
     const { report } = await readPoints({ report: termReportPoint({ studentId: 'S41', year, term }) });
     expect(report?.coCurricular).toEqual(['Chess Club', 'Choir']);

@@ -46,7 +46,7 @@ describe('academic terms', () => {
   const stored = async () => (await admin.call(academicTermDetails, {})).body;
   const current = async () => (await teacher.call(currentPeriod, {})).body.current_term;
   const trail = async (subject: string) => {
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     return auditTrail(subject);
   };
 

@@ -74,7 +74,7 @@ describe('two admins who press at the same moment', () => {
     const reports = found.flatMap((one) => one.reports.map(({ studentId }) => studentId));
     expect(reports.filter((id) => id.startsWith('M')).sort()).toEqual(studentIds);
     expect(reports).toHaveLength(total);
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const rows = await auditTrail(`registration#${year}#${term}`);
     expect(rows.flatMap(({ changes }) => changes.flatMap(({ after }) => after as string[])).sort()).toEqual(studentIds);
   });
@@ -87,7 +87,7 @@ describe('two admins who press at the same moment', () => {
       admins[0]?.call(termsContract.clearFlags, {}).then(() => bothPress(registerStudents, { class_id: null })),
     ]);
     for (const said of [...all, ...(one ?? [])]) expect(said.at(-1)?.body.state).toBe('finished');
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const rows = await auditTrail(`registration#${year}#${term}`);
     expect(rows.flatMap(({ changes }) => changes.flatMap(({ after }) => after as string[])).sort()).toEqual(studentIds);
   });
@@ -112,7 +112,7 @@ describe('two admins who press at the same moment', () => {
   /** How many students the run moved, each of them once. */
   async function classesOf(run: string): Promise<number> {
     const { allPromoted } = await import('#functions/terms/promotion/promotion-store.ts');
-    const { auditTrail } = await import('#functions/platform/audit.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const promoted = (await allPromoted(year)).filter((one) => one.run === run);
     const trail = await auditTrail(`student#${studentIds[0]}`);
     expect(trail).toHaveLength(1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cookie, readCookies } from '#functions/platform/cookies.ts';
+import { cookie, readCookies } from '#functions/platform/requests/cookies.ts';
 
 describe('cookies of a request', () => {
   it.each<{ header: string | undefined; read: Record<string, string> }>([

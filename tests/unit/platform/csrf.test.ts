@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCsrfTokenValid, newCsrfToken } from '#functions/platform/csrf.ts';
+import { isCsrfTokenValid, newCsrfToken } from '#functions/platform/requests/csrf.ts';
 
 const key = 'a key of this test';
 const isValid = (cookie: string | undefined, header: string | undefined, session = 'T1.secret') =>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, startHttpServer } from '../../../local/aws-protocol/http-server.ts';
 
 /** Cognito in a mood that the stand-in does not have: every request fails with this error. */
-async function cognitoThatSays(error: string): Promise<typeof import('#functions/platform/identity.ts')> {
+async function cognitoThatSays(error: string): Promise<typeof import('#functions/platform/identity/user-pool.ts')> {
   server = await startHttpServer(() => ({
     status: 400,
     headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-errortype': error },
@@ -13,7 +13,7 @@ async function cognitoThatSays(error: string): Promise<typeof import('#functions
   for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID'])
     vi.stubEnv(name, 'eu-west-1_test');
   vi.stubEnv('AWS_REGION', 'eu-west-1');
-  return import('#functions/platform/identity.ts');
+  return import('#functions/platform/identity/user-pool.ts');
 }
 let server: LocalServer | undefined;
 

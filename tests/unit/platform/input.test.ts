@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { checkInput, readFields } from '#functions/platform/input.ts';
+import { checkInput, readFields } from '#functions/platform/requests/input.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 
 const post = { method: 'POST', path: '/x/{id}' } as unknown as CallRow;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJsonObject } from '#functions/platform/json-body.ts';
+import { parseJsonObject } from '#functions/platform/requests/json-body.ts';
 
 /** JSON as a tree of pairs, which, unlike a value, can hold a name twice. */
 type Tree = string | number | boolean | null | readonly Tree[] | { pairs: readonly (readonly [string, Tree])[] };

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callHandler } from '#functions/platform/call-handler.ts';
-import { apiHandler } from '#functions/platform/pipeline.ts';
+import { callHandler } from '#functions/platform/requests/call-handler.ts';
+import { apiHandler } from '#functions/platform/requests/pipeline.ts';
 import { contract } from '#shared/http/contract.ts';
 import { done, nothing } from '#shared/http/fields.ts';
 

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { factsOf } from '#functions/platform/request-facts.ts';
+import { factsOf } from '#functions/platform/requests/request-facts.ts';
 
 const facts = (headers: Record<string, string>) =>
   factsOf({

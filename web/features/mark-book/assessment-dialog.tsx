@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { ApiError, messageOf } from '../../api/errors.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { DateField } from '../../ui/fields/date-field.tsx';
+import { DateField } from '../../ui/fields/dates/date-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';

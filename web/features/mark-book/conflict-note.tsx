@@ -1,6 +1,6 @@
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { showDay } from '../../ui/fields/day-text.ts';
+import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './mark-book.module.css';
 
 /** A field that somebody else changed since it was read, as the server tells it. */

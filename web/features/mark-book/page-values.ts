@@ -1,7 +1,7 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
 import { percentageTotal } from '#shared/marking/marks.ts';
-import { showDay } from '../../ui/fields/day-text.ts';
+import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { CellValue, RowValues } from '../../ui/grid/columns.ts';
 
 /** A student's row of the grid: the class, a mark an assessment, and the percentage total. */

@@ -2,7 +2,7 @@ import type { Output } from '#shared/http/contract.ts';
 import type { termsContract } from '#shared/terms/contract.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
-import { showDay } from '../../ui/fields/day-text.ts';
+import { showDay } from '../../ui/fields/dates/day-text.ts';
 
 export type Status = Output<typeof termsContract.promotionStatus>;
 

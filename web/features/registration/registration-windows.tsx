@@ -11,7 +11,7 @@ import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Table } from '../../ui/display/table.tsx';
-import { showDay } from '../../ui/fields/day-text.ts';
+import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './registration.module.css';
 import { WindowDialog } from './window-dialog.tsx';
 

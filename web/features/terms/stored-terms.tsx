@@ -2,7 +2,7 @@ import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import type { AcademicPeriod } from '#shared/terms/contract.ts';
 import { Chip } from '../../ui/display/chip.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
-import { showDay } from '../../ui/fields/day-text.ts';
+import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './terms.module.css';
 
 interface StoredTermsProps {

@@ -14,7 +14,7 @@ import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
-import { DateField } from '../../ui/fields/date-field.tsx';
+import { DateField } from '../../ui/fields/dates/date-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { showModal } from '../../ui/overlays/modal.tsx';

@@ -16,7 +16,7 @@ import { useStaffSession } from '../../session/session.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { showDay } from '../../ui/fields/day-text.ts';
+import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { GridColumn, RowValues } from '../../ui/grid/columns.ts';
 import { GridModel } from '../../ui/grid/grid-model.ts';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';

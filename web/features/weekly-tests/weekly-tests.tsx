@@ -16,7 +16,7 @@ import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
-import { showDay } from '../../ui/fields/day-text.ts';
+import { showDay } from '../../ui/fields/dates/day-text.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';

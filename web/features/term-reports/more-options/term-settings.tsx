@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { DateField } from '../../../ui/fields/date-field.tsx';
+import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
-import { AppError, ConflictError, ValidationError } from './errors.ts';
-import { errorFacts, log } from './log.ts';
+import { AppError, ConflictError, ValidationError } from '../errors.ts';
+import { errorFacts, log } from '../log.ts';
 
 /** DECISIONS 31. What we did not expect is a 500 with a request id and no detail; the log has the detail. */
 export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGatewayProxyResult {

@@ -2,6 +2,9 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { authMessages } from '#shared/auth/messages.ts';
 import { accountHeader, type CallRow, type Contract, changesState, imageType, once } from '#shared/http/contract.ts';
+import { CsrfError, ForbiddenError, NotFoundError, NotSignedInError } from '../errors.ts';
+import { log } from '../log.ts';
+import type { Found, Points } from '../table/table.ts';
 import { attachment } from './attachment.ts';
 import {
   type AnyHandler,
@@ -16,12 +19,9 @@ import { type Caller, hasMenu, isAdmin } from './caller.ts';
 import { csrfCookieName, sessionCookieName } from './cookies.ts';
 import { isCsrfTokenValid } from './csrf.ts';
 import { errorAnswer } from './error-answer.ts';
-import { CsrfError, ForbiddenError, NotFoundError, NotSignedInError } from './errors.ts';
 import { checkInput, type Judged, readFields } from './input.ts';
-import { log } from './log.ts';
 import { readForm } from './multipart-body.ts';
 import { factsOf, headerOf } from './request-facts.ts';
-import type { Found, Points } from './table.ts';
 
 /** What the pipeline needs from the auth domain; each Lambda entry hands it in, for the platform knows no domain. */
 export interface Doors {

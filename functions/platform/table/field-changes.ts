@@ -1,5 +1,5 @@
+import { ConflictError } from '../errors.ts';
 import type { Outcome } from './audit.ts';
-import { ConflictError } from './errors.ts';
 
 /** A field's value as a call writes it; null is blank. */
 export type FieldValue = number | string | null;

@@ -1,5 +1,5 @@
-import type { RequestFacts } from './call-handler.ts';
-import type { Caller } from './caller.ts';
+import type { RequestFacts } from '../requests/call-handler.ts';
+import type { Caller } from '../requests/caller.ts';
 import { entity } from './table.ts';
 
 /**

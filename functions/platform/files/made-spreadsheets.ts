@@ -1,6 +1,6 @@
 import { spreadsheetFolder, xlsxType } from '#shared/http/contract.ts';
+import { hashOf, newSecret } from '../identity/secrets.ts';
 import { documentsBucket, fileStorage, openFile } from './file-storage.ts';
-import { hashOf, newSecret } from './secrets.ts';
 
 /** How long a spreadsheet can be fetched (DECISIONS 22). */
 const minutes = 10;

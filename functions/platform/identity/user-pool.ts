@@ -4,7 +4,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { authMessages } from '#shared/auth/messages.ts';
-import { ThrottledError, ValidationError } from './errors.ts';
+import { ThrottledError, ValidationError } from '../errors.ts';
 
 /** The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER` by itself. */
 export const identityClient = new CognitoIdentityProviderClient({});

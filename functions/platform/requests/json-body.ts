@@ -1,4 +1,4 @@
-import { MalformedError } from './errors.ts';
+import { MalformedError } from '../errors.ts';
 
 export const fieldTwice = 'A field stands twice in the request.';
 

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import type { CallRow } from '#shared/http/contract.ts';
-import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from './errors.ts';
+import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
 import { fieldTwice, parseJsonObject } from './json-body.ts';
 import { headerOf } from './request-facts.ts';
 

@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { lazy, type Ref, Suspense, useRef, useState } from 'react';
+import styles from '../field.module.css';
+import { FieldFrame, type FieldProps } from '../field.tsx';
+import listbox from '../listbox.module.css';
 import { parseDay, showDay } from './day-text.ts';
-import styles from './field.module.css';
-import { FieldFrame, type FieldProps } from './field.tsx';
-import listbox from './listbox.module.css';
 
 /** Half of the field's bytes are the calendar, which most people never open: they type. */
 const Calendar = lazy(() => import('./calendar.tsx'));

@@ -1,6 +1,6 @@
 import type { CallEntry, CallRow, Contract, eventStreamType, Input, Output } from '#shared/http/contract.ts';
+import type { Found, Points } from '../table/table.ts';
 import type { Caller } from './caller.ts';
-import type { Found, Points } from './table.ts';
 
 /** What a handler may know of the request besides its input. */
 export interface RequestFacts {

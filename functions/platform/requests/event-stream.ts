@@ -2,9 +2,9 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type Contract, eventStreamType } from '#shared/http/contract.ts';
+import { errorFacts, log } from '../log.ts';
 import type { AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
-import { errorFacts, log } from './log.ts';
 import { admission, type Doors } from './pipeline.ts';
 
 /** Status and headers of an answer whose body follows in pieces. */

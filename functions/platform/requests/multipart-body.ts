@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { MalformedError, TooLargeError, WrongTypeError } from './errors.ts';
+import { MalformedError, TooLargeError, WrongTypeError } from '../errors.ts';
 import { fieldsByName, refuseQuery } from './input.ts';
 import { headerOf } from './request-facts.ts';
 

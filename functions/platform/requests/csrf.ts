@@ -1,5 +1,5 @@
-import { newSecret } from './secrets.ts';
-import { isSigned, sign } from './signature.ts';
+import { newSecret } from '../identity/secrets.ts';
+import { isSigned, sign } from '../identity/signature.ts';
 
 /**
  * `<random>.<signature>`. Signed together with the session cookie (empty before sign-in), so that a token that somebody got
