@@ -87,7 +87,6 @@ const bare = async (request: APIGatewayProxyEvent): Promise<APIGatewayProxyResul
 const notMeasured = () => Promise.reject(new Error('not measured'));
 
 export async function run(): Promise<BenchRow[]> {
-  process.env.LOG_LEVEL = 'warn';
   const whole = apiHandler(
     markSheetContract,
     {

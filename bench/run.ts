@@ -16,6 +16,9 @@ const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
 });
 
+// A line a call is no measurement; the functions look when they are loaded.
+process.env.LOG_LEVEL = 'warn';
+
 // Each bench in a process of its own: a school is one process, and no bench measures in the heap that another one left.
 if (options.only === undefined) measureAll();
 else await measure(options.only);
