@@ -9,6 +9,7 @@ export interface SelectProps<V extends string | number> extends FieldProps {
   /** Null while nothing is chosen. */
   value: V | null;
   onValueChange: (value: V) => void;
+  /** Stands where nothing is chosen, be that null or ''. Without it the label of '' stands there. */
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
@@ -28,6 +29,8 @@ export function ClosedSelect<V extends string | number>(props: SelectControlProp
     disabled,
     control: { labelId, ...control },
   } = props;
+  const isBlank = value === null || (value === '' && placeholder !== undefined);
+  const chosen = isBlank ? placeholder : options.find((option) => option.value === value)?.label;
   return (
     <button
       type="button"
@@ -42,7 +45,7 @@ export function ClosedSelect<V extends string | number>(props: SelectControlProp
       disabled={disabled}
       onClick={props.onPress}
     >
-      <span>{options.find((option) => option.value === value)?.label ?? placeholder}</span>
+      <span>{chosen}</span>
       <SelectArrow />
     </button>
   );

@@ -23,7 +23,7 @@ export default function SelectList<V extends string | number>(props: SelectContr
       defaultOpen={props.startsOpen}
     >
       <Base.Trigger ref={ref} {...control} aria-labelledby={labelId} className={triggerClass}>
-        <Base.Value placeholder={placeholder} />
+        <Base.Value placeholder={placeholder ?? (value === null ? '' : undefined)} />
         <SelectArrow />
       </Base.Trigger>
       <Base.Portal>

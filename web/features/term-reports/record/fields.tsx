@@ -26,6 +26,7 @@ export const GradeField = ({ label, value, disabled, onValue }: GradeFieldProps)
   <Select
     label={label}
     options={gradeOptions}
+    placeholder=""
     value={value ?? ''}
     disabled={disabled}
     onValueChange={(chosen) => onValue(chosen === '' ? null : chosen)}
