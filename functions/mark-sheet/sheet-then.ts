@@ -2,7 +2,7 @@ import type { SheetChange, TypedField } from '#shared/mark-sheet/contract.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import type { Sheet } from './read-sheet.ts';
 import { type RecordKey, recordSubject } from './store.ts';
-import { type RosterEntry, wireFields, wireNames } from './wire.ts';
+import { type RosterEntry, storedFields, wireFields, wireNames } from './wire.ts';
 
 /** One audited change, as the trail has it. */
 interface Changed {
@@ -34,12 +34,11 @@ export function lookBack({
     }
   }
   return ({ studentId }) => {
-    const record = sheet.recordOf.get(studentId);
+    const now = storedFields(sheet.recordOf.get(studentId));
     const subject = recordSubject({ ...key, studentId });
     const values = wireFields.map((field): [TypedField, FieldValue] => {
-      const stored = wireNames[field];
-      const before = replaced.get(`${subject} ${stored}`);
-      return [field, before === undefined ? (record?.[stored] ?? null) : before];
+      const before = replaced.get(`${subject} ${wireNames[field]}`);
+      return [field, before === undefined ? now.value(field) : before];
     });
     return Object.fromEntries(values) as Record<TypedField, FieldValue>;
   };
@@ -48,9 +47,9 @@ export function lookBack({
 /** A student's cells that hold something else now. */
 export function changesSince(student: RosterEntry, { sheet, thenOf }: { sheet: Sheet; thenOf: ThenOf }): SheetChange[] {
   const then = thenOf(student);
-  const record = sheet.recordOf.get(student.studentId);
+  const stored = storedFields(sheet.recordOf.get(student.studentId));
   return wireFields.flatMap((field) => {
-    const now: FieldValue = record?.[wireNames[field]] ?? null;
+    const now = stored.value(field);
     if (now === then[field]) return [];
     return {
       student_id: student.studentId,
@@ -58,8 +57,7 @@ export function changesSince(student: RosterEntry, { sheet, thenOf }: { sheet: S
       field,
       was: then[field],
       now,
-      by: record?.[`${wireNames[field]}By`] ?? null,
-      at: record?.[`${wireNames[field]}At`] ?? null,
+      ...stored.stamp(field),
     };
   });
 }
