@@ -1,8 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronsUpDown } from 'lucide-react';
-import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
-import listbox from './listbox.module.css';
+import { SelectArrow, triggerClass } from './select-face.tsx';
+import { SelectPopup } from './select-popup.tsx';
 
 export interface MultiSelectProps extends FieldProps {
   options: readonly string[];
@@ -20,30 +19,15 @@ export function MultiSelect(props: MultiSelectProps) {
     <FieldFrame {...field}>
       {({ labelId, ...control }) => (
         <Base.Root multiple value={[...value]} onValueChange={onValueChange} disabled={disabled}>
-          <Base.Trigger {...control} aria-labelledby={labelId} className={`${styles.input} ${styles.trigger}`}>
+          <Base.Trigger {...control} aria-labelledby={labelId} className={triggerClass}>
             <Base.Value>
               {(chosen: string[]) =>
                 chosen.length > 0 ? chosen.join(', ') : <span data-placeholder="">{placeholder}</span>
               }
             </Base.Value>
-            <ChevronsUpDown size={15} aria-hidden />
+            <SelectArrow />
           </Base.Trigger>
-          <Base.Portal>
-            <Base.Positioner className={listbox.positioner} sideOffset={4} alignItemWithTrigger={false}>
-              <Base.Popup className={listbox.popup}>
-                <Base.List className={listbox.list}>
-                  {options.map((option) => (
-                    <Base.Item key={option} value={option} className={listbox.item}>
-                      <Base.ItemIndicator className={listbox.tick}>
-                        <Check size={15} aria-hidden />
-                      </Base.ItemIndicator>
-                      <Base.ItemText className={listbox.text}>{option}</Base.ItemText>
-                    </Base.Item>
-                  ))}
-                </Base.List>
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
+          <SelectPopup options={options.map((option) => ({ value: option, label: option }))} />
         </Base.Root>
       )}
     </FieldFrame>

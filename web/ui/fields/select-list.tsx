@@ -1,7 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
-import { Check } from 'lucide-react';
-import listbox from './listbox.module.css';
 import { SelectArrow, type SelectControlProps, triggerClass } from './select-face.tsx';
+import { SelectPopup } from './select-popup.tsx';
 
 /** The control of a `Select` with its list. */
 export default function SelectList<V extends string | number>(props: SelectControlProps<V> & { startsOpen: boolean }) {
@@ -26,22 +25,7 @@ export default function SelectList<V extends string | number>(props: SelectContr
         <Base.Value placeholder={placeholder ?? (value === null ? '' : undefined)} />
         <SelectArrow />
       </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner className={listbox.positioner} sideOffset={4} alignItemWithTrigger={false}>
-          <Base.Popup className={listbox.popup}>
-            <Base.List className={listbox.list}>
-              {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} className={listbox.item}>
-                  <Base.ItemIndicator className={listbox.tick}>
-                    <Check size={15} aria-hidden />
-                  </Base.ItemIndicator>
-                  <Base.ItemText className={listbox.text}>{option.label}</Base.ItemText>
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <SelectPopup options={options} />
     </Base.Root>
   );
 }
