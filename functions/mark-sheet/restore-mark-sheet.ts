@@ -4,9 +4,10 @@ import type { Scheme } from '#shared/marking/scheme.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { changesOfSheet, isChangeDone } from '../platform/table/audit.ts';
+import type { Action } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { readPoints } from '../platform/table/table.ts';
-import { TermReport, termReportPoint } from '../term-reports/store.ts';
+import { TermReport, type TermReportItem, termReportPoint } from '../term-reports/store.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
 import { lookBack } from './sheet-then.ts';
 import {
@@ -89,7 +90,7 @@ interface Restoring {
 async function restore(restoring: Restoring): Promise<Left[]> {
   const { key, student, cells, scheme, deleted, at, caller, request } = restoring;
   for (let round = 0; round < rounds; round += 1) {
-    const { record } = await readPoints({ record: subjectRecordPoint(key) });
+    const { record, report } = await readPoints({ record: subjectRecordPoint(key), report: termReportPoint(key) });
     const { value } = storedFields(record);
     const stored = ({ field }: Cell) => value(field);
     const goes = cells.filter((cell) => stored(cell) === cell.now && whyNot(cell, scheme) === null);
@@ -112,8 +113,8 @@ async function restore(restoring: Restoring): Promise<Left[]> {
       restoredTo: at,
       // The mark book has not changed since, or the record would be there again.
       ...(record || !deleted ? {} : { sums: { workSum: deleted.workSum, workOutOf: deleted.workOutOf } }),
+      ...(!record && deleted?.isListed && report && !isOnReport(report, key) ? { listing: listing(key) } : {}),
     });
-    if (outcome !== 'refused' && !record && deleted?.isListed) await listAgain(key);
     if (outcome === 'written') return left;
     if (outcome === 'already done') return [];
   }
@@ -129,14 +130,15 @@ function lastDeleted(changes: Awaited<ReturnType<typeof changesOfSheet>>, subjec
   return last && (last.after ?? null) === null ? (last.before as DeletedRecord | undefined) : undefined;
 }
 
-/** The subject stands on the student's term report again, if there is one. */
-async function listAgain({ studentId, year, term, subjectId }: RecordKey): Promise<void> {
-  const { report } = await readPoints({ report: termReportPoint({ studentId, year, term }) });
-  if (!report || report.subjectIds?.includes(subjectId)) return;
-  await TermReport.patch({ studentId, year, term })
+const isOnReport = ({ subjectIds = [] }: TermReportItem, { subjectId }: RecordKey): boolean =>
+  subjectIds.includes(subjectId);
+
+/** Puts the subject back on a term report that exists. */
+const listing = ({ studentId, year, term, subjectId }: RecordKey): Action => ({
+  Update: TermReport.patch({ studentId, year, term })
     .add({ subjectIds: [subjectId] })
-    .go();
-}
+    .params(),
+});
 
 /** What the marking scheme has against a value by now, or null. */
 const whyNot = ({ field, was }: Cell, scheme: Scheme): string | null =>

@@ -2,7 +2,13 @@ import type { EntityItem } from 'electrodb';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
-import { directCreate, directTransaction, directUpdate, fillTemplate } from '../platform/table/direct-write.ts';
+import {
+  type Action,
+  directCreate,
+  directTransaction,
+  directUpdate,
+  fillTemplate,
+} from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { entity, point, termAttribute } from '../platform/table/table.ts';
 
@@ -179,6 +185,7 @@ export function writeRecordFields({
   request,
   restoredTo,
   sums = {},
+  listing,
 }: {
   key: RecordKey;
   student: { classId: string; formLevel: number };
@@ -192,6 +199,8 @@ export function writeRecordFields({
   restoredTo?: string;
   /** The mark book's sums, for a record that comes back whole. */
   sums?: { workSum?: number | undefined; workOutOf?: number | undefined };
+  /** Puts the subject back on the student's term report, in the same transaction. */
+  listing?: Action;
 }): Promise<Outcome> {
   const at = request.now.toISOString();
   const values: Record<string, unknown> = {
@@ -209,7 +218,10 @@ export function writeRecordFields({
   }
   const row = auditRow({
     subject: recordSubject(key),
-    changes: changes.map(({ field, stored, value }) => ({ field, before: stored, after: value })),
+    changes: [
+      ...changes.map(({ field, stored, value }) => ({ field, before: stored, after: value })),
+      ...(listing ? [{ field: 'isListed', before: false, after: true }] : []),
+    ],
     caller,
     request,
   });
@@ -221,7 +233,11 @@ export function writeRecordFields({
     expected: Object.fromEntries(changes.map(({ field, stored }) => [field, stored])),
   });
   return writeAudited(
-    directTransaction([update, directCreate(auditItem(row, { sheet: sheetName({ ...key, ...student }), restoredTo }))]),
+    directTransaction([
+      update,
+      ...(listing ? [listing] : []),
+      directCreate(auditItem(row, { sheet: sheetName({ ...key, ...student }), restoredTo })),
+    ]),
   );
 }
 

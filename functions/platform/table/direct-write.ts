@@ -2,12 +2,12 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import { documentClient, entityConfiguration, type TableKey } from './table.ts';
 
 /**
- * Writes without ElectroDB, for the one path that is taken with every typed mark: building the same expressions anew costs
+ * Writes without ElectroDB, for the one path that is taken with every typed mark: building the same expressions again costs
  * ElectroDB as much as the request itself (`npm run bench -- save-mark`). Everything else goes through the entities.
  */
-type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** An update of named attributes: `expected` are values that must still be stored, null for a missing one. */
+/** An update of named attributes; one to `set` that is undefined is left as it is. `expected` are values that must still be stored, null for a missing one. */
 export function directUpdate({
   key,
   set,
@@ -25,7 +25,8 @@ export function directUpdate({
     names[`#${attribute}`] = attribute;
     return `#${attribute}`;
   };
-  const sets = Object.entries(set).map(([attribute, value]) => {
+  const sets = Object.entries(set).flatMap(([attribute, value]) => {
+    if (value === undefined) return [];
     values[`:${attribute}`] = value;
     return `${name(attribute)} = :${attribute}`;
   });

@@ -4,6 +4,7 @@ import { markSheetContract, type TypedField } from '#shared/mark-sheet/contract.
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
+import { killAtWrite } from '../../support/kill-at-write.ts';
 import { addStudents, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
 
 const { markHistory, markSheetAt, restoreMarkSheet, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
@@ -205,6 +206,69 @@ describe('restoring a sheet', () => {
     // Taken back, the cells are blank again; the record itself stays, as one that somebody cleared.
     await restore(body.undo_at, await preview(body.undo_at));
     expect(await rowOf('S01')).toMatchObject({ exam_mark: null, comment: null });
+  });
+
+  describe('of a record that was deleted and is to be listed on the report again', () => {
+    const deleteRecord = async (studentId: string) => {
+      const { termReportsContract } = await import('#shared/term-reports/contract.ts');
+      const deleted = { student_id: studentId, year, term, subject_id: 'MATH', class_id: '1A' };
+      expect((await admin.call(termReportsContract.deleteSubjectRecord, deleted)).status).toBe(200);
+    };
+    const stored = async (studentId: string) => {
+      const { TermReport } = await import('#functions/term-reports/store.ts');
+      const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+      const [report, record] = await Promise.all([
+        TermReport.get({ studentId, year, term }).go({ consistent: true }),
+        SubjectRecord.get({ studentId, year, term, subjectId: 'MATH' }).go({ consistent: true }),
+      ]);
+      return { isListed: report.data?.subjectIds?.includes('MATH'), exam: record.data?.exam };
+    };
+
+    it('does both or nothing, wherever it is cut off', async () => {
+      await save('S03', { exam_mark: 61 });
+      const at = await moment();
+      await deleteRecord('S03');
+      const cells = await preview(at);
+      const blank = { isListed: false, exam: undefined };
+      expect(await stored('S03')).toEqual(blank);
+      for (const isWritten of [false, true]) {
+        const writes = await killAtWrite({ index: 1, isWritten }, () => restore(at, cells));
+        expect(writes).toBe(1);
+        expect(await stored('S03')).toEqual(isWritten ? { isListed: true, exam: 61 } : blank);
+      }
+    });
+
+    it('says in the trail who listed it', async () => {
+      await save('S02', { exam_mark: 33 });
+      const at = await moment();
+      await deleteRecord('S02');
+      const { body } = await restore(at, await preview(at));
+      expect(body.left).toEqual([]);
+      const { auditTrail } = await import('#functions/platform/table/audit.ts');
+      const trail = await auditTrail(`student#S02#${year}#1#MATH`);
+      expect(trail.at(-1)).toMatchObject({
+        accountId: 'T1',
+        changes: [
+          { field: 'exam', before: null, after: 33 },
+          { field: 'isListed', before: false, after: true },
+        ],
+      });
+    });
+
+    it('leaves a report alone on which somebody has listed it since', async () => {
+      await save('S04', { exam_mark: 35 });
+      const at = await moment();
+      await deleteRecord('S04');
+      const { TermReport } = await import('#functions/term-reports/store.ts');
+      await TermReport.patch({ studentId: 'S04', year, term })
+        .add({ subjectIds: ['MATH'] })
+        .go();
+      expect((await restore(at, await preview(at))).status).toBe(200);
+      expect(await stored('S04')).toEqual({ isListed: true, exam: 35 });
+      const { auditTrail } = await import('#functions/platform/table/audit.ts');
+      const trail = await auditTrail(`student#S04#${year}#1#MATH`);
+      expect(trail.at(-1)?.changes.map(({ field }) => field)).not.toContain('isListed');
+    });
   });
 
   it('refuses students of other sheets', async () => {
