@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
@@ -186,8 +186,29 @@ describe('unsaved changes', () => {
     leave();
     fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard/term-details'));
+    // The router is there before the screen is: until then the form still shows.
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Set / Update Term' })).toBeNull());
     await router.navigate(screenPath);
     await screen.findByRole('button', { name: 'Set / Update Term' });
+    expect(shown().attendance).toBe('136');
+  });
+
+  it('are gone when the user discards them and is back before the other screen could be drawn', async () => {
+    const router = await open();
+    change();
+    leave();
+    const back = new Promise<void>((done) => {
+      const stop = router.subscribe(({ location, navigation }) => {
+        if (location.pathname === screenPath || navigation.state !== 'idle') return;
+        stop();
+        void router.navigate(screenPath).then(done);
+      });
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await back;
+    await settle();
+    await waitFor(() => expect(router.state.location.pathname).toBe(screenPath));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(shown().attendance).toBe('136');
   });
 
@@ -211,6 +232,68 @@ describe('unsaved changes', () => {
     await waitFor(() => expect(shown()).toMatchObject({ attendance: '99', end: 'not yet known' }));
     save();
     expect((await screen.findByRole('alert')).textContent).toBe('Please write a date such as 05-Sep-2025.');
+  });
+
+  it('are no draft any more once the server has them, and a page opened again shows what is stored then', async () => {
+    const { readDraft } = await import('../../web/session/drafts.ts');
+    let stored = term1;
+    server.on(termsContract.academicTermDetails, () => [stored, term3]);
+    server.on(termsContract.saveAcademicTermDetails, (input) => {
+      stored = { ...stored, ...input };
+      return input;
+    });
+    await open();
+    change();
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toBeDefined());
+    save();
+    await screen.findByText('Term 1, 2025-2026 is set as the current term.');
+    await settle();
+    expect(readDraft('A1', 'current-term')).toBeUndefined();
+    stored = { ...stored, possible_attendance: 146 };
+    cleanup();
+    vi.resetModules();
+    await open();
+    expect(shown().attendance).toBe('146');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
+  it('that came back are marked, and Discard brings what is stored', async () => {
+    const { readDraft, writeDraft } = await import('../../web/session/drafts.ts');
+    writeDraft('A1', 'current-term', {
+      ...{ academic_year_id: '20252026', term: 1, possible_attendance: '138' },
+      ...{ date_start: null, date_end: '2025-12-05', new_term_beginning: '2026-01-05' },
+    });
+    await open();
+    await waitFor(() => expect(shown()).toMatchObject({ attendance: '138', start: '' }));
+    expect(screen.getByText(/These are your changes from before/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(shown()).toMatchObject({ attendance: '136', start: '01-Sep-2025' }));
+    expect(screen.queryByText(/These are your changes from before/)).toBeNull();
+    expect(readDraft('A1', 'current-term')).toBeUndefined();
+    change();
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ possible_attendance: '99' }));
+    expect(screen.queryByText(/These are your changes from before/)).toBeNull();
+  });
+
+  it('that have been stored meanwhile are no draft any more', async () => {
+    const { readDraft, writeDraft } = await import('../../web/session/drafts.ts');
+    const { date_start, date_end, new_term_beginning } = term1;
+    writeDraft('A1', 'current-term', {
+      ...{ academic_year_id: '20252026', term: 1, possible_attendance: '136' },
+      ...{ date_start, date_end, new_term_beginning },
+    });
+    await open();
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toBeUndefined());
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
+  it('are no draft when the stored values are typed again', async () => {
+    const { readDraft } = await import('../../web/session/drafts.ts');
+    await open();
+    change();
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toBeDefined());
+    fireEvent.change(box('Possible Attendance'), { target: { value: '136' } });
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toBeUndefined());
   });
 
   it('do not come back after Logout', async () => {

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { useBlocker } from 'react-router-dom';
 import { confirm } from '../ui/overlays/modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
 
 /**
  * While a form is dirty: leaving its screen, closing the tab and Logout ask first. `onDiscard` runs when the user chose to
- * leave. A session that ends does not ask; keep a draft for that (`drafts.ts`).
+ * leave, and makes the form clean. A session that ends does not ask; keep a draft for that (`drafts.ts`).
  */
 export function useLeaveGuard(isDirty: boolean, onDiscard: () => void): void {
   useUnsavedWork(isDirty);
@@ -17,7 +18,8 @@ export function useLeaveGuard(isDirty: boolean, onDiscard: () => void): void {
     if (blocker.state !== 'blocked') return;
     void confirmDiscard().then((mayLeave) => {
       if (!mayLeave) return blocker.reset();
-      onDiscard();
+      // Drawn before the next screen is, so that the form that is left asks no second time.
+      flushSync(onDiscard);
       blocker.proceed();
     });
   }, [blocker.state]);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
@@ -8,7 +8,8 @@ import { termsMessages } from '#shared/terms/messages.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
-import { readDraft, removeDraft, writeDraft } from '../../session/drafts.ts';
+import { readDraft } from '../../session/drafts.ts';
+import { useFormDraft } from '../../session/form-draft.ts';
 import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -51,30 +52,19 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   const { isDirty, errors } = formState;
   const save = useSaveTerm();
 
-  // A draft is laid over the stored details, so that only what differs from them counts as changed.
-  useEffect(() => {
-    if (draft) reset(draft, { keepDefaultValues: true });
-  }, [draft, reset]);
-  useEffect(() => {
-    if (!isDirty) return;
-    writeDraft(userId, draftName, getValues());
-    const { unsubscribe } = watch((values) => writeDraft(userId, draftName, values));
-    return unsubscribe;
-  }, [isDirty, userId, getValues, watch]);
-  useLeaveGuard(isDirty, () => removeDraft(userId, draftName));
+  const isDraftBack = useFormDraft(form, { userId, name: draftName, draft });
+  useLeaveGuard(isDirty, () => reset());
 
   const open = async (chosen: Pick<TermValues, 'academic_year_id' | 'term'>) => {
     const { possible_attendance, date_start, date_end, new_term_beginning } = formState.dirtyFields;
     const isDetailDirty = possible_attendance || date_start || date_end || new_term_beginning;
     if (isDetailDirty && !(await confirmDiscard())) return;
-    removeDraft(userId, draftName);
     reset(valuesOf(chosen, stored));
   };
 
   const submit = handleSubmit(async (values) => {
     try {
       const saved = await save.mutateAsync(values);
-      removeDraft(userId, draftName);
       reset(valuesOf(saved, [saved]));
       snackbar(`Term ${saved.term}, ${yearTitle(saved.academic_year_id)} is set as the current term.`);
     } catch (error) {
@@ -93,6 +83,14 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   return (
     <div className={styles.screen}>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        {isDraftBack && (
+          <Alert tone="info">
+            <div className={styles.draft}>
+              These are your changes from before. They have not been saved.
+              <Button onClick={() => reset()}>Discard</Button>
+            </div>
+          </Alert>
+        )}
         {errors.root?.message && <Alert tone="error">{errors.root.message}</Alert>}
         <div className={styles.pair}>
           <Combobox
