@@ -6,8 +6,10 @@ import { day, formLevel, id, nothing, term, termInPath, year, yearInPath } from 
 export const sessions = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
 /** Null means all classes; an absent one is an error (DECISIONS 12). */
 const classOrAll = z.lazy(() => z.nullable(id));
-/** Names what was done, for the call that takes it back; 30 days. */
-export const undo = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, 'Not a valid id.')));
+/** Names what was done, for the call that takes it back; 30 days. Whose it was, and the key under which it was asked for. */
+export const undo = z.lazy(() =>
+  z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}\/[A-Za-z0-9-]{8,64}$/, 'Not a valid id.')),
+);
 
 /** What a bulk act did: to how many classes, and to the reports of how many registered students. */
 const bulkOutcome = { class_id: classOrAll, classes: z.int(), students: z.int(), undo };

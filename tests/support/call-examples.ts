@@ -308,7 +308,7 @@ export const callExamples: Examples = {
     setNewTermBeginning: { input: { new_term_beginning: '2026-01-12', class_id: null, year, term } },
     // Of what nobody did.
     undoChange: {
-      input: { undo: '00000000-0000-4000-8000-000000000000' },
+      input: { undo: 'A1/00000000-0000-4000-8000-000000000000' },
       teachers: [],
       statuses: { 'Admin with every menu': 404 },
     },

@@ -1,4 +1,4 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 
 /** Kept by the way of every request, refused ones included. */
 const byTheWay = /^(session|attempts|challenge|signing-key)#/;
@@ -7,19 +7,42 @@ const byTheWay = /^(session|attempts|challenge|signing-key)#/;
 export type TableContent = ReadonlyMap<string, string>;
 
 export async function tableContent(): Promise<TableContent> {
+  const items = await storedItems();
+  return new Map([...items].map(([key, item]) => [key, canonical(item)]));
+}
+
+type Item = Record<string, unknown>;
+
+async function storedItems(): Promise<Map<string, Item>> {
   const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
-  const content = new Map<string, string>();
-  let start: Record<string, unknown> | undefined;
+  const items = new Map<string, Item>();
+  let start: Item | undefined;
   do {
     const page = await documentClient.send(
       new ScanCommand({ TableName: entityConfiguration.table, ConsistentRead: true, ExclusiveStartKey: start }),
     );
     for (const item of page.Items ?? []) {
-      if (!byTheWay.test(String(item.pk))) content.set(`${item.pk} ${item.sk}`, canonical(item));
+      if (!byTheWay.test(String(item.pk))) items.set(`${item.pk} ${item.sk}`, item);
     }
     start = page.LastEvaluatedKey;
   } while (start);
-  return content;
+  return items;
+}
+
+/** Remembers what is stored now, and gives what brings all of it back, but for items whose partition key matches `but`. */
+export async function keepTable(): Promise<(but?: RegExp) => Promise<void>> {
+  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const TableName = entityConfiguration.table;
+  const kept = await storedItems();
+  return async (but) => {
+    const now = await storedItems();
+    const added = [...now].filter(([key, { pk }]) => !kept.has(key) && !but?.test(String(pk)));
+    const changed = [...kept].filter(([key, item]) => canonical(now.get(key) ?? {}) !== canonical(item));
+    await Promise.all([
+      ...added.map(([, { pk, sk }]) => documentClient.send(new DeleteCommand({ TableName, Key: { pk, sk } }))),
+      ...changed.map(([, Item]) => documentClient.send(new PutCommand({ TableName, Item }))),
+    ]);
+  };
 }
 
 /** Keys of the items that were added, changed or removed since `before`; none means that nothing was stored. */

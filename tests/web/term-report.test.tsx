@@ -292,7 +292,7 @@ describe('More Options', () => {
     ]);
     server.on(setPossibleAttendance, ({ possible_attendance, class_id }) => ({
       ...{ possible_attendance, class_id, classes: 1, students: 30 },
-      undo: '00000000-0000-4000-8000-000000000000',
+      undo: 'A1/00000000-0000-4000-8000-000000000000',
     }));
     await openAsAdmin();
     fireEvent.click(screen.getByRole('button', { name: 'More Options' }));

@@ -9,7 +9,10 @@ export interface RequestFacts {
   address: string;
   now: Date;
   cookies: ReadonlyMap<string, string>;
-  /** Names one attempt of the user: a repeated request with the same key changes nothing twice (DECISIONS 10). */
+  /**
+   * Names one attempt of one account: a repeated request with the same key changes nothing twice (DECISIONS 10). It begins with
+   * the caller's account, so that another account's key is never met (`ownedBy`).
+   */
   idempotencyKey: string;
 }
 

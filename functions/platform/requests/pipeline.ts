@@ -21,7 +21,7 @@ import { isCsrfTokenValid } from './csrf.ts';
 import { errorAnswer } from './error-answer.ts';
 import { checkInput, type Judged, readFields } from './input.ts';
 import { readForm } from './multipart-body.ts';
-import { factsOf, headerOf } from './request-facts.ts';
+import { factsOf, headerOf, ownedBy } from './request-facts.ts';
 
 /** What the pipeline needs from the auth domain; each Lambda entry hands it in, for the platform knows no domain. */
 export interface Doors {
@@ -85,7 +85,8 @@ export function admission<H extends SomeHandler>(
     const { caller, found } =
       route.call.who === 'anyone' ? { caller: null, found: {} } : await enter({ route, judged, event, request, doors });
     if (changesState(route.call)) await refuseForgedRequest(event, request, doors);
-    const context = { input: judged.valueOrThrow(), caller, found, request } as CallContext<CallRow, Points>;
+    const own = caller ? ownedBy(caller, request) : request;
+    const context = { input: judged.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, Points>;
     return { route, context };
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { RequestFacts } from './call-handler.ts';
+import type { Caller } from './caller.ts';
 import { readCookies } from './cookies.ts';
 
 /** What an event says besides its input. */
@@ -30,3 +31,12 @@ export function headerOf(event: APIGatewayProxyEvent, name: string): string | un
   if (direct !== undefined) return direct;
   return Object.entries(event.headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
+
+/**
+ * A request as the caller's own: under its idempotency key nobody but this account finds what was done before. The same key
+ * of another account is another key, so that no write is taken for somebody else's and no answer is told to somebody else.
+ */
+export const ownedBy = ({ accountId }: Caller, request: RequestFacts): RequestFacts => ({
+  ...request,
+  idempotencyKey: `${accountId}/${request.idempotencyKey}`,
+});

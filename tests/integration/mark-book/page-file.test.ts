@@ -277,7 +277,7 @@ describe('a page of the mark book as a file', () => {
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const rows = await auditTrail('student#S05#2025#1#MATH');
     expect(
-      rows.filter(({ idempotencyKey }) => idempotencyKey === 'upload-once-1').map(({ changes }) => changes),
+      rows.filter(({ idempotencyKey }) => idempotencyKey === 'T1/upload-once-1').map(({ changes }) => changes),
     ).toEqual([[{ field: 'assessment 1', before: null, after: 8 }]]);
   });
 

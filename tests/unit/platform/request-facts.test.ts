@@ -22,7 +22,7 @@ describe('what a request says besides its input', () => {
     expect(facts({ 'X-Forwarded-For': forwarded }).address).toBe(address);
   });
 
-  it('the idempotency key is the caller’s where it is one', () => {
+  it('the idempotency key is the one that was sent, where it is one', () => {
     expect(facts({ 'Idempotency-Key': '0d1f5a52-6f0c-4c39-9a2c-5c1d1f5d7c11' }).idempotencyKey).toBe(
       '0d1f5a52-6f0c-4c39-9a2c-5c1d1f5d7c11',
     );

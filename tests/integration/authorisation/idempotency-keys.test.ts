@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesState, type Role } from '#shared/http/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { type ExampleEntry, exampleEntries } from '../../support/call-examples.ts';
+import { clientOf, startSchoolOfCallers, type TeacherKind, teacherKinds } from '../../support/callers.ts';
+import { addAccount } from '../../support/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
+
+/**
+ * Calls whose example writes at least one audit row; the examples of the others change nothing, or nothing that is audited.
+ * A call that joins this list, or leaves it, is a line to be changed here by hand.
+ */
+const audited = [
+  'auth changeResetPassword',
+  'mark-book confirmUpload',
+  'mark-book deleteAssessment',
+  'mark-book saveAssessment',
+  'mark-book saveMark',
+  'mark-sheet saveSubjectRecord',
+  'term-reports changeClass',
+  'term-reports deleteSubjectRecord',
+  'term-reports deleteTermReport',
+  'term-reports saveTermReport',
+  'term-reports setNewTermBeginning',
+  'term-reports setPossibleAttendance',
+  'term-reports updateSubjectRecord',
+  'terms saveAcademicTermDetails',
+  'terms saveRegistrationWindow',
+  'terms setCurrentPeriod',
+  'weekly-tests deleteWeeklyTestSubject',
+  'weekly-tests importWeeklyTests',
+  'weekly-tests saveWeeklyTestSubject',
+];
+
+const key = '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f';
+
+/** Two of the accounts that the example of a call is answered for. */
+function twoAccounts({ call, example }: ExampleEntry): string[] {
+  const lets = (role: Role) => call.who !== 'anyone' && call.who.includes(role);
+  const teachers = lets('teacher') ? (example.teachers ?? (Object.keys(teacherKinds) as TeacherKind[])) : [];
+  return [...teachers.map((kind) => teacherKinds[kind]), ...(lets('Admin') ? ['A1', 'A5'] : [])].slice(0, 2);
+}
+
+const mutating = exampleEntries.filter(({ call }) => changesState(call) && call.who !== 'anyone');
+
+describe('an idempotency key', () => {
+  let school: RunningSchool;
+
+  beforeAll(async () => {
+    school = await startSchoolOfCallers();
+    const { menuKeys } = await import('#shared/http/contract.ts');
+    const { school: file } = await import('#functions/school/store.ts');
+    const { writeAssessment } = await import('#functions/mark-book/assessments/assessment-store.ts');
+    const { Lesson } = await import('#functions/people/store.ts');
+    const { WeeklyTest } = await import('#functions/weekly-tests/store.ts');
+    const weekly = { date: '2024-04-18', classId: '4A', subjectId: 'MATH' };
+    file().weeklyTests.isOn = true;
+    await Promise.all([
+      // A class that two teachers give weekly tests, and a test that the examples change.
+      Lesson.put({ employeeId: 'T2', year: 2025, subjectId: 'MATH', classId: '4A', formLevel: 4 }).go(),
+      WeeklyTest.put({ ...weekly, maxMark: 60, employeeId: 'T1', run: 'first-run' }).go(),
+      addAccount({
+        accountId: 'A5',
+        role: 'Admin',
+        userName: 'admin2',
+        name: 'Olga Office',
+        permissions: [
+          ...menuKeys.map((menu) => ({ menu, action: null })),
+          { menu: 'termReports', action: 'editTermReports' },
+        ],
+      }),
+      // The total that the marks of the examples are out of.
+      writeAssessment({
+        assessment: { page: '2025#1#MATH#L4#T1', number: 1, total: 20 },
+        before: undefined,
+        caller: { accountId: 'T1', name: 'Mona Núñez' },
+        request: { now: new Date(), idempotencyKey: 'first-assessment' },
+      }),
+    ]);
+  });
+  afterAll(() => school.stop());
+
+  /** Sends the example under the key: status, items that changed, and whose the new rows of the trail are. */
+  async function send(accountId: string, { call, example }: ExampleEntry) {
+    const client = await clientOf(school.url, accountId);
+    const before = await tableContent();
+    const { status } = await client.call(call, example.input as never, { 'Idempotency-Key': key });
+    const changed = await changesSince(before);
+    const after = await tableContent();
+    const rows = changed.filter((item) => item.startsWith('audit#'));
+    return {
+      status,
+      items: changed.filter((item) => !item.startsWith('audit#')).map(withoutRandomIds),
+      trail: rows.map((row) => [row.split(' ')[0], JSON.parse(after.get(row) ?? '{}').accountId]),
+    };
+  }
+
+  const withoutRandomIds = (item: string) =>
+    item.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (id === key ? 'the key' : 'random'));
+
+  const wrote: string[] = [];
+
+  it.each(mutating)('of somebody else is a new one for the caller of $domain $name', async (entry) => {
+    const [other, own] = twoAccounts(entry);
+    // Calls that a single account may make of what is its own: nobody else's key can meet it there.
+    if (other === undefined || own === undefined) return;
+    const bringBack = await keepTable();
+    const alone = await send(own, entry);
+    await bringBack();
+    await send(other, entry);
+    // Everything is as it was before; only what was done under the key is remembered.
+    await bringBack(/^(audit|act)#/);
+    const second = await send(own, entry);
+    await bringBack();
+    expect(second).toEqual(alone);
+    if (alone.trail.length > 0) {
+      wrote.push(`${entry.domain} ${entry.name}`);
+      expect(new Set(alone.trail.map(([, accountId]) => accountId))).toEqual(new Set([own]));
+    }
+  });
+
+  it('was tried on every call that is audited', () => {
+    expect(wrote.toSorted()).toEqual(audited);
+  });
+});
