@@ -45,6 +45,9 @@ it('lets form teacher and dean write on one record at once, each their own part'
   const [form, dean] = await Promise.all([open('formteacher'), open('dean')]);
   expect(await field(form.page, 'Dean comments').isDisabled()).toBe(true);
   expect(await field(dean.page, 'Form teacher comments').isDisabled()).toBe(true);
+  // What a dean may not write is folded away, and closed where it is opened.
+  expect(await field(dean.page, 'Times absent').isVisible()).toBe(false);
+  await dean.page.getByText('Attendance', { exact: true }).click();
   expect(await field(dean.page, 'Times absent').isDisabled()).toBe(true);
   await field(form.page, 'Form teacher comments').fill('Kind to everybody.');
   await field(dean.page, 'Dean comments').fill('Keep it up.');
@@ -95,6 +98,114 @@ it('goes through the class by buttons and keys without asking the server for any
   await page.getByText(/^2 of \d+$/).waitFor();
   expect(await name()).toBe(second);
   expect(asked).toEqual([]);
+  await context.close();
+});
+
+const position = (page: Page, at: number) => page.getByText(new RegExp(`^${at} of \\d+$`)).waitFor();
+const shownName = (page: Page) => page.getByRole('heading', { level: 2 }).first().innerText();
+
+it('keeps the focus in the field from student to student: a count typed down the class by keys lands with each', async () => {
+  const { page, context, complaints } = await open('formteacher');
+  const late = field(page, 'Times late');
+  let acknowledged = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/table1') && response.request().method() === 'POST') acknowledged += 1;
+  });
+  await late.focus();
+  // No waiting: the next key belongs to the next student at once.
+  for (const count of ['3', '4', '5']) {
+    await page.keyboard.type(count);
+    await page.keyboard.press('Alt+ArrowRight');
+  }
+  await position(page, 4);
+  expect(await late.evaluate((element) => element === document.activeElement)).toBe(true);
+  const back: string[] = [];
+  for (const _ of [3, 2, 1]) {
+    await page.keyboard.press('Alt+ArrowLeft');
+    back.unshift(await late.inputValue());
+  }
+  expect(back).toEqual(['3', '4', '5']);
+  await position(page, 1);
+  // At the end of the class too Alt and an arrow stay in it.
+  await page.keyboard.press('Alt+ArrowLeft');
+  await position(page, 1);
+  await expect.poll(() => acknowledged).toBe(3);
+  await page.reload();
+  await page.getByRole('table').waitFor();
+  expect(await late.inputValue()).toBe('3');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('keeps the focus on NEXT while it is pressed, up to the end of the class', async () => {
+  const { page, context } = await open('formteacher');
+  const next = page.getByRole('button', { name: 'NEXT', exact: true });
+  const total = Number((await page.getByText(/^1 of \d+$/).innerText()).split(' ').at(-1));
+  await next.focus();
+  for (let at = 1; at < total; at += 1) await page.keyboard.press('Enter');
+  await position(page, total);
+  await page.keyboard.press('Enter');
+  await position(page, total);
+  expect(await next.evaluate((element) => element === document.activeElement)).toBe(true);
+  await context.close();
+});
+
+it('has the student in the address, and comes back to them after a reload and after signing in', async () => {
+  const { page, context } = await open('formteacher');
+  await page.getByRole('button', { name: 'NEXT', exact: true }).click();
+  await page.getByRole('button', { name: 'NEXT', exact: true }).click();
+  await position(page, 3);
+  const third = await shownName(page);
+  await expect.poll(() => new URL(page.url()).searchParams.get('student')).toMatch(/^\d+$/);
+  const address = page.url();
+  await page.reload();
+  await position(page, 3);
+  expect(await shownName(page)).toBe(third);
+  // One step back leaves the class, however many students were looked at.
+  await page.goto(`${school.url}/term-reports/view-reports`);
+  await page.getByRole('button', { name: new RegExp(`^${classId}`) }).click();
+  await page.getByRole('button', { name: 'NEXT', exact: true }).click();
+  await page.getByRole('button', { name: 'NEXT', exact: true }).click();
+  await position(page, 3);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Form 1' }).waitFor();
+  await page.goto(address.replace(/student=\d+/, 'student=99999'));
+  await page.getByText('is not in 1A in this term').waitFor();
+  await page.goto(`${school.url}/term-reports/view-reports?class=5B`);
+  await page.getByText('5B is not a class whose term reports you may see').waitFor();
+  await context.close();
+});
+
+it.each([looks[0], looks[2]])('keeps the student’s name and average in sight on a $name', async (look) => {
+  const { page, context } = await open('admin', look);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  for (const seen of [page.getByRole('heading', { level: 2 }).first(), page.getByText('Average', { exact: true })]) {
+    await expect
+      .poll(() => seen.evaluate((element) => element.getBoundingClientRect().y))
+      .toSatisfy((y: number) => y > 40 && y < 200);
+  }
+  await context.close();
+});
+
+it('says when somebody was absent more often than was possible, and shows a grade whole', async () => {
+  const { page, context } = await open('admin');
+  const absent = field(page, 'Times absent');
+  await absent.fill('500');
+  await absent.blur();
+  await page.getByText(/More than the \d+ possible/).waitFor();
+  await saved(page);
+  await absent.fill('');
+  await absent.blur();
+  await page.getByText(/More than the \d+ possible/).waitFor({ state: 'detached' });
+  const grade = page.getByRole('combobox', { name: 'Authority' });
+  await grade.click();
+  await page.getByRole('option', { name: 'A Excellent' }).click();
+  await expect.poll(() => grade.innerText()).toBe('A');
+  const isCut = await grade
+    .locator('span')
+    .first()
+    .evaluate((text) => text.scrollWidth > text.clientWidth + 1);
+  expect(isCut).toBe(false);
   await context.close();
 });
 

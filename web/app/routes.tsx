@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router-dom';
+import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { places } from '../session/places.ts';
 import { adminScreens } from './admin-screens.ts';
 import AdminShell from './admin-shell.tsx';
@@ -9,6 +9,10 @@ import { teacherScreens } from './teacher-screens.ts';
 
 /** A screen's module as a lazy route. */
 const screen = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default });
+
+/** A search field of the address is a screen's own state: no loader asks again. */
+const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 /**
  * Everything behind the entrances; each screen is a chunk of its own, and so is the teachers' area. The admin shell comes along:
@@ -26,6 +30,7 @@ export const routes: RouteObject[] = [
       {
         path: places.teacherArea,
         loader: membersOnly('staff'),
+        shouldRevalidate,
         lazy: screen(() => import('./staff-shell.tsx')),
         children: [
           { index: true, lazy: screen(() => import('./teacher-menu.tsx')) },
@@ -35,12 +40,14 @@ export const routes: RouteObject[] = [
       {
         path: places.adminArea,
         loader: membersOnly('admin'),
+        shouldRevalidate,
         Component: AdminShell,
         children: [
           { index: true, loader: firstPermitted, lazy: screen(() => import('./nothing-permitted.tsx')) },
           ...adminScreens.map((entry) => ({
             path: entry.path,
             loader: permittedOnly(entry),
+            shouldRevalidate,
             ErrorBoundary: PageError,
             lazy: screen(entry.load),
           })),

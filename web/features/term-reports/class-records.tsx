@@ -1,31 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { PenLine, Printer, Settings2, Users, X } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { ArrowRight, Users, X } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
-import { editTermReports, mayEditAnything, permissionsOf } from '#shared/term-reports/permissions.ts';
+import { editTermReports, permissionsOf } from '#shared/term-reports/permissions.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { places } from '../../session/places.ts';
 import { type Session, useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { ClassMarkSheetButton } from './documents/class-mark-sheet-button.tsx';
-import { PrintSchoolButton } from './documents/print-school-button.tsx';
-import { RankSheetButton } from './documents/rank-sheet-button.tsx';
-import { MoreOptionsDialog } from './more-options/more-options-dialog.tsx';
+import { ClassToolbar } from './class-toolbar.tsx';
+import { useKeptField } from './record/keep-field.ts';
+import { averageOf } from './record/line-totals.ts';
 import { RecordBar } from './record-bar.tsx';
-import { ReportCardDialog, type ReportCardRequest } from './report-card-dialog.tsx';
+import { RecordSaveStatus } from './save-status.tsx';
 import { StudentRecordView } from './student-record.tsx';
 import styles from './term-reports.module.css';
-import { type LoadedClass, useClass, useRecords } from './use-class-records.ts';
+import { type LoadedClass, targetsOf, useClass, useRecords } from './use-class-records.ts';
 
 type Term = 1 | 2 | 3;
 
@@ -59,7 +57,7 @@ export function ClassRecords(props: ClassRecordsProps) {
       <ScreenHead
         title={`Term reports of ${classId}`}
         subtitle={`${termTitle}, ${academicYearTitle(year)}`}
-        actions={<IconButton label="Close Form" icon={X} onClick={props.onClose} />}
+        actions={<ClassActions {...props} />}
       />
       {loaded.isError ? (
         <ErrorRetry
@@ -69,10 +67,7 @@ export function ClassRecords(props: ClassRecordsProps) {
           onRetry={() => void loaded.refetch()}
         />
       ) : loaded.data ? (
-        <>
-          <RecordBar {...props} position={null} search={null} status={null} />
-          <EmptyState icon={Users} title="No students" text="There is nobody in this class this term." />
-        </>
+        <EmptyState icon={Users} title="No students" text="There is nobody in this class this term." />
       ) : (
         <Skeleton lines={12} label="Loading term reports" />
       )}
@@ -87,99 +82,84 @@ interface OpenClassProps extends ClassRecordsProps {
 }
 
 function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
-  const { classId, year, term, terms, outbox, studentId, onStudent, onNextClass, periodSelect, onClose } = props;
+  const { classId, year, term, terms, outbox, studentId, onStudent } = props;
   const session = useSession();
-  const navigate = useNavigate();
   const records = useRecords(loaded, outbox);
   const subjects = useSubjects();
-  const [request, setRequest] = useState<ReportCardRequest | null>(null);
-  const [isOptionsOpen, setOptionsOpen] = useState(false);
   useSubjectMessages(outbox);
 
   const ids = loaded.data.map((row) => row.student_id);
   const index = Math.max(ids.indexOf(studentId ?? ''), 0);
   const record = records.record(ids[index] ?? '');
+  const isElsewhere = studentId !== null && !ids.includes(studentId);
+  const { panels, leave } = useKeptField(record?.student_id ?? '');
+  const go = useCallback(
+    (to: string) => {
+      leave();
+      onStudent(to);
+    },
+    [leave, onStudent],
+  );
   const permissions = useMemo(() => permissionsOf({ ...viewerOf(session), posts: loaded.posts }), [session, loaded]);
   if (!record) return null;
 
-  const period = { year, term };
-  const printOne = () =>
-    setRequest({
-      ...period,
-      studentId: record.student_id,
-      title: `Report card of ${record.name}`,
-      fileName: `${record.name} Report Card`,
-    });
-  const printClass = () =>
-    setRequest({ ...period, classId, title: `Report cards of ${classId}`, fileName: `${classId} Report Cards` });
-  const isAdmin = session?.area === 'admin';
-  const sheet = { classId, className: classId, year, term, terms };
   return (
     <>
       <ScreenHead
         title={`Term reports of ${classId}`}
         subtitle={`${termTitle}, ${academicYearTitle(year)}`}
-        actions={
-          <div className={styles.actions}>
-            <Button
-              icon={PenLine}
-              disabled={!mayEditAnything(permissions)}
-              onClick={() => void navigate(`${isAdmin ? places.adminArea : places.teacherArea}/enter-marks`)}
-            >
-              Enter Marks
-            </Button>
-            <ClassMarkSheetButton {...sheet} />
-            <RankSheetButton {...sheet} />
-            <Button icon={Printer} disabled={!record.registered} onClick={printOne}>
-              Print One
-            </Button>
-            <Button icon={Printer} onClick={printClass}>
-              Print Class
-            </Button>
-            {isAdmin && <PrintSchoolButton year={year} term={term} terms={terms} />}
-            {permissions.moreOptions && (
-              <Button icon={Settings2} onClick={() => setOptionsOpen(true)}>
-                More Options
-              </Button>
-            )}
-            <IconButton label="Close Form" icon={X} onClick={onClose} />
-          </div>
-        }
+        actions={<ClassActions {...props} />}
       />
-      <StudentRecordView
-        key={record.student_id}
+      <ClassToolbar
+        classId={classId}
+        year={year}
+        term={term}
+        terms={terms}
         record={record}
-        records={records}
-        loaded={loaded}
         permissions={permissions}
-        subjects={subjects}
-        outbox={outbox}
+        isAdmin={session?.area === 'admin'}
         onReload={onReload}
-        bar={(status) => (
-          <RecordBar
-            periodSelect={periodSelect}
-            onNextClass={onNextClass}
-            position={{ index, ids, onStudent }}
-            search={{ classId, records: loaded.data }}
-            status={status}
-          />
-        )}
       />
-      {permissions.moreOptions && (
-        <MoreOptionsDialog
-          open={isOptionsOpen}
-          record={record}
-          classId={classId}
-          year={year}
-          term={term}
-          onDone={onReload}
-          onClose={() => setOptionsOpen(false)}
-        />
+      {isElsewhere && (
+        <Alert tone="info">The student of this address is not in {classId} in this term. Here is the first.</Alert>
       )}
-      <ReportCardDialog request={request} onClose={() => setRequest(null)} />
+      <RecordBar
+        record={record}
+        index={index}
+        ids={ids}
+        onStudent={go}
+        classId={classId}
+        records={loaded.data}
+        average={averageOf(record.table2_records, loaded.subject_weightings)}
+        status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={targetsOf(record)} />}
+      />
+      <div ref={panels}>
+        <StudentRecordView
+          key={record.student_id}
+          record={record}
+          records={records}
+          loaded={loaded}
+          permissions={permissions}
+          subjects={subjects}
+          onReload={onReload}
+        />
+      </div>
     </>
   );
 }
+
+/** What leads away from the class: another year or term, the next class, the list of classes. */
+const ClassActions = ({ periodSelect, onNextClass, onClose }: ClassRecordsProps) => (
+  <div className={styles.places}>
+    {periodSelect}
+    {onNextClass && (
+      <Button icon={ArrowRight} onClick={onNextClass}>
+        Next Class
+      </Button>
+    )}
+    <IconButton label="Close Form" icon={X} onClick={onClose} />
+  </div>
+);
 
 const viewerOf = (session: Session | null) => {
   const isAdmin = session?.area === 'admin';

@@ -1,97 +1,138 @@
-import { ArrowRight, ChevronLeft, ChevronRight, Search } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import styles from './record-bar.module.css';
 import { SearchDialog } from './search-dialog.tsx';
-import styles from './term-reports.module.css';
 import type { StudentRecord } from './use-class-records.ts';
 
 interface RecordBarProps {
-  /** Choices of year and term. */
-  periodSelect: ReactNode;
-  onNextClass: (() => void) | undefined;
-  /** Null where the class has no students. */
-  position: { index: number; ids: readonly string[]; onStudent: (studentId: string) => void } | null;
-  search: { classId: string; records: readonly StudentRecord[] } | null;
+  record: StudentRecord;
+  /** Place of the student in the class, from 0. */
+  index: number;
+  ids: readonly string[];
+  onStudent: (studentId: string) => void;
+  classId: string;
+  records: readonly StudentRecord[];
+  average: { text: string | null; entered: number; of: number };
   status: ReactNode;
 }
 
-/** PREV, 'n of m', NEXT, Search, the save status, year and term, and Next Class. */
-export function RecordBar({ periodSelect, onNextClass, position, search, status }: RecordBarProps) {
+/**
+ * Stays in sight while the record scrolls: PREV and NEXT, the student with picture and 'n of m', the Average box, the save
+ * status and Search (SPEC §2). It is the same bar for every student, so a button that is pressed keeps the focus.
+ */
+export function RecordBar(props: RecordBarProps) {
+  const { record, index, ids, onStudent, classId, records, average, status } = props;
   const [isSearching, setSearching] = useState(false);
   return (
     <div className={styles.bar}>
-      {position && <Steps {...position} />}
-      {search && (
-        <>
-          <Button icon={Search} onClick={() => setSearching(true)}>
-            Search
-          </Button>
-          <SearchDialog
-            {...search}
-            open={isSearching}
-            onView={(studentId) => {
-              setSearching(false);
-              position?.onStudent(studentId);
-            }}
-            onClose={() => setSearching(false)}
-          />
-        </>
-      )}
-      <div className={styles.status}>{status}</div>
-      <div className={styles.end}>
-        {periodSelect}
-        {onNextClass && (
-          <Button icon={ArrowRight} onClick={onNextClass}>
-            Next Class
-          </Button>
-        )}
+      <Steps index={index} ids={ids} onStudent={onStudent} />
+      <div className={styles.student}>
+        <Avatar key={record.student_id} name={record.name} picture={record.picture} />
+        <div>
+          <h2>{record.name}</h2>
+          <p aria-live="polite">
+            <span>
+              {index + 1} of {ids.length}
+            </span>
+            <span className={styles.more}>
+              {' '}
+              · {record.student_id} · {record.class_id}
+            </span>
+          </p>
+        </div>
+        {!record.registered && <Chip tone="warning">Not registered</Chip>}
       </div>
+      <dl className={styles.average}>
+        <dt>Average</dt>
+        <dd>{average.text === null ? '--' : `${average.text} %`}</dd>
+        <dd className={styles.entered}>
+          {average.entered} of {average.of} entered
+        </dd>
+      </dl>
+      <div className={styles.status}>{status}</div>
+      <Button icon={Search} onClick={() => setSearching(true)}>
+        Search
+      </Button>
+      <SearchDialog
+        open={isSearching}
+        classId={classId}
+        records={records}
+        onView={(studentId) => {
+          setSearching(false);
+          onStudent(studentId);
+        }}
+        onClose={() => setSearching(false)}
+      />
     </div>
   );
 }
 
-function Steps({ index, ids, onStudent }: NonNullable<RecordBarProps['position']>) {
+function Steps({ index, ids, onStudent }: Pick<RecordBarProps, 'index' | 'ids' | 'onStudent'>) {
   const previous = ids[index - 1];
   const next = ids[index + 1];
-  const go = (studentId: string | undefined) => {
-    if (studentId !== undefined) onStudent(studentId);
-  };
   useEffect(() => {
-    // Alt with Page Up and Page Down moves on from any field; nothing else takes those keys.
     const onKey = (event: KeyboardEvent) => {
-      const target = { PageUp: previous, PageDown: next }[event.key];
-      if (!event.altKey || target === undefined) return;
+      const step = stepOf(event);
+      if (step === null) return;
+      // At either end too: the browser's own meaning of Alt and an arrow is to leave the page.
       event.preventDefault();
-      // What is being typed goes to its own student first.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      onStudent(target);
+      const target = step === 'previous' ? previous : next;
+      if (target !== undefined) onStudent(target);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [previous, next, onStudent]);
   return (
     <nav className={styles.steps} aria-label="Students">
-      <Button
-        icon={ChevronLeft}
-        disabled={previous === undefined}
-        title="Alt + Page Up"
-        aria-keyshortcuts="Alt+PageUp"
-        onClick={() => go(previous)}
-      >
-        PREV
-      </Button>
-      <span className={styles.position} aria-live="polite">
-        {index + 1} of {ids.length}
-      </span>
-      <Button
-        icon={ChevronRight}
-        disabled={next === undefined}
-        title="Alt + Page Down"
-        aria-keyshortcuts="Alt+PageDown"
-        onClick={() => go(next)}
-      >
-        NEXT
-      </Button>
+      <Step label="PREV" keys="ArrowLeft" to={previous} onStudent={onStudent} />
+      <Step label="NEXT" keys="ArrowRight" to={next} onStudent={onStudent} />
     </nav>
   );
+}
+
+interface StepProps {
+  label: 'PREV' | 'NEXT';
+  keys: string;
+  /** Undefined at the end of the class. */
+  to: string | undefined;
+  onStudent: (studentId: string) => void;
+}
+
+/** Not disabled at the end of the class but `aria-disabled`: a button that is disabled loses the focus. */
+const Step = ({ label, keys, to, onStudent }: StepProps) => (
+  <Button
+    icon={label === 'PREV' ? ChevronLeft : ChevronRight}
+    unavailable={to === undefined}
+    title={label === 'PREV' ? 'Alt + Left' : 'Alt + Right'}
+    aria-keyshortcuts={`Alt+${keys}`}
+    onClick={() => to !== undefined && onStudent(to)}
+  >
+    {label}
+  </Button>
+);
+
+const steps: Readonly<Record<string, 'previous' | 'next'>> = {
+  ArrowLeft: 'previous',
+  ArrowUp: 'previous',
+  PageUp: 'previous',
+  ArrowRight: 'next',
+  ArrowDown: 'next',
+  PageDown: 'next',
+};
+
+/** Alt with an arrow, Page Up or Page Down moves on from any field, where the field has no use for the key itself. */
+function stepOf({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): 'previous' | 'next' | null {
+  const step = steps[key];
+  if (!altKey || ctrlKey || metaKey || step === undefined) return null;
+  const field = target instanceof Element ? target : null;
+  // A window is about one student.
+  if (field?.closest('[role=dialog], [role=alertdialog]')) return null;
+  // Opens and closes a list.
+  if ((key === 'ArrowUp' || key === 'ArrowDown') && field?.closest('[role=combobox], [role=listbox]')) return null;
+  // Goes from word to word on a Mac.
+  const isWordStep = (key === 'ArrowLeft' || key === 'ArrowRight') && /Mac|iP/.test(navigator.platform);
+  return isWordStep && field?.matches('input, textarea') ? null : step;
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { SaveState, type SaveStatus } from '../../ui/display/save-state.tsx';
@@ -6,14 +7,14 @@ interface RecordSaveStatusProps {
   outbox: Outbox;
   /** The outbox records of the student on the screen. */
   ids: readonly string[];
-  /** The outbox's version when this student came up: what was saved before is not told again (SPEC §2). */
-  since: number;
 }
 
 const words: Partial<Record<SaveStatus, string>> = { saved: termReportMessages.recordSaved };
 
-/** 'Saving...', 'Record Saved', 'Error Occured'. Renders with whoever follows the outbox. */
-export function RecordSaveStatus({ outbox, ids, since }: RecordSaveStatusProps) {
+/** 'Saving...', 'Record Saved', 'Error Occured'. Renders with whoever follows the outbox; a new one for each student. */
+export function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
+  // What was saved before this student came up is not told again (SPEC §2).
+  const [since] = useState(() => outbox.version());
   const statuses = new Set(
     ids.map((id) => {
       const { status } = outbox.state(id);

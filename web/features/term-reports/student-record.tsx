@@ -1,24 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { deletedMessage, termReportMessages } from '#shared/term-reports/messages.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { call } from '../../api/call.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
 import styles from './record/record.module.css';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type SubjectTitle } from './record/subject-panel.tsx';
-import { RecordSaveStatus } from './save-status.tsx';
 import { offerUndo } from './undo.ts';
-import {
-  type LoadedClass,
-  type Records,
-  type StudentRecord,
-  type SubjectLineRow,
-  targetsOf,
-} from './use-class-records.ts';
+import type { LoadedClass, Records, StudentRecord, SubjectLineRow } from './use-class-records.ts';
 
 interface StudentRecordViewProps {
   record: StudentRecord;
@@ -26,17 +18,13 @@ interface StudentRecordViewProps {
   loaded: LoadedClass;
   permissions: ReportPermissions;
   subjects: ReadonlyMap<string, SubjectTitle>;
-  outbox: Outbox;
   /** Something was done that the server knows better. */
   onReload: () => void;
-  /** The bar above, with the save status in it. */
-  bar: (status: ReactNode) => ReactNode;
 }
 
 /** One student's record: the left panel and the right one. A new one for each student, so that nothing typed strays. */
 export function StudentRecordView(props: StudentRecordViewProps) {
-  const { record, records, loaded, permissions, subjects, outbox, onReload, bar } = props;
-  const [since] = useState(() => outbox.version());
+  const { record, records, loaded, permissions, subjects, onReload } = props;
   const [changed, setChanged] = useState<SubjectLineRow | null>(null);
 
   const remove = async (line: SubjectLineRow) => {
@@ -60,7 +48,6 @@ export function StudentRecordView(props: StudentRecordViewProps) {
   };
   return (
     <>
-      {bar(<RecordSaveStatus outbox={outbox} ids={targetsOf(record)} since={since} />)}
       <div className={styles.panels}>
         <StudentPanel
           record={record}

@@ -39,23 +39,32 @@ export function useClass({
   });
 }
 
-type Rows = ReadonlyMap<string, StudentRecord>;
+/** A student's record as it was when the outbox had that version; answers that came later are newer. */
+interface Known {
+  row: StudentRecord;
+  version: number;
+}
+type Rows = ReadonlyMap<string, Known>;
 
-/** The class's records as the server said last, and over it what the user typed since; typed values go to the outbox. */
+const rowsOf = ({ data, version }: LoadedClass): Rows => new Map(data.map((row) => [row.student_id, { row, version }]));
+
+/**
+ * The class's records as the server said last, and over it what the user typed since; typed values go to the outbox. An answer
+ * is taken from the outbox itself: its event comes a moment after the typed value has ceased to wait, and the value
+ * before would show in between.
+ */
 export function useRecords(loaded: LoadedClass, outbox: Outbox) {
-  const [rows, setRows] = useState<Rows>(
-    () => new Map(loaded.data.map((row) => [row.student_id, caughtUp(row, loaded.version, outbox)])),
-  );
+  const [rows, setRows] = useState<Rows>(() => rowsOf(loaded));
   useSyncExternalStore(outbox.subscribe, outbox.version);
   useEffect(() => {
-    setRows(new Map(loaded.data.map((row) => [row.student_id, caughtUp(row, loaded.version, outbox)])));
-    return outbox.onEvent((event) => setRows((before) => afterEvent(before, event)));
+    setRows(rowsOf(loaded));
+    return outbox.onEvent((event) => setRows((before) => afterEvent(before, event, outbox)));
   }, [loaded, outbox]);
 
   return {
     record: (studentId: string): StudentRecord | undefined => {
-      const row = rows.get(studentId);
-      return row && withTyped(row, outbox);
+      const known = rows.get(studentId);
+      return known && withTyped(caughtUp(known, outbox), outbox);
     },
     write: (record: StudentRecord, field: string, value: FieldValue) => {
       const was = (record as unknown as Record<string, FieldValue>)[field] ?? null;
@@ -76,8 +85,8 @@ export const targetsOf = (record: StudentRecord): string[] => [
   ...record.table2_records.map((line) => reportSubjectOf(record, line.subject_id).id),
 ];
 
-/** A loaded row with the answers that came while it was on its way. */
-function caughtUp(row: StudentRecord, version: number, outbox: Outbox): StudentRecord {
+/** A record with the answers that came since. */
+function caughtUp({ row, version }: Known, outbox: Outbox): StudentRecord {
   const report = outbox.answerSince(termReportOf(row).id, version) as Partial<StudentRecord> | undefined;
   const lines = row.table2_records.map((line) => {
     const answer = outbox.answerSince(reportSubjectOf(row, line.subject_id).id, version);
@@ -104,10 +113,11 @@ function withTyped(row: StudentRecord, outbox: Outbox): StudentRecord {
 type Event = Parameters<Parameters<Outbox['onEvent']>[0]>[0];
 
 /** The rows after a save was answered, or a typed value given up. */
-function afterEvent(rows: Rows, event: Event): Rows {
+function afterEvent(rows: Rows, event: Event, outbox: Outbox): Rows {
   const [save, studentId = '', , , subjectId] = event.id.split('/');
-  const row = rows.get(studentId);
-  if (!row || (save !== 'termReport' && save !== 'reportSubject')) return rows;
+  const known = rows.get(studentId);
+  if (!known || (save !== 'termReport' && save !== 'reportSubject')) return rows;
+  const row = caughtUp(known, outbox);
   const change = event.kind === 'saved' ? (event.answer as object) : { [event.field]: event.value };
   const after =
     save === 'termReport'
@@ -118,5 +128,5 @@ function afterEvent(rows: Rows, event: Event): Rows {
             line.subject_id === subjectId ? { ...line, ...change } : line,
           ),
         };
-  return new Map(rows).set(studentId, after);
+  return new Map(rows).set(studentId, { row: after, version: outbox.version() });
 }

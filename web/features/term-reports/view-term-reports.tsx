@@ -3,11 +3,13 @@ import { CalendarOff, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import { useSession } from '../../session/session.ts';
+import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
@@ -21,17 +23,17 @@ import styles from './term-reports.module.css';
 const title = 'Edit/View Term Reports';
 
 /**
- * The classes whose term reports the user may see, and a chosen class's records. Class and term stand in the address,
- * so that a reload, a bookmark and Back keep their place. Past terms are those on record; what may be written in them says
- * the post of that year.
+ * The classes whose term reports the user may see, and a chosen class's records. Class, student and term are in the address,
+ * so that a reload, a copied link, Back and signing in again come to the same place (DECISIONS 42). Past terms are those on
+ * record; the post of that year says what may be written in them.
  */
 export default function ViewTermReports() {
   const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
   const [place, setPlace] = useSearchParams();
   const session = useSession();
   const userId = session?.id;
-  // Not in the address: going to the next student must ask for nothing, not even who is signed in.
-  const [studentId, setStudentId] = useState<string | null>(null);
+  // The address follows: a navigation takes its time, and the next key belongs to the next student at once.
+  const [shown, setShown] = useState<{ classId: string; studentId: string } | null>(null);
 
   const period = terms.data && periodOf(terms.data, { year: place.get('year'), term: place.get('term') });
   const classes = useQuery({
@@ -42,21 +44,24 @@ export default function ViewTermReports() {
   const open = (
     classId: string | null,
     of: { year: number; term?: Period['term'] } | undefined = period ?? undefined,
+    student: string | null = null,
   ) => {
     const address = new URLSearchParams();
     if (classId !== null) address.set('class', classId);
+    if (student !== null) address.set('student', student);
     const chosen = terms.data && periodOf(terms.data, { year: String(of?.year), term: String(of?.term) });
     if (chosen && !chosen.isCurrent) {
       address.set('year', String(chosen.year));
       address.set('term', String(chosen.term));
     }
-    setPlace(address);
+    setPlace(address, { replace: student !== null && student !== place.get('student') });
   };
 
   const index = classes.data?.findIndex(({ id }) => id === place.get('class')) ?? -1;
   const classId = classes.data?.[index]?.id;
+  const studentId = shown && shown.classId === classId ? shown.studentId : place.get('student');
   const periodSelect = period && (
-    <PeriodSelect period={period} onPeriod={(chosen) => open(place.get('class'), chosen)} />
+    <PeriodSelect period={period} onPeriod={(chosen) => open(place.get('class'), chosen, studentId)} />
   );
   if (classes.data && classId !== undefined && period && userId !== undefined) {
     const next = classes.data[(index + 1) % classes.data.length]?.id;
@@ -70,7 +75,10 @@ export default function ViewTermReports() {
         periodSelect={periodSelect}
         outbox={outboxOf(userId)}
         studentId={studentId}
-        onStudent={setStudentId}
+        onStudent={(next) => {
+          setShown({ classId, studentId: next });
+          open(classId, period, next);
+        }}
         onNextClass={next === undefined || next === classId ? undefined : () => open(next)}
         onClose={() => open(null)}
       />
@@ -91,6 +99,12 @@ export default function ViewTermReports() {
           )
         }
       />
+      {classes.data && place.has('class') && classId === undefined && (
+        <Alert tone="warning">
+          {place.get('class')} is not a class whose term reports you may see
+          {period ? ` in ${academicYearTitle(period.year)}` : ''}.
+        </Alert>
+      )}
       {failed ? (
         <ErrorRetry
           title="The classes could not be loaded."

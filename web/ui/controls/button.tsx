@@ -13,19 +13,22 @@ export interface ButtonProps extends NativeButton {
   icon?: LucideIcon | undefined;
   /** Work is going on: a spinner, presses ignored, focus kept (a disabled button would lose it). */
   busy?: boolean | undefined;
+  /** Does nothing for now, and keeps the focus, for a button that is pressed again and again. */
+  unavailable?: boolean | undefined;
   /** As wide as its container. */
   wide?: boolean | undefined;
 }
 
-export function Button({ children, variant, icon: Icon, busy = false, wide, onClick, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, variant, icon: Icon, busy = false, unavailable = false, wide, onClick, ...rest } = props;
   return (
     <button
       type="button"
       {...rest}
       className={classes(variant, wide && styles.wide)}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || unavailable || undefined}
       data-busy={busy || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      onClick={(event) => (busy || unavailable ? event.preventDefault() : onClick?.(event))}
     >
       {busy ? <Spinner /> : Icon && <Icon size={16} aria-hidden />}
       {children}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './display.module.css';
 import { useScreenTitle } from './screen-title.ts';
@@ -18,7 +18,8 @@ export interface ScreenHeadProps {
 export function ScreenHead({ title, subtitle, actions }: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  const isFirstPage = key === 'default';
+  // Of the moment it opened: a change within the screen's address is no change of place.
+  const [isFirstPage] = useState(key === 'default');
 
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });

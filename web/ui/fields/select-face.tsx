@@ -11,6 +11,8 @@ export interface SelectProps<V extends string | number> extends FieldProps {
   onValueChange: (value: V) => void;
   /** Stands where nothing is chosen, be that null or ''. Without it the label of '' stands there. */
   placeholder?: string | undefined;
+  /** What the closed control shows of the chosen value, where that is not the option's label. */
+  shownAs?: ((value: V) => string) | undefined;
   disabled?: boolean | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -26,11 +28,16 @@ export function ClosedSelect<V extends string | number>(props: SelectControlProp
     options,
     value,
     placeholder,
+    shownAs,
     disabled,
     control: { labelId, ...control },
   } = props;
   const isBlank = value === null || (value === '' && placeholder !== undefined);
-  const chosen = isBlank ? placeholder : options.find((option) => option.value === value)?.label;
+  const chosen = isBlank
+    ? placeholder
+    : shownAs && value !== null
+      ? shownAs(value)
+      : options.find((option) => option.value === value)?.label;
   return (
     <button
       type="button"

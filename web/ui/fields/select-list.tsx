@@ -9,6 +9,7 @@ export default function SelectList<V extends string | number>(props: SelectContr
     value,
     onValueChange,
     placeholder,
+    shownAs,
     disabled,
     ref,
     control: { labelId, ...control },
@@ -22,7 +23,9 @@ export default function SelectList<V extends string | number>(props: SelectContr
       defaultOpen={props.startsOpen}
     >
       <Base.Trigger ref={ref} {...control} aria-labelledby={labelId} className={triggerClass}>
-        <Base.Value placeholder={placeholder ?? (value === null ? '' : undefined)} />
+        <Base.Value placeholder={placeholder ?? (value === null ? '' : undefined)}>
+          {shownAs && value !== null && value !== '' ? shownAs(value) : undefined}
+        </Base.Value>
         <SelectArrow />
       </Base.Trigger>
       <SelectPopup options={options} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
+import type { ReportField } from '#shared/term-reports/permissions.ts';
 import { useTyping } from '../../../outbox/session-outbox.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
@@ -15,34 +16,41 @@ const gradeOptions = [
 ];
 
 interface GradeFieldProps {
+  /** The record's field, by which the focus finds it again at the next student. */
+  name: ReportField;
   label: string;
   value: Grade | null;
   disabled: boolean;
   onValue: (value: Grade | null) => void;
 }
 
-/** A grade of the scale, or none (SPEC §2). */
-export const GradeField = ({ label, value, disabled, onValue }: GradeFieldProps) => (
-  <Select
-    label={label}
-    options={gradeOptions}
-    placeholder=""
-    value={value ?? ''}
-    disabled={disabled}
-    onValueChange={(chosen) => onValue(chosen === '' ? null : chosen)}
-  />
+/** A grade of the scale, or none (SPEC §2). The box shows the letter, the list says what each means. */
+export const GradeField = ({ name, label, value, disabled, onValue }: GradeFieldProps) => (
+  <div data-field={name}>
+    <Select
+      label={label}
+      options={gradeOptions}
+      placeholder=""
+      shownAs={(grade) => grade}
+      value={value ?? ''}
+      disabled={disabled}
+      onValueChange={(chosen) => onValue(chosen === '' ? null : chosen)}
+    />
+  </div>
 );
 
 interface CountFieldProps {
+  name: ReportField;
   label: string;
   value: number | null;
   disabled: boolean;
-  hint?: string | undefined;
+  /** Sessions there are: a count above is said to be too many. */
+  above?: number | null | undefined;
   onValue: (value: number | null) => void;
 }
 
 /** Digits 0 to 9 only, otherwise cleared (SPEC §5). */
-export function CountField({ label, value, disabled, hint, onValue }: CountFieldProps) {
+export function CountField({ name, label, value, disabled, above = null, onValue }: CountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const typing = useTyping();
   const commit = () => {
@@ -51,21 +59,24 @@ export function CountField({ label, value, disabled, hint, onValue }: CountField
     setTyped(null);
     onValue(countOf(typed));
   };
+  const isTooMany = above !== null && value !== null && value > above;
   return (
-    <TextField
-      label={label}
-      hint={hint}
-      numeric
-      maxLength={3}
-      disabled={disabled}
-      value={typed ?? value ?? ''}
-      onChange={({ target: { value: text } }) => {
-        setTyped(text);
-        typing(() => onValue(countOf(text)));
-      }}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-    />
+    <div data-field={name}>
+      <TextField
+        label={label}
+        error={isTooMany ? `More than the ${above} possible` : undefined}
+        numeric
+        maxLength={3}
+        disabled={disabled}
+        value={typed ?? value ?? ''}
+        onChange={({ target: { value: text } }) => {
+          setTyped(text);
+          typing(() => onValue(countOf(text)));
+        }}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+    </div>
   );
 }
 
@@ -73,6 +84,7 @@ export function CountField({ label, value, disabled, hint, onValue }: CountField
 export const countOf = (typed: string): number | null => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null);
 
 interface RemarkFieldProps {
+  name: ReportField;
   label: string;
   value: string | null;
   limit: number;
@@ -82,20 +94,22 @@ interface RemarkFieldProps {
 }
 
 /** A remark with its limit. A stored text above it is shown whole, and can be changed where there is more room. */
-export function RemarkField({ label, value, limit, disabled, rows = 4, onValue }: RemarkFieldProps) {
+export function RemarkField({ name, label, value, limit, disabled, rows = 4, onValue }: RemarkFieldProps) {
   const { text, type, leave } = useDraft(value ?? '', (typed) => onValue(typed === '' ? null : typed));
   const isTooLong = (value ?? '').length > limit;
   return (
-    <TextArea
-      label={label}
-      limit={isTooLong ? Math.max(limit, text.length) : limit}
-      {...(isTooLong ? { hint: `Longer than ${limit} characters` } : {})}
-      rows={rows}
-      disabled={disabled || isTooLong}
-      value={text}
-      onValueChange={type}
-      onBlur={leave}
-    />
+    <div data-field={name}>
+      <TextArea
+        label={label}
+        limit={isTooLong ? Math.max(limit, text.length) : limit}
+        {...(isTooLong ? { hint: `Longer than ${limit} characters` } : {})}
+        rows={rows}
+        disabled={disabled || isTooLong}
+        value={text}
+        onValueChange={type}
+        onBlur={leave}
+      />
+    </div>
   );
 }
 

@@ -8,13 +8,12 @@ import { displayDate } from '#shared/terms/display-date.ts';
 import { queryOf } from '../../../api/query.ts';
 import type { FieldValue } from '../../../outbox/waiting.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Avatar } from '../../../ui/display/avatar.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import { DeanRemarkDialog } from './dean-remark-dialog.tsx';
 import { CountField, GradeField, RemarkField } from './fields.tsx';
 import styles from './record.module.css';
+import { RecordGroup } from './record-group.tsx';
 
 interface StudentPanelProps {
   record: StudentRecord;
@@ -40,69 +39,85 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
 
   return (
     <section className={styles.panel} aria-label="Student record">
-      <header className={styles.student}>
-        <Avatar name={record.name} picture={record.picture} />
-        <div>
-          <h2>{record.name}</h2>
-          <p>
-            {record.student_id} · {record.class_id}
-          </p>
-        </div>
-        {closed && <Chip tone="warning">Not registered</Chip>}
-      </header>
-      <div className={styles.group}>
-        <h3>Attendance</h3>
+      <RecordGroup title="Attendance" folded={noStudent ? attendanceText(record) : undefined}>
         <div className={styles.three}>
           <CountField
+            name="times_absent"
             label="Times absent"
             value={record.times_absent}
+            above={record.possible_attendance}
             disabled={noStudent}
             onValue={write('times_absent')}
           />
-          <CountField label="Times late" value={record.times_late} disabled={noStudent} onValue={write('times_late')} />
+          <CountField
+            name="times_late"
+            label="Times late"
+            value={record.times_late}
+            disabled={noStudent}
+            onValue={write('times_late')}
+          />
           <dl className={styles.fact}>
             <dt>Possible</dt>
             <dd>{record.possible_attendance ?? '--'}</dd>
           </dl>
         </div>
-      </div>
-      <div className={styles.group}>
-        <h3>Conduct</h3>
+      </RecordGroup>
+      <RecordGroup title="Conduct" folded={noStudent ? conductText(record) : undefined}>
         <div className={styles.three}>
-          <GradeField label="Authority" value={record.auth} disabled={noStudent} onValue={write('auth')} />
-          <GradeField label="Responsibility" value={record.resp} disabled={noStudent} onValue={write('resp')} />
-          <GradeField label="Cooperation" value={record.coop} disabled={noStudent} onValue={write('coop')} />
-        </div>
-        <MultiSelect
-          label="Co-curricular activities"
-          placeholder="None"
-          options={[...known, ...chosen.filter((name) => !known.includes(name))]}
-          value={chosen}
-          disabled={noStudent}
-          onValueChange={(names) => onWrite('cocurricular', joinActivities(names))}
-        />
-      </div>
-      <div className={styles.group}>
-        <h3>Remarks</h3>
-        <RemarkField
-          label="Form teacher comments"
-          value={record.comments}
-          limit={remarkLimits.formTeacher}
-          disabled={closed || !permissions.formTeacherRemarks}
-          onValue={write('comments')}
-        />
-        <div className={styles.withMore}>
-          <RemarkField
-            label="Dean comments"
-            value={record.dcomments}
-            limit={remarkLimits.dean}
-            disabled={noDean}
-            rows={3}
-            onValue={write('dcomments')}
+          <GradeField name="auth" label="Authority" value={record.auth} disabled={noStudent} onValue={write('auth')} />
+          <GradeField
+            name="resp"
+            label="Responsibility"
+            value={record.resp}
+            disabled={noStudent}
+            onValue={write('resp')}
           />
-          <Button variant="quiet" icon={Maximize2} disabled={noDean} onClick={() => setDeanOpen(true)}>
-            Longer dean comments
-          </Button>
+          <GradeField
+            name="coop"
+            label="Cooperation"
+            value={record.coop}
+            disabled={noStudent}
+            onValue={write('coop')}
+          />
+        </div>
+        <div data-field="cocurricular">
+          <MultiSelect
+            label="Co-curricular activities"
+            placeholder="None"
+            options={[...known, ...chosen.filter((name) => !known.includes(name))]}
+            value={chosen}
+            disabled={noStudent}
+            onValueChange={(names) => onWrite('cocurricular', joinActivities(names))}
+          />
+        </div>
+      </RecordGroup>
+      <RecordGroup title="Remarks">
+        <div className={styles.remarks}>
+          <RemarkField
+            name="comments"
+            label="Form teacher comments"
+            value={record.comments}
+            limit={remarkLimits.formTeacher}
+            disabled={closed || !permissions.formTeacherRemarks}
+            rows={8}
+            onValue={write('comments')}
+          />
+          <div className={styles.withMore}>
+            <RemarkField
+              name="dcomments"
+              label="Dean comments"
+              value={record.dcomments}
+              limit={remarkLimits.dean}
+              disabled={noDean}
+              rows={8}
+              onValue={write('dcomments')}
+            />
+            {!noDean && (
+              <Button variant="quiet" icon={Maximize2} onClick={() => setDeanOpen(true)}>
+                Longer dean comments
+              </Button>
+            )}
+          </div>
         </div>
         <DeanRemarkDialog
           open={isDeanOpen}
@@ -111,20 +126,20 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
           onValue={write('dcomments')}
           onClose={() => setDeanOpen(false)}
         />
-      </div>
-      <div className={styles.group}>
-        <h3>
-          Music
-          {!isMusicClass && <span className={styles.aside}>{record.class_id} is not a music class</span>}
-        </h3>
+      </RecordGroup>
+      <RecordGroup
+        title="Music"
+        folded={noMusic ? (isMusicClass ? musicText(record) : `${record.class_id} is not a music class`) : undefined}
+      >
         <div className={styles.five}>
-          <GradeField label="Grade" value={record.mgrade} disabled={noMusic} onValue={write('mgrade')} />
-          <GradeField label="Application" value={record.mapp} disabled={noMusic} onValue={write('mapp')} />
-          <GradeField label="Conduct" value={record.mcon} disabled={noMusic} onValue={write('mcon')} />
-          <CountField label="Late" value={record.mlate} disabled={noMusic} onValue={write('mlate')} />
-          <CountField label="Absent" value={record.mabs} disabled={noMusic} onValue={write('mabs')} />
+          <GradeField name="mgrade" label="Grade" value={record.mgrade} disabled={noMusic} onValue={write('mgrade')} />
+          <GradeField name="mapp" label="Application" value={record.mapp} disabled={noMusic} onValue={write('mapp')} />
+          <GradeField name="mcon" label="Conduct" value={record.mcon} disabled={noMusic} onValue={write('mcon')} />
+          <CountField name="mlate" label="Late" value={record.mlate} disabled={noMusic} onValue={write('mlate')} />
+          <CountField name="mabs" label="Absent" value={record.mabs} disabled={noMusic} onValue={write('mabs')} />
         </div>
         <RemarkField
+          name="mcomments"
           label="Music comments"
           value={record.mcomments}
           limit={remarkLimits.music}
@@ -132,10 +147,21 @@ export function StudentPanel({ record, permissions, isMusicClass, onWrite }: Stu
           rows={2}
           onValue={write('mcomments')}
         />
-      </div>
+      </RecordGroup>
       {record.new_term_beginning !== null && (
         <p className={styles.foot}>New term begins {displayDate(record.new_term_beginning)}</p>
       )}
     </section>
   );
 }
+
+const attendanceText = ({ times_absent: absent, times_late: late, possible_attendance: possible }: StudentRecord) =>
+  `${absent ?? '--'} absent, ${late ?? '--'} late of ${possible ?? '--'}`;
+
+function conductText({ auth, resp, coop, cocurricular }: StudentRecord): string {
+  const grades = [auth, resp, coop].map((grade) => grade ?? '--').join(' ');
+  return [grades, activityList(cocurricular).join(', ')].filter((text) => text !== '').join(' · ');
+}
+
+const musicText = ({ mgrade, mapp, mcon }: StudentRecord): string =>
+  [mgrade, mapp, mcon].map((grade) => grade ?? '--').join(' ');

@@ -6,7 +6,6 @@ import type { FieldValue } from '../../../outbox/waiting.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import type { StudentRecord, SubjectLineRow } from '../use-class-records.ts';
-import { averageOf } from './line-totals.ts';
 import styles from './record.module.css';
 import { SubjectRemarkSheet } from './subject-remark-sheet.tsx';
 import { SubjectRow } from './subject-row.tsx';
@@ -28,13 +27,12 @@ interface SubjectPanelProps {
   onDelete: (line: SubjectLineRow) => void;
 }
 
-/** A student's subjects with their marks, and the Average box (SPEC §2). */
+/** A student's subjects with their marks (SPEC §2). */
 export function SubjectPanel(props: SubjectPanelProps) {
   const { record, scheme, permissions, subjects, onWrite, onChangeSubject, onDelete } = props;
   const [remarked, setRemarked] = useState<string | null>(null);
   const titleOf = (id: string) => subjects.get(id)?.title ?? id;
   const lines = record.table2_records.toSorted((a, b) => titleOf(a.subject_id).localeCompare(titleOf(b.subject_id)));
-  const { text, entered, of } = averageOf(lines, scheme);
   const open = lines.find((line) => line.subject_id === remarked);
   const mayEditRows = permissions.subjectRows;
 
@@ -42,13 +40,6 @@ export function SubjectPanel(props: SubjectPanelProps) {
     <section className={styles.panel} aria-label="Subject records">
       <header className={styles.subjectHead}>
         <h2>Subject records</h2>
-        <dl className={styles.average}>
-          <dt>Average</dt>
-          <dd>{text === null ? '--' : `${text} %`}</dd>
-          <dd className={styles.entered}>
-            {entered} of {of} entered
-          </dd>
-        </dl>
       </header>
       {lines.length === 0 ? (
         <EmptyState icon={BookOpen} title="No subject records" text="Nothing has been entered for this student." />

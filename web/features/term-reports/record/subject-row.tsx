@@ -68,7 +68,7 @@ export function SubjectRow(props: SubjectRowProps) {
       <Cell label="Course" figure>
         {scheme.course ? markText(line.course_mark) : null}
       </Cell>
-      <Cell label="Exam" figure>
+      <Cell label="Exam" figure field={`${line.subject_id}/exam_mark`}>
         {mayEditRow && scheme.exam ? (
           <CellField
             label={`Exam, ${title}`}
@@ -83,19 +83,19 @@ export function SubjectRow(props: SubjectRowProps) {
       <Cell label="Total" figure strong>
         {totalText(totalOf(line, scheme))}
       </Cell>
-      <Cell label="Late" figure>
+      <Cell label="Late" figure field={`${line.subject_id}/late`}>
         {count('late', 'Times late')}
       </Cell>
-      <Cell label="Absent" figure>
+      <Cell label="Absent" figure field={`${line.subject_id}/absent`}>
         {count('absent', 'Times absent')}
       </Cell>
-      <Cell label="App" figure>
+      <Cell label="App" figure field={`${line.subject_id}/app`}>
         {grade('app', 'Application')}
       </Cell>
-      <Cell label="Con" figure>
+      <Cell label="Con" figure field={`${line.subject_id}/con`}>
         {grade('con', 'Conduct')}
       </Cell>
-      <td className={styles.remark}>
+      <td className={styles.remark} data-field={`${line.subject_id}/comment`}>
         {mayRemark ? (
           <button
             type="button"
@@ -121,13 +121,18 @@ export function SubjectRow(props: SubjectRowProps) {
 interface CellProps {
   /** Shown beside the value where the rows are cards. */
   label: string;
+  /** Subject and field, by which the focus finds it again at the next student. */
+  field?: string;
   figure?: boolean;
   strong?: boolean;
   children: ReactNode;
 }
 
-const Cell = ({ label, figure = false, strong = false, children }: CellProps) => (
-  <td className={[styles.cell, figure && styles.figure, strong && styles.strong].filter(Boolean).join(' ')}>
+const Cell = ({ label, field, figure = false, strong = false, children }: CellProps) => (
+  <td
+    className={[styles.cell, figure && styles.figure, strong && styles.strong].filter(Boolean).join(' ')}
+    data-field={field}
+  >
     <span className={styles.cellLabel} aria-hidden>
       {label}
     </span>

@@ -1,0 +1,85 @@
+import { PenLine, Printer, Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { mayEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
+import { places } from '../../session/places.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { ClassMarkSheetButton } from './documents/class-mark-sheet-button.tsx';
+import { PrintSchoolButton } from './documents/print-school-button.tsx';
+import { RankSheetButton } from './documents/rank-sheet-button.tsx';
+import { MoreOptionsDialog } from './more-options/more-options-dialog.tsx';
+import { ReportCardDialog, type ReportCardRequest } from './report-card-dialog.tsx';
+import styles from './term-reports.module.css';
+import type { StudentRecord } from './use-class-records.ts';
+
+type Term = 1 | 2 | 3;
+
+interface ClassToolbarProps {
+  classId: string;
+  /** Start year. */
+  year: number;
+  term: Term;
+  terms: readonly { id: Term; title: string }[];
+  /** The student shown. */
+  record: StudentRecord;
+  permissions: ReportPermissions;
+  isAdmin: boolean;
+  /** Something was done that the server knows better. */
+  onReload: () => void;
+}
+
+/** Enter Marks, the class's and the student's documents, and what the office does with them (SPEC §2). */
+export function ClassToolbar(props: ClassToolbarProps) {
+  const { classId, year, term, terms, record, permissions, isAdmin, onReload } = props;
+  const navigate = useNavigate();
+  const [request, setRequest] = useState<ReportCardRequest | null>(null);
+  const [isOptionsOpen, setOptionsOpen] = useState(false);
+  const period = { year, term };
+  const sheet = { ...period, classId, className: classId, terms };
+  const printOne = () =>
+    setRequest({
+      ...period,
+      studentId: record.student_id,
+      title: `Report card of ${record.name}`,
+      fileName: `${record.name} Report Card`,
+    });
+  const printClass = () =>
+    setRequest({ ...period, classId, title: `Report cards of ${classId}`, fileName: `${classId} Report Cards` });
+  return (
+    <div className={styles.actions} role="toolbar" aria-label={`Documents of ${classId}`}>
+      <Button
+        icon={PenLine}
+        disabled={!mayEditAnything(permissions)}
+        onClick={() => void navigate(`${isAdmin ? places.adminArea : places.teacherArea}/enter-marks`)}
+      >
+        Enter Marks
+      </Button>
+      <ClassMarkSheetButton {...sheet} />
+      <RankSheetButton {...sheet} />
+      <Button icon={Printer} disabled={!record.registered} onClick={printOne}>
+        Print One
+      </Button>
+      <Button icon={Printer} onClick={printClass}>
+        Print Class
+      </Button>
+      {isAdmin && <PrintSchoolButton year={year} term={term} terms={terms} />}
+      {permissions.moreOptions && (
+        <>
+          <Button icon={Settings2} onClick={() => setOptionsOpen(true)}>
+            More Options
+          </Button>
+          <MoreOptionsDialog
+            open={isOptionsOpen}
+            record={record}
+            classId={classId}
+            year={year}
+            term={term}
+            onDone={onReload}
+            onClose={() => setOptionsOpen(false)}
+          />
+        </>
+      )}
+      <ReportCardDialog request={request} onClose={() => setRequest(null)} />
+    </div>
+  );
+}
