@@ -444,6 +444,7 @@ describe('what was typed and not acknowledged', () => {
     await press(page, 15, 'exam_mark');
     await page.keyboard.type('48');
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' });
     await dialog.waitFor();
     expect(await axe(page)).toEqual([]);
@@ -495,6 +496,7 @@ describe('what was typed and not acknowledged', () => {
     await press(page, 17, 'exam_mark');
     await page.keyboard.type('52');
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '1 unsaved' }).click();
     const dialog = page.getByRole('dialog', { name: 'Error' });
     await dialog.waitFor();
     await dialog
@@ -527,6 +529,8 @@ it('asks which value to keep when somebody else changed the same mark meanwhile'
 
   await enter(mine.page, 20, '41');
   const dialog = mine.page.getByRole('dialog', { name: 'Changed by somebody else' });
+  const ask = mine.page.getByRole('button', { name: '1 unsaved' });
+  await ask.click();
   await dialog.waitFor();
   expect(await dialog.innerText()).toMatch(/41[\s\S]*31/);
   expect(await axe(mine.page)).toEqual([]);
@@ -534,6 +538,7 @@ it('asks which value to keep when somebody else changed the same mark meanwhile'
   await saved(mine.page, 20);
 
   await enter(mine.page, 21, '42');
+  await ask.click();
   await dialog.waitFor();
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect.poll(() => shownIn(mine.page, 21, 'exam_mark')).toBe('32');

@@ -181,6 +181,7 @@ describe('when a save fails', () => {
     server.on(saveSubjectRecord, () => refusal(422, 'Please check.', { exam_mark: ['The exam mark is out of 50.'] }));
     await openSheet();
     type('Baptiste', 'Exam', '60');
+    fireEvent.click(await screen.findByRole('button', { name: '1 unsaved' }));
     const dialog = await screen.findByRole('dialog', { name: 'Error' });
     expect(dialog.textContent).toContain(
       'An error has occured while saving the marks. Unable to save marks please contact the system administrator.',
@@ -196,6 +197,7 @@ describe('when a save fails', () => {
     server.on(saveSubjectRecord, () => save);
     await openSheet();
     type('Ali', 'Exam', '60');
+    fireEvent.click(await screen.findByRole('button', { name: '1 unsaved' }));
     const dialog = await screen.findByRole('dialog', { name: 'Error' });
     expect(cellOf('Ali', 'Save status').textContent).toBe(save.message);
     server.on(saveSubjectRecord, () => ({ ...student('S1', 'Ali, Anika'), exam_mark: 60 }));

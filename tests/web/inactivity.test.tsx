@@ -24,11 +24,18 @@ async function watch(area: Area) {
   else answerAdmin(server, 'Admin', ['dashboard']);
   const { restoreSession } = await import('../../web/session/sign-in.ts');
   const { default: InactivityWatch } = await import('../../web/session/inactivity.tsx');
-  // The dialog's code would be fetched by then; under a stopped clock it must be here before.
-  await import('../../web/ui/overlays/dialog-window.tsx');
+  const { BandSlot } = await import('../../web/ui/display/head-slots.ts');
   await restoreSession();
   window.history.replaceState(null, '', area === 'staff' ? '/term-reports/enter-marks' : '/admin/dashboard');
-  render(<InactivityWatch area={area} />);
+  render(
+    <>
+      <header>
+        <BandSlot />
+      </header>
+      <input aria-label="A mark" />
+      <InactivityWatch area={area} />
+    </>,
+  );
   server.calls.length = 0;
 }
 
@@ -38,7 +45,7 @@ async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
   for (let turn = 0; turn < 5; turn += 1) await act(() => new Promise<void>((done) => void realSetImmediate(done)));
 }
-const warning = () => screen.queryByRole('alertdialog');
+const warning = () => document.querySelector('header p');
 const moveMouse = () => act(async () => void fireEvent.mouseMove(document.body, { clientX: Math.random() * 100 }));
 
 describe.each(['staff', 'admin'] as const)('an idle %s session', (area) => {
@@ -85,6 +92,24 @@ describe('the warning', () => {
     await moveMouse();
     await pass(5000);
     expect(warning()?.textContent).toMatch(/You will be logged out in 4\d seconds/);
+  });
+
+  it('leaves the focus where it is, and goes away with the next key that is typed there', async () => {
+    await watch('staff');
+    const field = screen.getByLabelText('A mark');
+    field.focus();
+    await pass(14 * minute + 10_000);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Are you still there? You will be logged out in 60 seconds. What you have typed is kept.',
+    );
+    expect(document.activeElement).toBe(field);
+    await act(async () => void fireEvent.keyDown(field, { key: '5' }));
+    await pass(100);
+    expect(warning()).toBeNull();
+    expect(document.activeElement).toBe(field);
+    expect(server.callsOf(authContract.userEmployee)).toHaveLength(1);
+    await pass(13 * minute);
+    expect(navigation.replace).not.toHaveBeenCalled();
   });
 
   it('signs out on time although the server cannot be told', async () => {
@@ -159,7 +184,7 @@ it('a session that the server has ended keeps its page, which asks for the passw
   await pass(1000);
   expect(navigation.replace).not.toHaveBeenCalled();
   const { currentLapse } = await import('../../web/session/lapse.ts');
-  expect(currentLapse()).toEqual({ reason: 'ended' });
+  expect(currentLapse()).toEqual({ reason: 'ended', wish: null });
   stop();
 });
 
@@ -175,5 +200,5 @@ it('an idle session with unsaved work keeps its page, and says that it ended for
   expect(server.callsOf(authContract.logout)).toHaveLength(1);
   expect(navigation.replace).not.toHaveBeenCalled();
   const { currentLapse } = await import('../../web/session/lapse.ts');
-  expect(currentLapse()).toEqual({ reason: 'inactivity' });
+  expect(currentLapse()).toEqual({ reason: 'inactivity', wish: null });
 });

@@ -37,7 +37,7 @@ export default function AdminShell() {
           <Outlet />
         </main>
       </div>
-      <SideDrawer open={isMenuOpen} onClose={() => setMenuOpen(false)} title={school.name}>
+      <SideDrawer openedBy="act" open={isMenuOpen} onClose={() => setMenuOpen(false)} title={school.name}>
         <AdminMenu
           admin={admin}
           onChoose={() => setMenuOpen(false)}

@@ -7,7 +7,7 @@ import { hasUnsavedWork } from '../session/unsaved-work.ts';
 import { Button, IconButton } from '../ui/controls/button.tsx';
 import { Avatar } from '../ui/display/avatar.tsx';
 import { Crest } from '../ui/display/crest.tsx';
-import { StatusSlot } from '../ui/display/status-slot.tsx';
+import { BandSlot, StatusSlot } from '../ui/display/head-slots.ts';
 import { confirm, showModal } from '../ui/overlays/modal.tsx';
 import { ThemeButton } from '../ui/theme/theme-button.tsx';
 import styles from './shell.module.css';
@@ -20,23 +20,26 @@ export function TopBar({ userName, menuButton }: { userName: string; menuButton:
     <header className={styles.bar}>
       {menuButton}
       <Crest size={26} />
+      <BandSlot className={styles.bandSlot} />
       <div className={styles.school}>{school.name}</div>
       <StatusSlot />
-      <ThemeButton />
-      <div className={styles.user}>
-        <Avatar name={userName} />
+      <div className={styles.person}>
+        <ThemeButton />
+        <div className={styles.user}>
+          <Avatar name={userName} />
+          <span className={styles.onlyDesk}>
+            <span className={styles.userName}>{userName}</span>
+          </span>
+        </div>
         <span className={styles.onlyDesk}>
-          <span className={styles.userName}>{userName}</span>
+          <Button variant="quiet" icon={LogOut} busy={isLeaving} onClick={leave}>
+            Logout
+          </Button>
+        </span>
+        <span className={styles.onlyPhone}>
+          <IconButton label="Logout" icon={LogOut} onClick={leave} />
         </span>
       </div>
-      <span className={styles.onlyDesk}>
-        <Button variant="quiet" icon={LogOut} busy={isLeaving} onClick={leave}>
-          Logout
-        </Button>
-      </span>
-      <span className={styles.onlyPhone}>
-        <IconButton label="Logout" icon={LogOut} onClick={leave} />
-      </span>
     </header>
   );
 }
@@ -57,7 +60,7 @@ function useLogout() {
     try {
       await logOut();
     } catch (error) {
-      void showModal({ title: 'You are still signed in', text: messageOf(error) });
+      void showModal({ openedBy: 'answer', title: 'You are still signed in', text: messageOf(error) });
     } finally {
       setLeaving(false);
     }

@@ -74,7 +74,7 @@ export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
       >
         History
       </Button>
-      <Dialog open={isOpen} title={`History — ${cell?.label ?? ''}`} text={cell?.about} onClose={close}>
+      <Dialog openedBy="act" open={isOpen} title={`History — ${cell?.label ?? ''}`} text={cell?.about} onClose={close}>
         {cell && isOpen && <Changes call={cell.call} />}
       </Dialog>
     </>

@@ -62,7 +62,7 @@ export function SheetThen({ text: about, queryKey, load, open, onClose, onRestor
   };
   const parsed = new Date(text);
   return (
-    <Dialog open={open} size="wide" title="The sheet as it stood" text={about} onClose={onClose}>
+    <Dialog openedBy="act" open={open} size="wide" title="The sheet as it stood" text={about} onClose={onClose}>
       <form
         className={styles.moment}
         onSubmit={(event) => {

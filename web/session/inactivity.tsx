@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type Area, countdownSeconds, sessionLimits } from '#shared/auth/inactivity.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { onSessionContact } from '../api/session-signals.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
+import { HeadBand } from './head-band.tsx';
 import { refreshSession } from './sign-in.ts';
 import { signOutForInactivity } from './sign-out.ts';
 
 /** SPEC §4: mouse move, key press, scroll; and a finger, for phones. */
 const activity = ['mousemove', 'keydown', 'scroll', 'wheel', 'pointerdown', 'touchstart'] as const;
+/** Of these, what nobody does by knocking against the desk: it answers the warning. */
+const meant: ReadonlySet<string> = new Set(['keydown', 'pointerdown', 'touchstart']);
 
 /** When anybody last did something, in milliseconds of the clock: one value for all tabs, so that they agree. */
 const activityKey = 'formroom.last-activity';
@@ -19,38 +21,35 @@ const lastActivity = (): number => Number(localStorage.getItem(activityKey));
 const tickLength = 1000;
 
 /**
- * Signs the user out after the area's idle limit, in all tabs together, and says so a minute before, with one press to stay.
- * While the warning stands only that press counts.
+ * Signs the user out after the area's idle limit, in all tabs together, and says so a minute before, with one press to stay. It
+ * says it in a band: somebody may begin to type at that moment (ADR 0033). Any key or press is an answer too.
  */
 export default function InactivityWatch({ area }: { area: Area }) {
-  const { seconds, startAgain } = useCountdown(area);
-  const stay = () => {
-    startAgain();
-    touchServer(area);
-  };
+  const { seconds, stay } = useCountdown(area);
+  if (seconds === null) return null;
   return (
-    <Dialog
-      open={seconds !== null}
-      mustAnswer
-      size="small"
-      title="Are you still there?"
-      text={authMessages.countdown(seconds ?? countdownSeconds)}
-      onClose={stay}
-      footer={
+    <HeadBand
+      said={`Are you still there? ${authMessages.countdown(countdownSeconds)}. What you have typed is kept.`}
+      action={
         <Button variant="primary" onClick={stay}>
           Stay signed in
         </Button>
       }
     >
-      <p>What you have typed is kept.</p>
-    </Dialog>
+      {authMessages.countdown(seconds)} <small>What you have typed is kept.</small>
+    </HeadBand>
   );
 }
 
 /** `seconds` are left while the warning stands; null while there is none. */
-function useCountdown(area: Area): { seconds: number | null; startAgain: () => void } {
+function useCountdown(area: Area): { seconds: number | null; stay: () => void } {
   const limit = sessionLimits[area].idle;
   const [seconds, setSeconds] = useState<number | null>(null);
+  const stay = useCallback(() => {
+    markActivity();
+    setSeconds(null);
+    touchServer(area);
+  }, [area]);
   useEffect(() => {
     markActivity();
     let isWarning = false;
@@ -63,7 +62,11 @@ function useCountdown(area: Area): { seconds: number | null; startAgain: () => v
       stop();
       void signOutForInactivity();
     };
-    const act = () => {
+    const act = ({ type }: Event) => {
+      if (isWarning && meant.has(type)) {
+        isWarning = false;
+        stay();
+      }
       if (isWarning || Date.now() - lastActivity() < tickLength) return;
       markActivity();
       // The server has the same limit and only sees calls: who reads or types for long without one is reported to it.
@@ -83,12 +86,8 @@ function useCountdown(area: Area): { seconds: number | null; startAgain: () => v
       window.removeEventListener('storage', tick);
     };
     return stop;
-  }, [area, limit]);
-  const startAgain = () => {
-    markActivity();
-    setSeconds(null);
-  };
-  return { seconds, startAgain };
+  }, [area, limit, stay]);
+  return { seconds, stay };
 }
 
 /** A failure shows elsewhere: 401 ends the session by its own signal, and without a connection there is nothing to touch. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Area } from '#shared/auth/inactivity.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { messageOf } from '../api/errors.ts';
@@ -7,17 +7,23 @@ import { Alert } from '../ui/display/alert.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { useLapse } from './lapse.ts';
+import { idleFor } from '../ui/overlays/hands.ts';
+import { useLapse, wishOnLapse } from './lapse.ts';
 import { goTo } from './page.ts';
 import { signInOf } from './places.ts';
 import { useSession } from './session.ts';
+import { SessionBand } from './session-band.tsx';
 import { signInAgain } from './sign-in.ts';
 import styles from './sign-in-again.module.css';
 import { interrupt, shownUserName } from './sign-out.ts';
 
+/** Milliseconds without a key or a press after which the page is covered: the next person at it need not be its user. */
+const unattended = 5 * 60_000;
+
 /**
- * Asks for the password over the page whose session ended, so that nobody loses their place (DECISIONS 10, 19). It covers
- * the page: whoever sits there now need not be the one who was signed in.
+ * Over a page whose session ended, so that nobody loses their place (DECISIONS 10, 19): a band while somebody is at work, and the
+ * question for the password, which covers the page, when they ask for it, when their hands rest outside every field, and when
+ * nobody is there. What is typed before somebody has chosen the password's field never goes there (ADR 0033).
  */
 export default function SignInAgain({ area }: { area: Area }) {
   const lapse = useLapse();
@@ -30,6 +36,12 @@ export default function SignInAgain({ area }: { area: Area }) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const name = knownName || typedName.trim();
+  const isAsked = lapse?.wish === 'sign-in';
+  useEffect(() => {
+    if (lapse?.wish !== 'later') return;
+    const timer = setInterval(() => idleFor() >= unattended && wishOnLapse(null), 1_000);
+    return () => clearInterval(timer);
+  }, [lapse]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,52 +64,62 @@ export default function SignInAgain({ area }: { area: Area }) {
   };
 
   return (
-    <Dialog
-      open={lapse !== null}
-      mustAnswer
-      cover
-      size="small"
-      title="Please sign in again"
-      text={lapse?.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
-      onClose={() => undefined}
-      initialFocus={knownName ? passwordInput : nameInput}
-      footer={
-        <>
-          <Button variant="quiet" onClick={() => goTo(signInOf[area])}>
-            Not {session?.name ?? 'you'}?
-          </Button>
-          <Button type="submit" form="sign-in-again" variant="primary" busy={isBusy}>
-            LOGIN
-          </Button>
-        </>
-      }
-    >
-      <form id="sign-in-again" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <p>What you have typed is kept on this device, for you alone, and is saved when you are back.</p>
-        {failure !== null && <Alert tone="error">{failure}</Alert>}
-        {knownName ? (
-          <input type="text" name="username" autoComplete="username" value={knownName} readOnly hidden />
-        ) : (
-          <TextField
-            ref={nameInput}
-            label="Username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={64}
-            value={typedName}
-            onChange={(event) => setTypedName(event.target.value)}
+    <>
+      {lapse && <SessionBand />}
+      <Dialog
+        {...(isAsked
+          ? { openedBy: 'act', initialFocus: knownName ? passwordInput : nameInput }
+          : { openedBy: 'itself', unattended })}
+        open={lapse !== null && lapse.wish !== 'later'}
+        mustAnswer
+        cover
+        size="small"
+        title="Please sign in again"
+        text={lapse?.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
+        onClose={() => isAsked && wishOnLapse('later')}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => goTo(signInOf[area])}>
+              Not {session?.name ?? 'you'}?
+            </Button>
+            {isAsked && (
+              <Button variant="quiet" onClick={() => wishOnLapse('later')}>
+                Not now
+              </Button>
+            )}
+            <Button type="submit" form="sign-in-again" variant="primary" busy={isBusy}>
+              LOGIN
+            </Button>
+          </>
+        }
+      >
+        <form id="sign-in-again" className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+          <p>What you have typed is kept on this device, for you alone, and is saved when you are back.</p>
+          {failure !== null && <Alert tone="error">{failure}</Alert>}
+          {knownName ? (
+            <input type="text" name="username" autoComplete="username" value={knownName} readOnly hidden />
+          ) : (
+            <TextField
+              ref={nameInput}
+              label="Username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              value={typedName}
+              onChange={(event) => setTypedName(event.target.value)}
+            />
+          )}
+          <PasswordField
+            ref={passwordInput}
+            label={knownName ? `Password of ${knownName}` : 'Password'}
+            autoComplete="current-password"
+            maxLength={256}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
           />
-        )}
-        <PasswordField
-          ref={passwordInput}
-          label={knownName ? `Password of ${knownName}` : 'Password'}
-          autoComplete="current-password"
-          maxLength={256}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </form>
-    </Dialog>
+        </form>
+      </Dialog>
+    </>
   );
 }

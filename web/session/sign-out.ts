@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { onSessionEnded } from '../api/session-signals.ts';
 import { clearDrafts } from './drafts.ts';
 import { type Interruption, rememberInterruption } from './interruption.ts';
-import { currentLapse, setLapse } from './lapse.ts';
+import { beginLapse, setLapse } from './lapse.ts';
 import { goTo, reload } from './page.ts';
 import { signInOf } from './places.ts';
 import { currentSession } from './session.ts';
@@ -46,7 +46,7 @@ export async function signOutForInactivity(): Promise<void> {
 export function followSession(): () => void {
   const stops = [
     onSessionEnded(() => {
-      if (currentSession()) setLapse(currentLapse() ?? { reason: 'ended' });
+      if (currentSession()) beginLapse('ended');
     }),
     onAnnouncement((message) => {
       if (message.kind === 'signed-out') {
@@ -66,7 +66,7 @@ export function followSession(): () => void {
 
 /** SPEC §4 opens the sign-in page. While something is unsaved the page stays where it is, and asks for the password there. */
 function leaveOrWait(reason: Interruption['reason']): void {
-  if (hasUnsavedWork()) setLapse({ reason });
+  if (hasUnsavedWork()) beginLapse(reason);
   else interrupt(reason);
 }
 

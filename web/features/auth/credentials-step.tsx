@@ -17,6 +17,8 @@ interface CredentialsStepProps {
   knownUserName: string | null;
   /** Why the user is back here, such as a challenge that ran out. */
   notice: string | null;
+  /** The page came up by itself, perhaps under somebody who typed: no field gets what they go on typing. */
+  isUnasked: boolean;
   onMustChangePassword: (userName: string) => void;
   onOtherAccount: () => void;
 }
@@ -25,7 +27,7 @@ type Failure = { kind: 'no-server' } | { kind: 'refused'; message: string };
 
 /** Steps 1 and 2 of the sign-in. */
 export function CredentialsStep(props: CredentialsStepProps) {
-  const { area, knownUserName, notice, onMustChangePassword, onOtherAccount } = props;
+  const { area, knownUserName, notice, isUnasked, onMustChangePassword, onOtherAccount } = props;
   const [typedName, setTypedName] = useState('');
   const [password, setPassword] = useState('');
   const [isEmptyShown, setEmptyShown] = useState(false);
@@ -36,8 +38,9 @@ export function CredentialsStep(props: CredentialsStepProps) {
   const userName = knownUserName ?? typedName.trim();
 
   useEffect(() => {
+    if (isUnasked) return;
     (knownUserName === null ? nameInput : passwordInput).current?.focus();
-  }, [knownUserName]);
+  }, [knownUserName, isUnasked]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

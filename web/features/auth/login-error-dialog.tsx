@@ -9,6 +9,7 @@ export function LoginErrorDialog({ open, onClose }: { open: boolean; onClose: ()
   useEffect(() => whenIdle(preloadDialog), []);
   return (
     <Dialog
+      openedBy="answer"
       open={open}
       mustAnswer
       size="small"

@@ -56,6 +56,7 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
             area={area}
             knownUserName={interruption?.userName || null}
             notice={notice}
+            isUnasked={interruption?.reason === 'inactivity'}
             onMustChangePassword={setMustChange}
             onOtherAccount={otherAccount}
           />

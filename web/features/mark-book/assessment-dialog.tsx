@@ -40,6 +40,7 @@ export default function AssessmentDialog({ page, open, edited, onClose, onChange
   };
   return (
     <Dialog
+      openedBy="act"
       open={open}
       onClose={onClose}
       size="small"

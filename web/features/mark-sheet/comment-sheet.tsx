@@ -35,6 +35,7 @@ export function CommentSheet({ grid, rows, row, onRow, finalFocus }: CommentShee
   };
   return (
     <BottomSheet
+      openedBy="act"
       open={row !== null}
       onClose={() => onRow(null)}
       title={`Comment — ${shown?.name ?? ''}`}

@@ -83,6 +83,7 @@ function TermDialog({
 
   return (
     <Dialog
+      openedBy="act"
       open={open}
       mustAnswer
       onClose={() => !work && close()}

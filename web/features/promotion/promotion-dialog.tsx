@@ -99,6 +99,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
   const runs = going ?? runningOf(data);
   return (
     <Dialog
+      openedBy="act"
       open={open}
       title="Promotion"
       text={data && `Academic year ${academicYearTitle(startYearOf(data.academic_year_id))}`}

@@ -49,6 +49,7 @@ export function WindowDialog({ window, onClose }: WindowDialogProps) {
 
   return (
     <Dialog
+      openedBy="act"
       open
       size="small"
       title={`${levelName(window.form_level)} registration`}

@@ -22,7 +22,7 @@ export function ReportCardDialog({ request, onClose }: ReportCardDialogProps) {
   const [last, setLast] = useState(request);
   if (request && request !== last) setLast(request);
   return (
-    <Dialog open={request !== null} onClose={onClose} title={last?.title ?? ''} size="wide" flush>
+    <Dialog openedBy="act" open={request !== null} onClose={onClose} title={last?.title ?? ''} size="wide" flush>
       {last && <ReportCard request={last} />}
     </Dialog>
   );

@@ -24,7 +24,7 @@ export function SearchDialog({ open, classId, records, onView, onClose }: Search
   const wanted = plain(useDeferredValue(search).trim());
   const found = records.filter(({ name }) => plain(name).includes(wanted));
   return (
-    <Dialog open={open} onClose={onClose} title={`Students of ${classId}`}>
+    <Dialog openedBy="act" open={open} onClose={onClose} title={`Students of ${classId}`}>
       <div className={styles.searchBox}>
         <TextField
           label="Search"

@@ -68,7 +68,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       reset(valuesOf(saved, [saved]));
       snackbar(`Term ${saved.term}, ${yearTitle(saved.academic_year_id)} is set as the current term.`);
     } catch (error) {
-      if (!isSessionOver(error)) await showModal({ title: 'Error', text: messageOf(error) });
+      if (!isSessionOver(error)) await showModal({ openedBy: 'answer', title: 'Error', text: messageOf(error) });
     }
   });
 

@@ -34,6 +34,7 @@ interface MarksDialogProps {
 export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
   return (
     <Dialog
+      openedBy="act"
       open={test !== null}
       title={title}
       text={test ? `${test.form_class_id}, ${showDay(test.week_end_date)}` : ''}

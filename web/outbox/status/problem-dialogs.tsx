@@ -13,17 +13,19 @@ export interface Problem {
 }
 
 interface ConflictDialogProps extends Problem {
+  openedBy: 'act' | 'itself';
   outbox: Outbox;
   onClose: () => void;
 }
 
 /** Somebody else stored another value meanwhile: the user chooses (DECISIONS 9). */
-export function ConflictDialog({ record, failure, outbox, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ openedBy, record, failure, outbox, onClose }: ConflictDialogProps) {
   const { field, conflict } = failure;
   if (field === null || !conflict) return null;
   const { by, at, theirs } = conflict;
   return (
     <Dialog
+      openedBy={openedBy}
       open
       size="small"
       title="Changed by somebody else"
@@ -57,6 +59,7 @@ export function ConflictDialog({ record, failure, outbox, onClose }: ConflictDia
 }
 
 interface FailureDialogProps {
+  openedBy: 'act' | 'itself';
   problems: readonly Problem[];
   outbox: Outbox;
   onClose: () => void;
@@ -66,13 +69,14 @@ interface FailureDialogProps {
 const named = 4;
 
 /** SPEC §8 "Marks save failure", with the server's detail. What was typed stays until it is saved or given up. */
-export function FailureDialog({ problems, outbox, onClose }: FailureDialogProps) {
+export function FailureDialog({ openedBy, problems, outbox, onClose }: FailureDialogProps) {
   const [first] = problems;
   if (!first) return null;
   const isRefused = problems.every(({ failure }) => failure.isRefused);
   const more = problems.length - named;
   return (
     <Dialog
+      openedBy={openedBy}
       open
       size="small"
       title="Error"

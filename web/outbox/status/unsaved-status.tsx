@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { InStatusSlot } from '../../ui/display/head-slots.ts';
 import { SaveState, type SaveStatus } from '../../ui/display/save-state.tsx';
-import { InStatusSlot } from '../../ui/display/status-slot.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import type { Failure } from '../outcome.ts';
 import type { RecordState } from '../record-state.ts';
@@ -22,6 +22,7 @@ export default function UnsavedStatus() {
   const unsaved = useUnsaved();
   useUnsavedWork(unsaved > 0);
   const [closed, setClosed] = useState<ReadonlySet<Failure>>(new Set());
+  const [isAsked, setAsked] = useState(false);
   const status = worstOf(waiting);
   const isLong = useLongerThan(patience, status === 'saving');
   const announcement = useAnnouncement(status, unsaved);
@@ -30,9 +31,14 @@ export default function UnsavedStatus() {
   const problems = waiting.flatMap(({ waiting: record, failures }) =>
     failures.flatMap((failure) => (record && !closed.has(failure) ? { record, failure } : [])),
   );
+  if (isAsked && problems.length === 0) setAsked(false);
   const conflict = problems.find(({ failure }) => failure.conflict);
   const failed = problems.filter(({ failure }) => !failure.conflict);
-  const close = (failures: readonly Failure[]) => setClosed(new Set([...closed, ...failures]));
+  const close = (failures: readonly Failure[]) => {
+    setClosed(new Set([...closed, ...failures]));
+    setAsked(false);
+  };
+  const openedBy = isAsked ? 'act' : 'itself';
   const text = `${unsaved} unsaved`;
   return (
     <>
@@ -41,7 +47,13 @@ export default function UnsavedStatus() {
       </VisuallyHidden>
       <InStatusSlot>
         {status === 'error' ? (
-          <Button variant="quiet" onClick={() => setClosed(new Set())}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setClosed(new Set());
+              setAsked(true);
+            }}
+          >
             <SaveState status="error" text={text} />
           </Button>
         ) : (
@@ -49,9 +61,14 @@ export default function UnsavedStatus() {
         )}
       </InStatusSlot>
       {conflict ? (
-        <ConflictDialog {...conflict} outbox={outbox} onClose={() => close([conflict.failure])} />
+        <ConflictDialog openedBy={openedBy} {...conflict} outbox={outbox} onClose={() => close([conflict.failure])} />
       ) : (
-        <FailureDialog problems={failed} outbox={outbox} onClose={() => close(failed.map(({ failure }) => failure))} />
+        <FailureDialog
+          openedBy={openedBy}
+          problems={failed}
+          outbox={outbox}
+          onClose={() => close(failed.map(({ failure }) => failure))}
+        />
       )}
     </>
   );

@@ -5,6 +5,8 @@ import { IconButton } from '../controls/button.tsx';
 import styles from './overlays.module.css';
 
 export interface BottomSheetProps {
+  /** Nothing else may open it: it takes the keyboard. */
+  openedBy: 'act';
   open: boolean;
   /** Asked to close: Escape, the close button, a press outside, a swipe down. */
   onClose: () => void;

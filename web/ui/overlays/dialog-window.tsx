@@ -1,10 +1,23 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from '../controls/button.tsx';
+import type { OpenedBy } from './hands.ts';
 import styles from './overlays.module.css';
 
-export interface DialogProps {
+export type DialogProps = DialogContent &
+  (
+    | { openedBy: Exclude<OpenedBy, 'itself'>; initialFocus?: RefObject<HTMLElement | null> | undefined }
+    // The next key may have been meant for the page: neither a field nor a button gets it.
+    | {
+        openedBy: 'itself';
+        initialFocus?: undefined;
+        /** Opens over a field too, when nobody used the page for so many milliseconds; for what must not be seen then. */
+        unattended?: number | undefined;
+      }
+  );
+
+interface DialogContent {
   open: boolean;
   /** Asked to close: Escape, the close button, a press outside. Leave `open` true to refuse. */
   onClose: () => void;
@@ -21,12 +34,13 @@ export interface DialogProps {
   mustAnswer?: boolean | undefined;
   /** Hides the page behind it, for what may not be seen without an answer. */
   cover?: boolean | undefined;
-  /** What gets the focus first; the first control when absent. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 }
 
-/** The window of {@link Dialog}; a default export, for `lazy`. */
+/**
+ * The window of {@link Dialog}; a default export, for `lazy`. `initialFocus` gets the focus first; the first control when absent, and
+ * the window itself where it opened by itself.
+ */
 export default function DialogWindow(props: DialogProps) {
   const {
     open,
@@ -38,9 +52,12 @@ export default function DialogWindow(props: DialogProps) {
     flush,
     mustAnswer = false,
     cover = false,
+    openedBy,
     initialFocus,
     children,
   } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const focused = openedBy === 'itself' ? popup : initialFocus;
   return (
     <Base.Root
       open={open}
@@ -53,9 +70,10 @@ export default function DialogWindow(props: DialogProps) {
         <Base.Backdrop className={`${styles.backdrop} ${cover ? styles.cover : ''}`} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
+            ref={popup}
             className={`${styles.dialog} ${styles[size]}`}
             {...(mustAnswer ? { role: 'alertdialog' } : {})}
-            {...(initialFocus ? { initialFocus } : {})}
+            {...(focused ? { initialFocus: focused } : {})}
           >
             <header className={styles.head}>
               <Base.Title className={styles.title}>{title}</Base.Title>

@@ -1,6 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Dialog, DialogDetail } from './dialog.tsx';
+import type { OpenedBy } from './hands.ts';
 
 export interface ModalMessage {
   title: string;
@@ -19,17 +20,25 @@ export interface Question extends ModalMessage {
 }
 
 type Shown = (ModalMessage & { confirmLabel?: string | undefined; danger?: boolean | undefined }) & {
+  openedBy: OpenedBy;
   answer: (isConfirmed: boolean) => void;
 };
 
 let queue: readonly Shown[] = [];
 const listeners = new Set<() => void>();
 
-/** Shows a message that must be read, after those already waiting; resolves when it was closed. Needs a {@link ModalOutlet}. */
-export const showModal = async (message: ModalMessage): Promise<void> => void (await enqueue(message));
+/**
+ * Shows a message that must be read, after those already waiting; resolves when it was closed. Say whether it answers what
+ * somebody pressed and waits for. Needs a {@link ModalOutlet}.
+ */
+export const showModal = async (message: ModalMessage & { openedBy: 'answer' | 'itself' }): Promise<void> =>
+  void (await enqueue(message));
 
-/** Asks, and resolves true for yes; false for Cancel and Escape. Needs a {@link ModalOutlet}. */
-export const confirm = (question: Question): Promise<boolean> => enqueue(question);
+/**
+ * Asks what must be known before a press does what it says; resolves true for yes, false for Cancel and Escape. Needs a
+ * {@link ModalOutlet}.
+ */
+export const confirm = (question: Question): Promise<boolean> => enqueue({ ...question, openedBy: 'act' });
 
 function enqueue(message: Omit<Shown, 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
@@ -60,15 +69,16 @@ export function ModalOutlet() {
   const close = useRef<HTMLButtonElement>(null);
   if (!message) return null;
   const isQuestion = message.confirmLabel !== undefined;
+  const { openedBy } = message;
   return (
     <Dialog
       open
+      {...(openedBy === 'itself' ? { openedBy } : { openedBy, initialFocus: close })}
       mustAnswer
       size="small"
       title={message.title}
       text={message.text}
       onClose={() => message.answer(false)}
-      initialFocus={close}
       footer={
         <>
           <Button ref={close} variant={isQuestion ? 'secondary' : 'primary'} onClick={() => message.answer(false)}>

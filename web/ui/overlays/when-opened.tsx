@@ -1,24 +1,38 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { isKeyUsedSince, whenHandsRest } from './hands.ts';
 
 /**
  * An overlay whose code is fetched when it opens for the first time: pages do not wait for windows that nobody may open.
- * Give it to {@link whenIdle} as well where it must open without a delay, or without a connection.
+ * Where its code comes so late that somebody has begun to type, it waits until they rest. Give it to {@link whenIdle} as well
+ * where it must open without a delay, or without a connection.
  */
 export function whenOpened<P extends { open: boolean }>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): (props: P) => React.ReactNode {
   const Window = lazy(load);
   return function Overlay(props: P) {
-    const [isWanted, setWanted] = useState(props.open);
-    if (props.open && !isWanted) setWanted(true);
+    const [wantedSince, setWantedSince] = useState(props.open ? performance.now() : null);
+    const [isHere, setHere] = useState(false);
+    if (props.open && wantedSince === null) setWantedSince(performance.now());
     return (
-      isWanted && (
+      wantedSince !== null && (
         <Suspense fallback={null}>
-          <Window {...props} />
+          <Window {...props} open={props.open && isHere} />
+          <Arrival since={wantedSince} onArrival={() => setHere(true)} />
         </Suspense>
       )
     );
   };
+}
+
+/** Appears together with the window's code. */
+function Arrival({ since, onArrival }: { since: number; onArrival: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: code arrives once
+  useEffect(() => {
+    if (isKeyUsedSince(since)) return whenHandsRest('answer', onArrival);
+    onArrival();
+  }, []);
+  return null;
 }
 
 /** Fetches code while the browser has nothing else to do. A failure is not reported: whoever needs it tries again. */

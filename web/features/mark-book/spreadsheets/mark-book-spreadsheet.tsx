@@ -141,6 +141,7 @@ function Progress({ event, onCancel }: { event: SpreadsheetEvent | null; onCance
   const percent = event ? Math.round((event.progress / Math.max(event.total, 1)) * 100) : 0;
   return (
     <Dialog
+      openedBy="act"
       open={event !== null}
       onClose={onCancel}
       title="Making the spreadsheet"

@@ -99,6 +99,7 @@ function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
   };
   return (
     <Dialog
+      openedBy="act"
       open={isOpen}
       onClose={close}
       title="Upload marks"

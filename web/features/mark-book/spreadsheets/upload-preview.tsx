@@ -72,6 +72,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
   };
   return (
     <Dialog
+      openedBy="answer"
       open
       onClose={onClose}
       title="What the file changes"

@@ -47,7 +47,7 @@ interface ClassSheetDialogProps {
 /** Choices above, the sheet below, 80 % of the window wide. */
 export function ClassSheetDialog({ open, onClose, title, choices, children }: ClassSheetDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={title} size="wide" flush>
+    <Dialog openedBy="act" open={open} onClose={onClose} title={title} size="wide" flush>
       <div className={styles.sheet}>
         <div className={styles.choices}>{choices}</div>
         {children ?? <p className={styles.nothing}>Choose a term, and generate the sheet.</p>}

@@ -63,6 +63,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
 
   return (
     <Dialog
+      openedBy="act"
       open={open}
       onClose={onClose}
       size="wide"

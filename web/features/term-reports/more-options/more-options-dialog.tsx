@@ -17,7 +17,13 @@ export function MoreOptionsDialog({ open, onClose, onDone, ...place }: MoreOptio
     onClose();
   };
   return (
-    <Dialog open={open} onClose={onClose} title="More Options" text={`${place.classId} · ${place.record.name}`}>
+    <Dialog
+      openedBy="act"
+      open={open}
+      onClose={onClose}
+      title="More Options"
+      text={`${place.classId} · ${place.record.name}`}
+    >
       {open && (
         <div className={styles.options}>
           <TermSettings {...place} onDone={done} />

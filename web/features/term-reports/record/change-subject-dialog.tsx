@@ -52,6 +52,7 @@ export function ChangeSubjectDialog({ record, line, subjects, onDone, onClose }:
   };
   return (
     <Dialog
+      openedBy="act"
       open={line !== null}
       onClose={close}
       size="small"

@@ -16,6 +16,7 @@ interface DeanRemarkDialogProps {
 export function DeanRemarkDialog({ open, name, value, onValue, onClose }: DeanRemarkDialogProps) {
   return (
     <Dialog
+      openedBy="act"
       open={open}
       onClose={onClose}
       title={`Dean comments — ${name}`}

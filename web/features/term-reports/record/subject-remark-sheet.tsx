@@ -32,6 +32,7 @@ export function SubjectRemarkSheet({ open, title, value, onValue, onClose }: Sub
     isLong || (value ?? '').length > remarkLimits.bottomSheet ? remarkLimits.subject : remarkLimits.bottomSheet;
   return (
     <BottomSheet
+      openedBy="act"
       open={open}
       onClose={close}
       title={last}

@@ -44,7 +44,7 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
     for (const row of [termsContract.registrationRuns, termsContract.registrationPreview]) {
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
     }
-    await showModal(outcome);
+    await showModal({ ...outcome, openedBy: 'answer' });
   };
 
   return (
@@ -56,6 +56,7 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
         <ClassChooser current={current} isOpen={isOpen} onClose={() => setOpen(false)} onRegister={register} />
       )}
       <Dialog
+        openedBy="act"
         open={progress !== null}
         mustAnswer
         size="small"
@@ -107,6 +108,7 @@ function ClassChooser({ current, isOpen, onClose, onRegister }: ClassChooserProp
   const termTitle = `Term ${current.term}, ${academicYearTitle(startYearOf(current.academic_year_id))}`;
   return (
     <Dialog
+      openedBy="act"
       open={isOpen}
       size="small"
       title="Register Students"

@@ -1,0 +1,63 @@
+/** Milliseconds without a key or a press after which hands count as at rest. */
+const restLength = 1_500;
+/** Milliseconds without a key after which somebody waits for the answer to a press. */
+const pauseLength = 700;
+/** How often it is looked whether something may open by now, in milliseconds. */
+const lookEvery = 200;
+
+let lastKey = Number.NEGATIVE_INFINITY;
+let lastPress = Number.NEGATIVE_INFINITY;
+const noteKey = () => {
+  lastKey = performance.now();
+};
+const notePress = () => {
+  lastPress = performance.now();
+};
+// The keyboard of a phone sends no keys that say anything: there what is entered counts.
+for (const kind of ['keydown', 'beforeinput']) window.addEventListener(kind, noteKey, { capture: true, passive: true });
+window.addEventListener('pointerdown', notePress, { capture: true, passive: true });
+
+/** Milliseconds since somebody last used the keyboard or pressed anything on this page. */
+export const idleFor = (): number => performance.now() - Math.max(lastKey, lastPress);
+
+/** Whether a key was used since a moment of `performance.now()`. */
+export const isKeyUsedSince = (moment: number): boolean => lastKey > moment;
+
+/**
+ * What opens an overlay:
+ * - `act`: the press or key of this moment, which asks for it. It opens at once.
+ * - `answer`: what a press has set off is done, and somebody waits for it. It opens as soon as nothing is typed.
+ * - `itself`: anything else, such as a save that failed. It opens while the hands rest and the focus is nowhere where one types;
+ *   until then, say it beside what is typed (ADR 0033).
+ */
+export type OpenedBy = 'act' | 'answer' | 'itself';
+
+/**
+ * Calls back once what has to open will not take the keyboard from anybody; after `unattended` milliseconds without a key or a
+ * press nobody is there. Returns the way to stop.
+ */
+export function whenHandsRest(
+  openedBy: 'answer' | 'itself',
+  act: () => void,
+  unattended = Number.POSITIVE_INFINITY,
+): () => void {
+  const mayOpen = () =>
+    openedBy === 'answer'
+      ? performance.now() - lastKey >= pauseLength
+      : idleFor() >= (isTypedInto(document.activeElement) ? unattended : restLength);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    if (mayOpen()) act();
+    else timer = setTimeout(look, lookEvery);
+  };
+  look();
+  return () => clearTimeout(timer);
+}
+
+const noText = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'image', 'submit', 'reset']);
+
+/** Whether keys enter something there: a field, or any cell of a grid, from which they go on to the next. */
+function isTypedInto(element: Element | null): boolean {
+  if (element instanceof HTMLInputElement) return !noText.has(element.type);
+  return element?.closest('textarea, select, [contenteditable=""], [contenteditable="true"], [role="grid"]') != null;
+}
