@@ -50,6 +50,7 @@ const answer = {
   picture: null,
   course_mark: 20.5,
   exam_mark: 55.5,
+  exam_out_of: 70,
   late: null,
   absent: null,
   app: null,

@@ -118,7 +118,7 @@ function save({ input, caller, request, student, scheme, record }: Saving): Prom
     },
     write: (changes) =>
       writeRecordFields({ key, student, changes, examOutOf: scheme.exam?.max ?? null, caller, request }),
-    applied: (changes, current) => applied(current, changes, caller.accountId),
+    applied: (changes, current) => applied(current, changes, { employeeId: caller.accountId, scheme }),
     isDone: () => isChangeDone(recordSubject(key), request.idempotencyKey),
   });
 }
@@ -126,8 +126,15 @@ function save({ input, caller, request, student, scheme, record }: Saving): Prom
 /** An emptied comment box is a missing comment. */
 const blankAsNull = (_field: WireName, value: FieldValue): FieldValue => (value === '' ? null : value);
 
-function applied(record: StoredRecord, changes: readonly FieldChange[], employeeId: string): StoredRecord {
+function applied(
+  record: StoredRecord,
+  changes: readonly FieldChange[],
+  { employeeId, scheme }: { employeeId: string; scheme: Scheme },
+): StoredRecord {
   const after: Record<string, unknown> = { ...record, employeeId };
-  for (const { field, value } of changes) after[field] = value ?? undefined;
+  for (const { field, value } of changes) {
+    after[field] = value ?? undefined;
+    if (field === 'exam') after.examOutOf = scheme.exam?.max;
+  }
   return after as StoredRecord;
 }

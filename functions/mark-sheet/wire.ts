@@ -61,6 +61,7 @@ export function toRow({
     picture: student.picture ?? null,
     course_mark: courseMark(workOf(record), scheme),
     exam_mark: record?.exam ?? null,
+    exam_out_of: record?.exam === undefined ? null : (record.examOutOf ?? null),
     late: record?.timesLate ?? null,
     absent: record?.timesAbsent ?? null,
     app: record?.application ?? null,

@@ -1,4 +1,4 @@
-import { courseMark, type MarkOutOf, subjectTotal } from '#shared/marking/marks.ts';
+import { courseMark, totalOf } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { SubjectRecordItem } from '../mark-sheet/store.ts';
 import { workOf } from '../mark-sheet/wire.ts';
@@ -23,14 +23,8 @@ export function subjectLines(
   return [...new Set([...(report?.subjectIds ?? []), ...recordOf.keys()])].map((subjectId) => {
     const record = recordOf.get(subjectId);
     const course = courseMark(workOf(record), scheme);
-    const total = subjectTotal({ course: outOf(course, scheme.course?.max), exam: examOf(record, scheme) }, scheme);
-    return { subjectId, record, course, exam: scheme.exam ? (record?.exam ?? null) : null, total };
+    const exam = scheme.exam ? (record?.exam ?? null) : null;
+    const total = totalOf({ course, exam, examOutOf: record?.examOutOf ?? null }, scheme);
+    return { subjectId, record, course, exam, total };
   });
 }
-
-const outOf = (mark: number | null, max: number | undefined): MarkOutOf | null =>
-  mark === null || max === undefined ? null : { mark, outOf: max };
-
-/** With the maximum it was out of when entered, which a later change of the scheme does not touch (DECISIONS 2). */
-const examOf = (record: SubjectRecordItem | undefined, scheme: Scheme): MarkOutOf | null =>
-  record?.exam === undefined ? null : outOf(record.exam, record.examOutOf ?? scheme.exam?.max);

@@ -79,6 +79,8 @@ const markSheetRow = () =>
     /** Scaled to the scheme's course maximum, one decimal; null while the mark book has no mark. */
     course_mark: z.nullable(z.number()),
     exam_mark: z.nullable(z.number()),
+    /** What the exam mark was out of when it was entered; null without one. */
+    exam_out_of: z.nullable(z.number()),
     late: z.nullable(z.int()),
     absent: z.nullable(z.int()),
     app: grade,
@@ -139,6 +141,7 @@ export const markSheetContract = contract({
         // The spec's whole record carries these too; they are facts of the server and are not taken from a caller.
         employee_id: z.optional(z.nullable(id)),
         course_mark: z.optional(mark),
+        exam_out_of: z.optional(mark),
         name: z.optional(z.string().check(z.maxLength(200))),
         class_id: z.optional(id),
         form_level: z.optional(formLevel),

@@ -67,6 +67,28 @@ export function subjectTotal(
   return halfUp(numerator, denominator) / 10;
 }
 
+/** The marks of a subject as calls and screens have them; null is blank. */
+export interface SubjectMarks {
+  /** The term's course mark, out of the scheme's course maximum (`courseMark`). */
+  course: number | null;
+  exam: number | null;
+  /** What the exam mark was out of when it was entered; null where that is not known, or where it is being entered. */
+  examOutOf: number | null;
+}
+
+/**
+ * A subject's total, one decimal, for every screen and document alike. An exam mark counts out of what it was entered out of,
+ * whatever the scheme's maximum has become since (DECISIONS 2).
+ */
+export const totalOf = ({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): number | null =>
+  subjectTotal(
+    {
+      course: course === null || !scheme.course ? null : { mark: course, outOf: scheme.course.max },
+      exam: exam === null || !scheme.exam ? null : { mark: exam, outOf: examOutOf ?? scheme.exam.max },
+    },
+    scheme,
+  );
+
 /** What the average of a term report rests on. */
 export interface Average {
   /** 3 significant digits, half up, without the percent sign ("64.3", "100", "9.57"); null when no subject counts. */

@@ -24,6 +24,7 @@ const row: MarkSheetRow = {
   picture: null,
   course_mark: 20,
   exam_mark: null,
+  exam_out_of: null,
   late: null,
   absent: null,
   app: null,

@@ -38,6 +38,7 @@ const student = (student_id: string, name: string, more: Partial<MarkSheetRow> =
   picture: null,
   course_mark: 20,
   exam_mark: null,
+  exam_out_of: null,
   late: null,
   absent: null,
   app: null,
@@ -76,7 +77,7 @@ beforeEach(() => {
     const row = stored.get(student_id) ?? student(student_id, '');
     const changes = { exam_mark, late, absent, app, con, comment };
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const after = { ...row, ...given };
+    const after = { ...row, ...given, ...(exam_mark === undefined ? {} : { exam_out_of: 70 }) };
     stored.set(student_id, after);
     return after;
   });
@@ -120,6 +121,17 @@ describe('the mark sheet', () => {
       year: 2025,
       term: 1,
     });
+  });
+
+  it('totals a mark out of what it was entered out of, and one that is typed out of today’s maximum', async () => {
+    // Entered when the exam was out of 100; it is out of 70 now: 20 + 70 × 44.5 / 100, half up.
+    stored.set('S2', student('S2', 'Baptiste, Zoë', { exam_mark: 44.5, exam_out_of: 100 }));
+    await openSheet();
+    expect(texts('Baptiste').slice(1, 4)).toEqual(['20', '44.5', '51.2']);
+    type('Baptiste', 'Exam', '42');
+    expect(texts('Baptiste').slice(1, 4)).toEqual(['20', '42', '62.0']);
+    await waitFor(() => expect(stored.get('S2')?.exam_mark).toBe(42));
+    expect(texts('Baptiste').slice(1, 4)).toEqual(['20', '42', '62.0']);
   });
 
   it('saves only the changed field, with the value seen and an idempotency key of its own', async () => {

@@ -25,6 +25,7 @@ const row: MarkSheetRow = {
   picture: null,
   course_mark: null,
   exam_mark: null,
+  exam_out_of: null,
   late: null,
   absent: null,
   app: null,

@@ -1,4 +1,4 @@
-import { average, courseMark, subjectTotal } from '#shared/marking/marks.ts';
+import { average, courseMark, totalOf } from '#shared/marking/marks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { periodOf } from '../calendar.ts';
@@ -74,16 +74,8 @@ export function averagesOf(
     const scheme = schemeFor(school.markingScheme, record.formLevel, record.term);
     const page = pageOf(record);
     const course = courseMark(page && sumsOf(page, record.studentId), scheme);
-    const total = subjectTotal(
-      {
-        course: course === null || !scheme.course ? null : { mark: course, outOf: scheme.course.max },
-        exam:
-          record.exam === undefined || record.examOutOf === undefined
-            ? null
-            : { mark: record.exam, outOf: record.examOutOf },
-      },
-      scheme,
-    );
+    const marks = { course, exam: record.exam ?? null, examOutOf: record.examOutOf ?? null };
+    const total = totalOf(marks, scheme);
     totals.set(record.studentId, [...(totals.get(record.studentId) ?? []), total]);
   }
   const averages = new Map<string, number | null>();

@@ -4,7 +4,7 @@ import { subjectLines } from '#functions/term-reports/subject-lines.ts';
 import { toSubjectLine } from '#functions/term-reports/wire.ts';
 import { markText, totalText } from '#shared/marking/marks.ts';
 import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
-import { averageOf, totalOf } from '../../../web/features/term-reports/record/line-totals.ts';
+import { averageOf, lineTotal } from '../../../web/features/term-reports/record/line-totals.ts';
 import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../support/random-class.ts';
 
 /** From what the server stores, over what it answers, to what the screen of Edit / View Term Reports shows. */
@@ -24,7 +24,7 @@ it.each(
           {
             course: markText(line.course_mark),
             exam: markText(line.exam_mark),
-            total: totalText(totalOf(line, scheme)),
+            total: totalText(lineTotal(line, scheme)),
           },
         ]);
         const { text, entered, of } = averageOf(lines, scheme);

@@ -1,5 +1,5 @@
 import { commentLimit, type MarkSheetRow, typedFields } from '#shared/mark-sheet/contract.ts';
-import { markText, subjectTotal, totalText } from '#shared/marking/marks.ts';
+import { markText, totalOf, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -20,8 +20,14 @@ const grades = {
 /** The fields of a row that the sheet shows or enters, by column. */
 const shownFields = ['class_id', 'course_mark', 'exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
 
-export const valuesOf = (row: MarkSheetRow): RowValues =>
-  Object.fromEntries(shownFields.map((field) => [field, row[field]]));
+/**
+ * With what the exam mark that the server has is out of: another one, typed since, is out of today's maximum.
+ */
+export const valuesOf = (row: MarkSheetRow): RowValues => ({
+  ...Object.fromEntries(shownFields.map((field) => [field, row[field]])),
+  stored_exam: row.exam_mark,
+  stored_exam_out_of: row.exam_out_of,
+});
 
 /** Counted as entered when a teacher put anything in: a mark, a count, a grade or a comment. */
 export const isEntered = (values: RowValues): boolean => typedFields.some((field) => (values[field] ?? null) !== null);
@@ -77,7 +83,7 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       label: 'Total',
       hint: '%',
       width: 'var(--mark)',
-      text: (values) => totalText(totalOf(values, scheme)) ?? '',
+      text: (values) => totalText(rowTotal(values, scheme)) ?? '',
     },
     { id: 'late', kind: 'number', label: 'Late', name: 'Times late', width: 'var(--count)', max: 999, decimals: 0 },
     {
@@ -116,12 +122,16 @@ export function trailCells(rows: readonly MarkSheetRow[]): (cell: CellId) => Tra
   };
 }
 
-function totalOf({ course_mark, exam_mark }: RowValues, { course, exam }: Scheme): number | null {
-  const part = (value: CellValue | undefined, open: { max: number } | null) => {
-    const mark = numberOf(value);
-    return mark === null || !open ? null : { mark, outOf: open.max };
-  };
-  return subjectTotal({ course: part(course_mark, course), exam: part(exam_mark, exam) }, { course, exam });
-}
+const rowTotal = (values: RowValues, scheme: Scheme): number | null => {
+  const { course_mark, exam_mark, stored_exam, stored_exam_out_of } = values;
+  return totalOf(
+    {
+      course: numberOf(course_mark),
+      exam: numberOf(exam_mark),
+      examOutOf: exam_mark === stored_exam ? numberOf(stored_exam_out_of) : null,
+    },
+    scheme,
+  );
+};
 
 const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -105,10 +105,14 @@ function withTyped(row: StudentRecord, outbox: Outbox): StudentRecord {
     ...typed(termReportOf(row).id),
     table2_records: row.table2_records.map((line) => ({
       ...line,
-      ...typed(reportSubjectOf(row, line.subject_id).id),
+      ...outOfToday(line, typed(reportSubjectOf(row, line.subject_id).id)),
     })),
   };
 }
+
+/** Another exam mark than the row's counts out of today's maximum, unless it says what it is out of. */
+const outOfToday = (line: SubjectLineRow, change: Partial<SubjectLineRow>): Partial<SubjectLineRow> =>
+  change.exam_mark === undefined || change.exam_mark === line.exam_mark ? change : { exam_out_of: null, ...change };
 
 type Event = Parameters<Parameters<Outbox['onEvent']>[0]>[0];
 
@@ -125,7 +129,7 @@ function afterEvent(rows: Rows, event: Event, outbox: Outbox): Rows {
       : {
           ...row,
           table2_records: row.table2_records.map((line) =>
-            line.subject_id === subjectId ? { ...line, ...change } : line,
+            line.subject_id === subjectId ? { ...line, ...outOfToday(line, change) } : line,
           ),
         };
   return new Map(rows).set(studentId, { row: after, version: outbox.version() });

@@ -1,18 +1,10 @@
-import { average, subjectTotal } from '#shared/marking/marks.ts';
+import { average, totalOf } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { SubjectLineRow } from '../use-class-records.ts';
 
-/** A subject's total as it stands on the screen, what was typed a moment ago included. */
-export function totalOf(line: SubjectLineRow, scheme: Scheme): number | null {
-  const { course_mark: course, exam_mark: exam, exam_out_of: outOf } = line;
-  return subjectTotal(
-    {
-      course: course === null || !scheme.course ? null : { mark: course, outOf: scheme.course.max },
-      exam: exam === null || !scheme.exam ? null : { mark: exam, outOf: outOf ?? scheme.exam.max },
-    },
-    scheme,
-  );
-}
+/** A subject's total as it is on the screen, what was typed a moment ago included. */
+export const lineTotal = ({ course_mark, exam_mark, exam_out_of }: SubjectLineRow, scheme: Scheme): number | null =>
+  totalOf({ course: course_mark, exam: exam_mark, examOutOf: exam_out_of }, scheme);
 
 export const averageOf = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
-  average(lines.map((line) => totalOf(line, scheme)));
+  average(lines.map((line) => lineTotal(line, scheme)));

@@ -7,7 +7,7 @@ import type { FieldValue } from '../../../outbox/waiting.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import type { SubjectLineRow } from '../use-class-records.ts';
 import { CellField, countOf } from './fields.tsx';
-import { totalOf } from './line-totals.ts';
+import { lineTotal } from './line-totals.ts';
 import styles from './record.module.css';
 
 interface SubjectRowProps {
@@ -81,7 +81,7 @@ export function SubjectRow(props: SubjectRowProps) {
         ) : null}
       </Cell>
       <Cell label="Total" figure strong>
-        {totalText(totalOf(line, scheme))}
+        {totalText(lineTotal(line, scheme))}
       </Cell>
       <Cell label="Late" figure field={`${line.subject_id}/late`}>
         {count('late', 'Times late')}
