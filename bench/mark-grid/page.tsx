@@ -28,6 +28,7 @@ const marks = Array.from(
     width: '72px',
     max: 100,
     decimals: 0,
+    counts: 'marks',
   }),
 );
 const sum = (values: RowValues) => marks.reduce((total, { id }) => total + Number(values[id] ?? 0), 0);

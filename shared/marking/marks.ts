@@ -129,12 +129,6 @@ export const markText = (mark: number | null): string | null => (mark === null ?
 /** A total as people read it, always one decimal: "64.0". */
 export const totalText = (total: number | null): string | null => (total === null ? null : total.toFixed(1));
 
-/** A typed mark kept within 0 and the maximum (SPEC §5, DECISIONS 6). */
-export function clampMark(typed: number, max: number): { kept: number; clamped: boolean } {
-  const kept = Math.min(Math.max(Math.round(typed * 10) / 10, 0), max);
-  return { kept, clamped: kept !== typed };
-}
-
 /** What is wrong with an exam mark under a scheme, or null: what screens clamp, calls refuse (SPEC §5). */
 export function examProblem(exam: number | null, { exam: part }: Scheme): string | null {
   if (exam === null) return null;

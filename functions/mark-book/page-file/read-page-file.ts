@@ -1,3 +1,4 @@
+import { readNumber } from '#shared/marking/read-typed.ts';
 import { openWorkbook } from '../../platform/xlsx/open-workbook.ts';
 import { columnName, type Merge, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
@@ -146,10 +147,7 @@ function markOf(cell: ReadCell | undefined, isMerged: boolean): Pick<FileMark, '
   if (cell.kind === 'date') return noMark('A date, not a mark.');
   if (cell.kind === 'other') return noMark(`"${cell.value}" is not a mark.`);
   if (cell.kind === 'text' && cell.value.trim() === '') return { mark: null, reason: undefined };
-  const isDigits = cell.kind === 'number' || /^\s*\d{1,6}\s*$/.test(cell.value);
-  const mark = isDigits ? Number(cell.value) : Number.NaN;
-  if (Number.isNaN(mark)) return noMark(`"${String(cell.value).slice(0, 40)}" is not a mark.`);
-  if (!Number.isInteger(mark)) return noMark('Marks are whole numbers.');
-  if (mark < 0) return noMark('Marks are not below 0.');
-  return { mark, reason: undefined };
+  const read = readNumber(String(cell.value), { decimals: 0, counts: 'marks' });
+  if ('refused' in read) return noMark(read.refused);
+  return read.value < 0 ? noMark('Marks are not below 0.') : { mark: read.value, reason: undefined };
 }

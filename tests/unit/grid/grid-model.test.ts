@@ -6,8 +6,8 @@ import type { CellChange } from '../../../web/ui/grid/history.ts';
 
 const columns: readonly GridColumn[] = [
   { id: 'course', label: 'Course Mark', width: '80px', kind: 'shown', text: (values) => String(values.course ?? '') },
-  { id: 'exam', label: 'Exam Mark', width: '80px', kind: 'number', max: 70, decimals: 1 },
-  { id: 'late', label: 'Late', width: '60px', kind: 'number', max: 999, decimals: 0 },
+  { id: 'exam', label: 'Exam Mark', width: '80px', kind: 'number', max: 70, decimals: 1, counts: 'marks' },
+  { id: 'late', label: 'Late', width: '60px', kind: 'number', max: 999, decimals: 0, counts: 'numbers' },
   { id: 'app', label: 'App', width: '60px', kind: 'grade', grades: { A: 'Excellent', B: 'Good' } },
 ];
 const rows = ['ali', 'bo', 'cy'].map((id) => ({ id, name: id }));
@@ -51,13 +51,49 @@ describe('the mark grid', () => {
     expect(grid.view('bo').notes).toEqual({});
   });
 
+  it('keeps a refused text with its reason, through answers from elsewhere, until the cell is changed', () => {
+    grid.enter({ row: 'bo', column: 'exam' }, '12');
+    grid.enter({ row: 'bo', column: 'exam' }, '7o');
+    const note = { kind: 'refused', typed: '7o', message: '7o: not a number.' };
+    grid.show('bo', { exam: 13, late: 1 });
+    expect(grid.view('bo')).toMatchObject({ values: { exam: 13 }, notes: { exam: note } });
+    expect(changes).toHaveLength(1);
+    grid.enter({ row: 'bo', column: 'exam' }, '70');
+    expect(grid.view('bo').notes).toEqual({});
+  });
+
+  it('undoes a refused text to what was there before, and redoes it', () => {
+    grid.enter({ row: 'bo', column: 'exam' }, '85');
+    grid.enter({ row: 'bo', column: 'exam' }, '4.5.5');
+    expect(grid.view('bo').notes.exam?.kind).toBe('refused');
+    grid.undo();
+    expect(grid.view('bo')).toMatchObject({ values: { exam: 70 }, notes: { exam: { kind: 'clamped', typed: '85' } } });
+    grid.redo();
+    expect(grid.view('bo')).toMatchObject({ values: { exam: 70 }, notes: { exam: { typed: '4.5.5' } } });
+    grid.undo();
+    grid.undo();
+    expect(grid.view('bo')).toEqual({ values: blank, notes: {} });
+    expect(changes.map((step) => step.map(({ after }) => after))).toEqual([[70], [null]]);
+  });
+
+  it('says in full the active cell’s note, else that of the text judged last, until an entry is taken as it was typed', () => {
+    const said = () => grid.noteInSight()?.note.message;
+    grid.enter({ row: 'ali', column: 'exam' }, '85');
+    grid.activateCell({ row: 'bo', column: 'exam' });
+    expect(said()).toBe('85 typed, 70 kept.');
+    grid.enter({ row: 'bo', column: 'exam' }, '57');
+    expect(said()).toBeUndefined();
+    grid.activateCell({ row: 'ali', column: 'exam' });
+    expect(said()).toBe('85 typed, 70 kept.');
+  });
+
   it('pastes a column, refuses what is no number cell by cell, and undoes all of it as one step', () => {
     grid.enter({ row: 'bo', column: 'exam' }, '11');
     grid.activateCell({ row: 'ali', column: 'exam' });
     grid.paste('57\r\nabsent\r\n99\r\n');
     expect(column('exam')).toEqual([57, 11, 70]);
     expect(grid.view('bo').notes.exam).toMatchObject({ kind: 'refused', typed: 'absent' });
-    expect(grid.announcement().text).toBe('3 values pasted. “absent” is not a number. 99 typed, 70 kept.');
+    expect(grid.announcement().text).toBe('2 values pasted, 1 not taken. absent: not a number. 99 typed, 70 kept.');
     expect(changes.at(-1)).toHaveLength(2);
     grid.undo();
     expect(column('exam')).toEqual([null, 11, null]);
@@ -73,7 +109,7 @@ describe('the mark grid', () => {
     expect(grid.view('bo').values).toEqual({ course: 20, exam: 57, late: 2, app: 'B' });
     expect(grid.view('cy').values).toEqual({ course: 20, exam: 58, late: 3, app: 'A' });
     expect(grid.announcement().text).toBe(
-      '6 values pasted. 2 values passed over: read-only. 7 values left out: beyond the end of the sheet.',
+      '6 values pasted. 2 values passed over: read-only. 7 values left out beyond the end of the sheet: x, x, 97, 59, 4 and 2 more.',
     );
   });
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   average,
-  clampMark,
   courseMark,
   markText,
   percentageTotal,
@@ -256,34 +255,6 @@ describe('the average', () => {
     expect(average([])).toEqual({ text: null, entered: 0, of: 0 });
     expect(average([null, null])).toEqual({ text: null, entered: 0, of: 2 });
     expect(average([0, null, 50])).toEqual({ text: '25.0', entered: 2, of: 3 });
-  });
-});
-
-describe('a typed mark', () => {
-  const typed = fc.record({ tenths: fc.integer({ min: -5000, max: 15_000 }), max: fc.constantFrom(30, 70, 100) });
-
-  it('is kept within 0 and the maximum, and says when something else was typed', () => {
-    fc.assert(
-      fc.property(typed, ({ tenths, max }) => {
-        const { kept, clamped } = clampMark(tenths / 10, max);
-        const expected = tenths < 0 ? 0 : tenths > max * 10 ? max : tenths / 10;
-        expect(kept).toBe(expected);
-        expect(clamped).toBe(expected !== tenths / 10);
-        expect(clampMark(kept, max)).toEqual({ kept, clamped: false });
-      }),
-    );
-  });
-
-  it('with more decimals is rounded half up to one, and says so', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 7000 }), (hundredths) => {
-        const digits = `${Math.trunc(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
-        const { kept, clamped } = clampMark(Number(digits), 70);
-        expect(kept.toFixed(1)).toBe(rounded(exact(digits), 1));
-        expect(clamped).toBe(hundredths % 10 !== 0);
-      }),
-      many,
-    );
   });
 });
 

@@ -68,6 +68,7 @@ function markColumn(assessment: Assessment, onEdit: (assessment: Assessment) => 
     width: 'var(--assessment)',
     max: total ?? withoutTotal,
     decimals: 0,
+    counts: 'marks',
     aboveMax: markBookMessages.aboveTotal,
     refuses: total === null ? markBookMessages.noTotal : undefined,
     action: { label: 'Edit Assessment', onPress: () => onEdit(assessment) },

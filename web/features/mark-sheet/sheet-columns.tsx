@@ -75,6 +75,7 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       width: 'var(--exam)',
       max: exam?.max ?? 100,
       decimals: 1,
+      counts: 'marks',
       closed: exam ? undefined : explain(scheme),
     },
     {
@@ -85,7 +86,16 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       width: 'var(--mark)',
       text: (values) => totalText(rowTotal(values, scheme)) ?? '',
     },
-    { id: 'late', kind: 'number', label: 'Late', name: 'Times late', width: 'var(--count)', max: 999, decimals: 0 },
+    {
+      id: 'late',
+      kind: 'number',
+      label: 'Late',
+      name: 'Times late',
+      width: 'var(--count)',
+      max: 999,
+      decimals: 0,
+      counts: 'numbers',
+    },
     {
       id: 'absent',
       kind: 'number',
@@ -94,6 +104,7 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       width: 'var(--count)',
       max: 999,
       decimals: 0,
+      counts: 'numbers',
     },
     { id: 'app', kind: 'grade', label: 'App', name: 'Application', hint: 'A–E', width: 'var(--grade)', grades },
     { id: 'con', kind: 'grade', label: 'Con', name: 'Conduct', hint: 'A–E', width: 'var(--grade)', grades },

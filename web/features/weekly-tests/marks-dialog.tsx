@@ -98,6 +98,7 @@ function MarksGrid({
         width: '96px',
         max: loaded.max_mark,
         decimals: 1,
+        counts: 'marks',
       },
       {
         id: 'save',

@@ -22,6 +22,12 @@ export function parseBlock(text: string): string[][] {
   return rows;
 }
 
+/** Whether a text is for several cells. */
+export function isBlock(text: string): boolean {
+  const rows = parseBlock(text);
+  return rows.length > 1 || (rows[0]?.length ?? 0) > 1;
+}
+
 /** Writes a block as a spreadsheet does, so that `parseBlock` gives the same cells back. */
 export function writeBlock(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(quotedWhereNeeded).join('\t')).join('\r\n');

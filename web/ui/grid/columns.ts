@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { clampMark } from '#shared/marking/marks.ts';
+import { type Reading, readGrade, readMark, readText, type TypedNote } from '#shared/marking/read-typed.ts';
 
 /** What a cell holds. Null is blank, and blank is not zero (DECISIONS 4). */
 export type CellValue = number | string | null;
@@ -30,6 +30,8 @@ export interface NumberColumn extends EntryHead {
   kind: 'number';
   max: number;
   decimals: 0 | 1;
+  /** What is counted, for the words of a refusal: "whole marks only". */
+  counts: 'marks' | 'numbers';
   /** Said before what was typed and kept, when a value above `max` is clamped. */
   aboveMax?: string | undefined;
   /** Why no value can be taken as yet: an entry is refused with these words. */
@@ -83,55 +85,25 @@ export function cellText(column: GridColumn, values: RowValues): string {
   return String(values[column.id] ?? '');
 }
 
-/** What was typed into a cell beside what the cell kept, shown until the cell changes again (DECISIONS 6). */
-export interface CellNote {
-  kind: 'clamped' | 'refused';
-  typed: string;
-  message: string;
+/** Something that the user may do about a note. */
+export interface NoteAction {
+  label: string;
+  /** With Alt, while the cell is the active one. */
+  key: string;
+  act: () => void;
 }
 
-/** How a text was understood: the value to keep (undefined: none, it was refused), and a note where that is not the text. */
-export interface Reading {
-  value: CellValue | undefined;
-  note?: CellNote;
+/** What is shown in a cell beside its value, until the cell changes again (DECISIONS 6, 40). */
+export interface CellNote extends Omit<TypedNote, 'kind'> {
+  kind: TypedNote['kind'] | 'conflict';
+  actions?: readonly NoteAction[];
 }
 
-/** Reads typed or pasted text for a column: clamps what is too much (DECISIONS 6), refuses what is no value at all. */
-export function readTyped(column: EntryColumn, text: string): Reading {
+/** Reads typed or pasted text for a column: clamps what is too much, refuses what is no value at all (DECISIONS 6, 40). */
+export function readTyped(column: EntryColumn, text: string): Reading<string | number> {
+  if (column.kind === 'grade') return readGrade(text, Object.keys(column.grades));
+  if (column.kind === 'text') return readText(text, column.limit);
   const typed = text.trim();
-  if (typed === '') return { value: null };
-  if (column.kind === 'number') return readNumber(column, typed);
-  if (column.kind === 'grade') return readGrade(column, typed);
-  if (typed.length <= column.limit) return { value: typed };
-  const message = `${typed.length} characters typed, ${column.limit} kept.`;
-  return { value: typed.slice(0, column.limit), note: { kind: 'clamped', typed, message } };
+  if (column.refuses === undefined || typed === '') return readMark(text, column);
+  return { value: undefined, note: { kind: 'refused', typed, message: column.refuses } };
 }
-
-/** Digits with one decimal point or comma, as people and spreadsheets of either habit write a mark. */
-const plainNumber = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
-
-function readNumber(column: NumberColumn, typed: string): Reading {
-  if (column.refuses !== undefined)
-    return { value: undefined, note: { kind: 'refused', typed, message: column.refuses } };
-  if (!plainNumber.test(typed)) return refused(typed, 'a number');
-  const value = Number(typed.replace(',', '.'));
-  if (column.decimals === 0 && !Number.isInteger(value)) return refused(typed, 'a whole number');
-  const { kept, clamped } = clampMark(value, column.max);
-  if (!clamped) return { value: kept };
-  const reason = column.aboveMax !== undefined && value > column.max ? `${column.aboveMax} ` : '';
-  const message = `${reason}${shortened(typed)} typed, ${kept} kept.`;
-  return { value: kept, note: { kind: 'clamped', typed, message } };
-}
-
-function readGrade(column: GradeColumn, typed: string): Reading {
-  const letter = typed.toUpperCase();
-  return Object.hasOwn(column.grades, letter) ? { value: letter } : refused(typed, 'a grade');
-}
-
-const refused = (typed: string, what: string): Reading => ({
-  value: undefined,
-  note: { kind: 'refused', typed, message: `“${shortened(typed)}” is not ${what}.` },
-});
-
-/** Typed text short enough to stand beside a value. */
-export const shortened = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);

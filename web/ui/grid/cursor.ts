@@ -3,6 +3,7 @@ import { takesEntry } from './columns.ts';
 import type { Block, CellId } from './entries.ts';
 import type { GridModel } from './grid-model.ts';
 import { cellIdOf, isLive, type LiveField } from './live-field.ts';
+import { NoteBubble } from './note-bubble.ts';
 import type { SheetGeometry } from './sheet-geometry.ts';
 
 interface CursorParts {
@@ -23,6 +24,7 @@ export class Cursor {
   readonly #field: LiveField;
   readonly #activeCell: RefObject<HTMLElement | null>;
   readonly #onMissingRow: () => void;
+  readonly #bubble = new NoteBubble();
   #geometry: SheetGeometry | null = null;
   #cell: HTMLElement | null = null;
   #selected: ReadonlySet<HTMLElement> = new Set();
@@ -39,10 +41,12 @@ export class Cursor {
   /** Draws until the returned function is called. */
   attach(geometry: SheetGeometry): () => void {
     this.#geometry = geometry;
+    this.#field.frame.after(this.#bubble.element);
     const stop = this.#grid.subscribeCursor(this.draw);
     return () => {
       stop();
       this.#field.moveTo(null);
+      this.#bubble.element.remove();
       this.#geometry = null;
     };
   }
@@ -85,6 +89,7 @@ export class Cursor {
   /** Lays the field over the active cell, as far as the first column does not cover it. */
   layField = (): void => {
     const { active } = this.#grid.cursor();
+    if (this.#geometry) this.#bubble.show(this.#grid.noteInSight(), active, this.#geometry);
     if (!active || !this.#geometry || !this.#field.element) return;
     const box = this.#geometry.boxOf(active);
     this.#field.layOver(box, this.#geometry.coveredOf(box));

@@ -1,6 +1,7 @@
+import { shortened } from '#shared/marking/read-typed.ts';
 import { type CellNote, type CellValue, type EntryColumn, readTyped } from './columns.ts';
-import type { CellChange } from './history.ts';
-import type { RowView } from './row-views.ts';
+import type { CellChange, CellStep } from './history.ts';
+import { type RowView, withNote } from './row-views.ts';
 
 export interface CellId {
   row: string;
@@ -19,39 +20,36 @@ export interface Entry {
 export interface Taken {
   changes: readonly CellChange[];
   /** Every cell that an entry went to, unchanged ones included: undoing takes their notes back too. */
-  step: readonly CellChange[];
+  step: readonly CellStep[];
   /** The rows as they look afterwards. */
   views: ReadonlyMap<string, RowView>;
-  /** What was clamped or refused, a sentence each. */
-  messages: readonly string[];
+  /** The cells whose text was clamped or refused, in order, with what there is to say. */
+  noted: readonly { cell: CellId; note: CellNote }[];
 }
 
 /** Reads entries into the rows: values kept, what was clamped or refused noted beside them. Refused cells keep their value. */
 export function takeEntries(entries: readonly Entry[], viewOf: (row: string) => RowView): Taken {
-  const step: CellChange[] = [];
+  const step: CellStep[] = [];
   const views = new Map<string, RowView>();
-  const messages: string[] = [];
+  const noted: { cell: CellId; note: CellNote }[] = [];
   for (const { cell, column, text, seen } of entries) {
-    const reading = readTyped(column, text);
+    const { value, note } = readTyped(column, text);
     const view = views.get(cell.row) ?? viewOf(cell.row);
-    const notes = withNote(view.notes, column.id, reading.note);
-    if (reading.note) messages.push(reading.note.message);
+    if (note) noted.push({ cell, note });
     const held = view.values[column.id] ?? null;
-    const before = seen === undefined ? held : seen;
-    const after = reading.value === undefined ? held : reading.value;
-    step.push({ ...cell, before: reading.value === undefined ? held : before, after });
-    views.set(cell.row, { ...view, values: { ...view.values, [column.id]: after }, notes });
+    const isRefused = value === undefined;
+    const before = isRefused || seen === undefined ? held : seen;
+    const after = isRefused ? held : value;
+    step.push({ ...cell, before, after, noteBefore: view.notes[column.id], noteAfter: note });
+    views.set(cell.row, {
+      values: { ...view.values, [column.id]: after },
+      notes: withNote(view.notes, column.id, note),
+    });
   }
-  return { changes: step.filter(({ before, after }) => before !== after), step, views, messages };
+  return { changes: step.filter(({ before, after }) => before !== after).map(changeOf), step, views, noted };
 }
 
-/** The same object where nothing changes: a row is drawn anew when its notes are others. */
-function withNote(notes: RowView['notes'], column: string, note: CellNote | undefined): RowView['notes'] {
-  if (note) return { ...notes, [column]: note };
-  if (!(column in notes)) return notes;
-  const { [column]: _forgotten, ...others } = notes;
-  return others;
-}
+const changeOf = ({ row, column, before, after }: CellStep): CellChange => ({ row, column, before, after });
 
 /** A block of cells by place, both ends included. */
 export interface Block {
@@ -65,22 +63,33 @@ export const countOf = (count: number, noun: string): string => `${count} ${noun
 
 /** Messages read out in full after a paste; the cells show them all. */
 const readOut = 3;
+/** Values named that did not fit on the sheet. */
+const named = 5;
 
-/** What a screen reader says after a paste. */
+/** What is said after a paste: how many values were taken, and what became of the others. */
 export function pasteReport(paste: {
-  values: number;
+  taken: number;
+  refused: number;
   messages: readonly string[];
   passedOver: number;
-  outside: number;
+  /** What did not fit on the sheet. */
+  outside: readonly string[];
 }): string {
   const more = paste.messages.length - readOut;
   return [
-    `${countOf(paste.values, 'value')} pasted.`,
+    `${countOf(paste.taken, 'value')} pasted${paste.refused > 0 ? `, ${paste.refused} not taken` : ''}.`,
     ...paste.messages.slice(0, readOut),
     more > 0 ? `And ${more} more.` : '',
     paste.passedOver > 0 ? `${countOf(paste.passedOver, 'value')} passed over: read-only.` : '',
-    paste.outside > 0 ? `${countOf(paste.outside, 'value')} left out: beyond the end of the sheet.` : '',
+    paste.outside.length > 0 ? leftOut(paste.outside) : '',
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+function leftOut(values: readonly string[]): string {
+  const more = values.length - named;
+  const names = values.slice(0, named).map(shortened).join(', ');
+  const rest = more > 0 ? ` and ${more} more` : '';
+  return `${countOf(values.length, 'value')} left out beyond the end of the sheet: ${names}${rest}.`;
 }

@@ -1,6 +1,14 @@
 import { parseBlock, writeBlock } from './clipboard.ts';
-import { type CellValue, cellText, type EntryColumn, type GridColumn, type RowValues, takesEntry } from './columns.ts';
-import { type Block, type CellId, countOf, type Entry, pasteReport, takeEntries } from './entries.ts';
+import {
+  type CellNote,
+  type CellValue,
+  cellText,
+  type EntryColumn,
+  type GridColumn,
+  type RowValues,
+  takesEntry,
+} from './columns.ts';
+import { type Block, type CellId, countOf, type Entry, pasteReport, type Taken, takeEntries } from './entries.ts';
 import { type CellChange, type History, noHistory, redo, remember, undo } from './history.ts';
 import { type Move, type Place, placeAfter } from './navigation.ts';
 import { type RowView, RowViews } from './row-views.ts';
@@ -50,6 +58,8 @@ export class GridModel {
   #views: RowViews;
   #active: CellId | null = null;
   #anchor: CellId | null = null;
+  /** The cell of the entry taken last, where that was not taken as it was typed. */
+  #judged: CellId | null = null;
   #history: History = noHistory;
   #announcement: Announcement = { text: '', number: 0 };
   #announcementListeners = new Set<() => void>();
@@ -125,7 +135,7 @@ export class GridModel {
   enter(cell: CellId, text: string, seen?: CellValue): void {
     const column = this.#entryColumn(cell);
     if (!column) return;
-    this.announce(this.#take([{ cell, column, text, seen }]).join(' '));
+    this.announce(messagesOf(this.#take([{ cell, column, text, seen }])).join(' '));
   }
 
   /** Text is being typed for a cell, and is not taken yet; null: no longer. It is read when there is time. */
@@ -160,7 +170,7 @@ export class GridModel {
   /**
    * Takes a block from a spreadsheet, its first cell at the first selected one, as one step. One value fills the whole
    * selection. Cells that take no entry are passed over, and what reaches beyond the last row or column is left out; both
-   * are announced.
+   * are announced, the latter value by value.
    */
   paste(text: string): void {
     const block = parseBlock(text);
@@ -179,15 +189,18 @@ export class GridModel {
             .flat()
             .map((cell) => ({ cell, value: single }));
     const entries: Entry[] = [];
-    let outside = 0;
+    const outside: string[] = [];
     for (const { cell, value } of offers) {
       const column = cell && this.#entryColumn(cell);
       if (cell && column) entries.push({ cell, column, text: value });
-      else if (!cell) outside += 1;
+      else if (!cell) outside.push(value);
     }
-    const passedOver = offers.length - entries.length - outside;
-    const messages = this.#take(entries);
-    this.announce(pasteReport({ values: entries.length, messages, passedOver, outside }));
+    const passedOver = offers.length - entries.length - outside.length;
+    const noted = this.#take(entries);
+    const refused = noted.filter(({ note }) => note.kind === 'refused').length;
+    const messages = messagesOf(noted);
+    const leftOut = outside.filter((value) => value.trim() !== '');
+    this.announce(pasteReport({ taken: entries.length - refused, refused, messages, passedOver, outside: leftOut }));
   }
 
   undo(): void {
@@ -205,11 +218,24 @@ export class GridModel {
     if (changed.length > 0) this.#views.replace(row, Object.fromEntries(changed));
   }
 
-  /** Marks a cell's value as one that was not taken, with the reason. */
-  refuse(cell: CellId, message: string): void {
-    const view = this.view(cell.row);
-    const note = { kind: 'refused', typed: String(this.#valueOf(cell) ?? ''), message } as const;
-    this.#views.draw(cell.row, { ...view, notes: { ...view.notes, [cell.column]: note } });
+  /** Puts a note beside a cell's value, or takes it away. */
+  note(cell: CellId, note: CellNote | null): void {
+    this.#views.put(cell.row, cell.column, { value: this.#valueOf(cell), note: note ?? undefined });
+    this.#drawCursor();
+  }
+
+  activeNote(): CellNote | undefined {
+    return this.#active ? this.view(this.#active.row).notes[this.#active.column] : undefined;
+  }
+
+  /** The note to be shown in full: the active cell's, else that of the text judged last. */
+  noteInSight(): { place: Place; note: CellNote } | null {
+    for (const cell of [this.#active, this.#judged]) {
+      const place = this.#placeOf(cell);
+      const note = cell && this.view(cell.row).notes[cell.column];
+      if (place && note) return { place, note };
+    }
+    return null;
   }
 
   announce(text: string): void {
@@ -218,15 +244,18 @@ export class GridModel {
     for (const listener of this.#announcementListeners) listener();
   }
 
-  /** Takes entries as one step of the history; gives what there is to say about them. */
-  #take(entries: readonly Entry[]): readonly string[] {
-    const { changes, step, views, messages } = takeEntries(entries, this.view);
+  /** Takes entries as one step of the history; gives what was clamped and refused. */
+  #take(entries: readonly Entry[]): Taken['noted'] {
+    const { changes, step, views, noted } = takeEntries(entries, this.view);
     for (const [row, view] of views) this.#views.draw(row, view);
-    if (changes.length > 0) {
+    if (changes.length > 0 || step.some(({ noteBefore, noteAfter }) => noteBefore !== noteAfter)) {
       this.#history = remember(this.#history, step);
-      this.onChange(changes);
     }
-    return messages;
+    const before = this.#judged;
+    this.#judged = noted.at(-1)?.cell ?? null;
+    if (before || this.#judged) this.#drawCursor();
+    if (changes.length > 0) this.onChange(changes);
+    return noted;
   }
 
   #replay(replay: ReturnType<typeof undo>, done: string, nothing: string): void {
@@ -240,9 +269,13 @@ export class GridModel {
       const now = this.#valueOf(change);
       return { ...change, before: now, after: change.before === change.after ? now : change.after };
     });
-    const changes = step.filter(({ before, after }) => before !== after);
-    for (const { row, column, after } of step) this.#views.replace(row, { [column]: after });
-    this.announce(`${done}: ${countOf(changes.length, 'value')}.`);
+    for (const { row, column, after, noteAfter } of step)
+      this.#views.put(row, column, { value: after, note: noteAfter });
+    this.#drawCursor();
+    const changes = step
+      .filter(({ before, after }) => before !== after)
+      .map(({ row, column, before, after }): CellChange => ({ row, column, before, after }));
+    this.announce(changes.length > 0 ? `${done}: ${countOf(changes.length, 'value')}.` : `${done}.`);
     if (changes.length > 0) this.onChange(changes);
   }
 
@@ -309,3 +342,5 @@ export class GridModel {
     for (const listener of this.#cursorListeners) listener();
   }
 }
+
+const messagesOf = (noted: Taken['noted']): readonly string[] => noted.map(({ note }) => note.message);

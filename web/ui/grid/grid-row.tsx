@@ -7,15 +7,8 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import {
-  type CellNote,
-  cellText,
-  type GridColumn,
-  type NodeColumn,
-  type RowValues,
-  shortened,
-  takesEntry,
-} from './columns.ts';
+import { shortened } from '#shared/marking/read-typed.ts';
+import { type CellNote, cellText, type GridColumn, type NodeColumn, type RowValues, takesEntry } from './columns.ts';
 import type { GridModel, ModelRow } from './grid-model.ts';
 import { cellIdOf, isLive, noteIdOf } from './live-field.ts';
 import styles from './mark-grid.module.css';

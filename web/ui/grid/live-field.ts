@@ -10,9 +10,6 @@ interface LiveCell {
   column: NumberColumn | GradeColumn;
 }
 
-/** What may be typed into a number cell: whole numbers, or one decimal point or comma. */
-const typeable = { 0: /^\d*$/, 1: /^[\d.,]*$/ } as const;
-
 /** Id of a cell's element. */
 export const cellIdOf = ({ row, column }: CellId): string => `cell-${row}-${column}`;
 
@@ -26,7 +23,7 @@ export const noteIdOf = ({ row, column }: CellId): string => `note-${row}-${colu
  * Leaving the cell in any way takes what has been typed.
  * - `ready`: the whole value is selected; a character replaces it, arrows go to other cells.
  * - `typing`: a value is being typed; arrows take it and go on.
- * - `editing`: the caret is inside the value (F2, a second click); left, right, Home and End move the caret.
+ * - `editing`: the caret is inside the value (F2, a double click); left, right, Home and End move the caret.
  */
 export class LiveField {
   /** Holds the field. */
@@ -49,7 +46,6 @@ export class LiveField {
     this.frame.className = styles.frame ?? '';
     this.frame.hidden = true;
     this.frame.append(this.#input, this.#select);
-    this.#input.addEventListener('beforeinput', this.#refuseCharacter);
     this.#input.addEventListener('input', this.#onInput);
     this.#input.addEventListener('blur', () => this.commit());
     this.#input.addEventListener('focus', this.#selectAll);
@@ -143,7 +139,7 @@ export class LiveField {
     return true;
   }
 
-  /** The caret is where a second click has put it. */
+  /** The caret is where a click has put it. */
   editHere(): void {
     this.#mode = 'editing';
     this.#show();
@@ -172,9 +168,11 @@ export class LiveField {
     // A letter, and what was typed beside what was kept, are shown by the cell: the frame lets it through.
     this.frame.toggleAttribute('data-clear', column.kind === 'grade' || (note !== undefined && this.#mode === 'ready'));
     if (this.#mode !== 'ready') return;
-    this.#shown = cellText(column, values);
-    if (element.value === this.#shown) return;
-    element.value = this.#shown;
+    // A text that was refused is gone back into, and not the value beside it.
+    this.#shown = note?.kind === 'refused' ? note.typed : cellText(column, values);
+    const value = element === this.#select ? cellText(column, values) : this.#shown;
+    if (element.value === value) return;
+    element.value = value;
     if (element === document.activeElement) this.#selectAll();
   };
 
@@ -191,14 +189,6 @@ export class LiveField {
     const input = this.#input;
     if (this.#mode !== 'ready' || this.element !== input || input.value === '') return;
     if (input.selectionStart !== 0 || input.selectionEnd !== input.value.length) input.select();
-  };
-
-  /** Before the character arrives, for it would replace the selected value. */
-  #refuseCharacter = (event: InputEvent): void => {
-    const column = this.#at?.column;
-    if (column?.kind !== 'number' || event.data === null || typeable[column.decimals].test(event.data)) return;
-    event.preventDefault();
-    this.#grid.announce(column.decimals === 0 ? 'Whole numbers only.' : 'Numbers only.');
   };
 
   #onInput = (): void => {
@@ -236,7 +226,6 @@ function makeInput(): HTMLInputElement {
   input.enterKeyHint = 'next';
   input.autocomplete = 'off';
   input.spellcheck = false;
-  input.maxLength = 12;
   return input;
 }
 

@@ -40,7 +40,7 @@ const neverText = () => {};
 
 /**
  * The table for entering marks (ARIA grid pattern). Arrows, Enter and Shift+Enter, Tab, Home, End, Page Up and Page Down
- * move; typing replaces, F2 or a second click edits, Escape restores, Delete clears; Shift extends the selection; copy, cut
+ * move; typing replaces, F2 or a double click edits, Escape restores, Delete clears; Shift extends the selection; copy, cut
  * and paste speak a spreadsheet's language; Ctrl+Z and Ctrl+Y undo and redo what was done here.
  *
  * It scrolls inside itself, so give it a height. All rows of a class are in the page; of a longer sheet those in sight and

@@ -1,4 +1,4 @@
-import type { CellNote, RowValues } from './columns.ts';
+import type { CellNote, CellValue, RowValues } from './columns.ts';
 
 /** One row as it is to be drawn. A new object whenever anything of it changed, the same one otherwise. */
 export interface RowView {
@@ -30,12 +30,28 @@ export class RowViews {
     for (const listener of this.#listeners.get(row) ?? []) listener();
   }
 
-  /** Replaces values of a row and forgets the notes beside them. */
+  /**
+   * Shows values that came from elsewhere, and forgets the notes about those they replace. A text that was refused was never
+   * a value: it stays until the user has changed it.
+   */
   replace(row: string, values: RowValues): void {
     const view = this.of(row);
-    const kept = Object.entries(view.notes).filter(([column]) => !(column in values));
-    // The same object where none is forgotten: a row is drawn anew when its notes are others.
-    const notes = kept.length === Object.keys(view.notes).length ? view.notes : Object.fromEntries(kept);
-    this.draw(row, { ...view, values: { ...view.values, ...values }, notes });
+    const gone = Object.keys(values).filter((column) => view.notes[column] && view.notes[column].kind !== 'refused');
+    const notes = gone.reduce((kept, column) => withNote(kept, column, undefined), view.notes);
+    this.draw(row, { values: { ...view.values, ...values }, notes });
   }
+
+  /** Shows a cell with a value and a note. */
+  put(row: string, column: string, { value, note }: { value: CellValue; note: CellNote | undefined }): void {
+    const { values, notes } = this.of(row);
+    this.draw(row, { values: { ...values, [column]: value }, notes: withNote(notes, column, note) });
+  }
+}
+
+/** Notes with one of them set or forgotten; the same object where nothing changes: a row is drawn again when its notes change. */
+export function withNote(notes: RowView['notes'], column: string, note: CellNote | undefined): RowView['notes'] {
+  if (note) return { ...notes, [column]: note };
+  if (!(column in notes)) return notes;
+  const { [column]: _forgotten, ...others } = notes;
+  return others;
 }

@@ -75,6 +75,11 @@ export class SheetGeometry {
     return Math.max(0, this.#scrolled.left + this.#first - left);
   }
 
+  /** Where what shows of the cells ends, in the sheet's pixels: right, under the headings, right of the first column. */
+  rightEdge = (): number => this.#scrolled.left + this.#view.width;
+  topEdge = (): number => this.#scrolled.top + this.#head;
+  leftEdge = (): number => this.#scrolled.left + this.#first;
+
   /** First row that shows, and the one after the last; fractions where they show in part. */
   rowsInView(): { from: number; to: number } {
     const from = this.#scrolled.top / this.#pitch;

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo } from 'react';
+import { isBlock } from './clipboard.ts';
 import { type TextColumn, whyClosed } from './columns.ts';
 import type { Cursor } from './cursor.ts';
 import type { CellId } from './entries.ts';
@@ -19,8 +20,8 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
 
   return useMemo(() => {
     const isReady = () => field.mode === 'ready';
-    /** The focus may have come here by itself: the first press chooses the cell, whatever has the focus. */
-    let isUsed = false;
+    /** Counted here: between the presses of a double click the field comes over the cell. */
+    let pressed: { cell: CellId | null; at: number } = { cell: null, at: 0 };
     const cellAt = (target: EventTarget) => (target === field.element ? field.cell : cellOf(target));
 
     const openText = () => {
@@ -36,6 +37,8 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
       if (!active) return false;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const isCommand = event.ctrlKey || event.metaKey;
+      const action = event.altKey && grid.activeNote()?.actions?.find(({ key: chosen }) => chosen === key);
+      if (action) return does(action.act);
       if (isCommand && key === 'z') return does(() => (event.shiftKey ? grid.redo() : grid.undo()));
       if (isCommand && key === 'y') return does(() => grid.redo());
       if (key === 'Delete' || (key === 'Backspace' && active.column.kind !== 'number')) return does(() => grid.clear());
@@ -66,7 +69,6 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
     return {
       onKeyDown: (event: KeyboardEvent) => {
         if (event.nativeEvent.isComposing) return;
-        isUsed = true;
         if (event.key === 'Escape' && !isReady()) field.restore();
         else if (!(isReady() && onReadyKey(event)) && !onMoveKey(event)) return;
         event.preventDefault();
@@ -75,13 +77,21 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
       onMouseDown: (event: MouseEvent) => {
         const cell = cellAt(event.target);
         if (!cell || event.button !== 0) return;
-        const isSecondPress = isUsed && event.target === field.element && field.element === document.activeElement;
-        isUsed = true;
-        if (isSecondPress && !event.shiftKey) {
+        const isInField = event.target === field.element && field.element === document.activeElement;
+        // Where somebody is typing, a press sets the caret; a cell that is ready stays so until it is pressed twice.
+        if (isInField && !isReady() && !event.shiftKey) {
           field.editHere();
           return;
         }
+        // A second press opens the browser's own list of grades.
+        if (isInField && event.target instanceof HTMLSelectElement && !event.shiftKey) return;
         event.preventDefault();
+        const isSecond = event.timeStamp - pressed.at < doubleClick && isSame(cell, pressed.cell);
+        pressed = { cell, at: event.timeStamp };
+        if (isSecond && !event.shiftKey && field.cell && isSame(cell, field.cell)) {
+          field.edit();
+          return;
+        }
         grid.activateCell(cell, { extend: event.shiftKey });
         cursor.focus();
       },
@@ -104,13 +114,22 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
         grid.clear();
       },
       onPaste: (event: ClipboardEvent) => {
-        if (!isReady()) return;
+        const text = event.clipboardData.getData('text/plain');
+        if (!isReady()) {
+          if (!isBlock(text)) return;
+          field.restore();
+        }
         event.preventDefault();
-        grid.paste(event.clipboardData.getData('text/plain'));
+        grid.paste(text);
       },
     };
   }, [grid, field, cursor, onOpenText]);
 }
+
+/** Milliseconds between the presses of a double click. */
+const doubleClick = 500;
+
+const isSame = (a: CellId, b: CellId | null): boolean => a.row === b?.row && a.column === b.column;
 
 const does = (act: () => unknown): true => {
   act();

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { type Reading, readTimes, type TypedNote } from '#shared/marking/read-typed.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import type { ReportField } from '#shared/term-reports/permissions.ts';
 import { useTyping } from '../../../outbox/session-outbox.ts';
@@ -49,39 +50,25 @@ interface CountFieldProps {
   onValue: (value: number | null) => void;
 }
 
-/** Digits 0 to 9 only, otherwise cleared (SPEC §5). */
+/** Digits 0 to 9 only, otherwise cleared (SPEC §5): what was typed is then shown below. */
 export function CountField({ name, label, value, disabled, above = null, onValue }: CountFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const typing = useTyping();
-  const commit = () => {
-    if (typed === null) return;
-    typing(null);
-    setTyped(null);
-    onValue(countOf(typed));
-  };
-  const isTooMany = above !== null && value !== null && value > above;
+  const { text, note, type, leave } = useTyped(value, readTimes, onValue);
+  const tooMany = above !== null && value !== null && value > above ? `More than the ${above} possible` : undefined;
   return (
     <div data-field={name}>
       <TextField
         label={label}
-        error={isTooMany ? `More than the ${above} possible` : undefined}
+        error={note?.message ?? tooMany}
         numeric
-        maxLength={3}
         disabled={disabled}
-        value={typed ?? value ?? ''}
-        onChange={({ target: { value: text } }) => {
-          setTyped(text);
-          typing(() => onValue(countOf(text)));
-        }}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
       />
     </div>
   );
 }
-
-/** Null for anything but digits. */
-export const countOf = (typed: string): number | null => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null);
 
 interface RemarkFieldProps {
   name: ReportField;
@@ -113,28 +100,18 @@ export function RemarkField({ name, label, value, limit, disabled, rows = 4, onV
   );
 }
 
-interface CellFieldProps {
+interface CellFieldProps<Value extends string | number> {
   /** What it is, for screen readers: the column says it to everybody else. */
   label: string;
-  value: string;
-  /** What to keep of a typed text, with a note where that is something else. */
-  read: (typed: string) => { kept: string; note?: string };
-  onValue: (kept: string) => void;
+  value: Value | null;
+  read: (typed: string) => Reading<Value>;
+  onValue: (value: Value | null) => void;
 }
 
 /** A short field in a row of subjects. */
-export function CellField({ label, value, read, onValue }: CellFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [note, setNote] = useState('');
-  const typing = useTyping();
-  const commit = () => {
-    if (typed === null) return;
-    typing(null);
-    const { kept, note: said = '' } = read(typed);
-    setTyped(null);
-    setNote(said);
-    if (kept !== value) onValue(kept);
-  };
+export function CellField<Value extends string | number>({ label, value, read, onValue }: CellFieldProps<Value>) {
+  const { text, note, type, leave } = useTyped(value, read, onValue);
+  const noteId = useId();
   return (
     <>
       <input
@@ -143,20 +120,54 @@ export function CellField({ label, value, read, onValue }: CellFieldProps) {
         inputMode="text"
         autoComplete="off"
         aria-label={label}
-        value={typed ?? value}
+        aria-invalid={note?.kind === 'refused' || undefined}
+        aria-describedby={note ? noteId : undefined}
+        value={text}
         onFocus={(event) => event.target.select()}
-        onChange={({ target: { value: text } }) => {
-          setTyped(text);
-          typing(() => onValue(read(text).kept));
-        }}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
+        onChange={({ target }) => type(target.value)}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
       />
-      {note !== '' && (
-        <span className={styles.note} role="status">
-          {note}
+      {note && (
+        <span id={noteId} className={styles.note} data-note={note.kind} role="status">
+          {note.message}
         </span>
       )}
     </>
   );
+}
+
+/**
+ * A field whose text is judged when it is left (DECISIONS 40): a value is stored if it is another one; a text that was refused
+ * stays where it is with the reason, until it is changed.
+ */
+function useTyped<Value extends string | number>(
+  value: Value | null,
+  read: (typed: string) => Reading<Value>,
+  onValue: (value: Value | null) => void,
+) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [note, setNote] = useState<TypedNote | null>(null);
+  const typing = useTyping();
+  return {
+    text: typed ?? String(value ?? ''),
+    note,
+    type: (text: string) => {
+      setTyped(text);
+      setNote(null);
+      typing(() => {
+        const reading = read(text);
+        if (reading.note?.kind !== 'refused' && reading.value !== undefined) onValue(reading.value);
+      });
+    },
+    leave: () => {
+      if (typed === null) return;
+      typing(null);
+      const reading = read(typed);
+      setNote(reading.note ?? null);
+      if (reading.value === undefined) return;
+      setTyped(null);
+      if (reading.value !== value) onValue(reading.value);
+    },
+  };
 }

@@ -1,14 +1,18 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { clampMark, markText, totalText } from '#shared/marking/marks.ts';
+import { markText, totalText } from '#shared/marking/marks.ts';
+import { type Reading, readGrade, readMark, readTimes } from '#shared/marking/read-typed.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
+import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import type { FieldValue } from '../../../outbox/waiting.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import type { SubjectLineRow } from '../use-class-records.ts';
-import { CellField, countOf } from './fields.tsx';
+import { CellField } from './fields.tsx';
 import { lineTotal } from './line-totals.ts';
 import styles from './record.module.css';
+
+const grades = gradeScale.map(({ grade }) => grade);
 
 interface SubjectRowProps {
   line: SubjectLineRow;
@@ -30,9 +34,9 @@ export function SubjectRow(props: SubjectRowProps) {
     mayEditRow ? (
       <CellField
         label={`${label}, ${title}`}
-        value={line[field] === null ? '' : String(line[field])}
-        read={(typed) => ({ kept: String(countOf(typed) ?? '') })}
-        onValue={(kept) => onWrite(field, kept === '' ? null : Number(kept))}
+        value={line[field]}
+        read={readTimes}
+        onValue={(value) => onWrite(field, value)}
       />
     ) : (
       (line[field] ?? '')
@@ -41,9 +45,9 @@ export function SubjectRow(props: SubjectRowProps) {
     mayEditRow ? (
       <CellField
         label={`${label}, A to E, ${title}`}
-        value={line[field] ?? ''}
-        read={(typed) => ({ kept: /^[a-e]$/i.test(typed.trim()) ? typed.trim().toUpperCase() : '' })}
-        onValue={(kept) => onWrite(field, kept === '' ? null : kept)}
+        value={line[field]}
+        read={(typed): Reading<string> => readGrade(typed, grades)}
+        onValue={(value) => onWrite(field, value)}
       />
     ) : (
       (line[field] ?? '')
@@ -72,9 +76,9 @@ export function SubjectRow(props: SubjectRowProps) {
         {mayEditRow && scheme.exam ? (
           <CellField
             label={`Exam, ${title}`}
-            value={markText(line.exam_mark) ?? ''}
-            read={(typed) => readMark(typed, scheme.exam?.max ?? 100, line.exam_mark)}
-            onValue={(kept) => onWrite('exam_mark', kept === '' ? null : Number(kept))}
+            value={line.exam_mark}
+            read={(typed) => readMark(typed, { max: scheme.exam?.max ?? 100, decimals: 1, counts: 'marks' })}
+            onValue={(value) => onWrite('exam_mark', value)}
           />
         ) : scheme.exam ? (
           markText(line.exam_mark)
@@ -139,13 +143,3 @@ const Cell = ({ label, field, figure = false, strong = false, children }: CellPr
     {children}
   </td>
 );
-
-/** A typed mark clamped to the scheme's maximum, and what was done to it (DECISIONS 6). Anything else stays as it was. */
-function readMark(typed: string, max: number, before: number | null): { kept: string; note?: string } {
-  const text = typed.trim().replace(',', '.');
-  if (text === '') return { kept: '' };
-  const value = Number(text);
-  if (!/^-?\d{1,4}(\.\d*)?$/.test(text)) return { kept: markText(before) ?? '', note: `${typed} is no mark.` };
-  const { kept, clamped } = clampMark(value, max);
-  return { kept: String(kept), ...(clamped ? { note: `${typed} typed, ${kept} kept.` } : {}) };
-}

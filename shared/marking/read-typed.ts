@@ -1,0 +1,129 @@
+/**
+ * Reads what people type, paste or send in a file: one parser for each kind of value (DECISIONS 40). Nothing is filtered;
+ * a text is read as a whole, and is either understood or refused with a reason.
+ */
+
+/** What was typed beside what was made of it, to be shown with it (DECISIONS 6). */
+export interface TypedNote {
+  kind: 'clamped' | 'refused';
+  /** As it was typed, without blanks around it. */
+  typed: string;
+  /** One sentence: "4.5: whole marks only.", "85 typed, 70 kept." */
+  message: string;
+}
+
+/** How a text was understood: the value (null: blank; undefined: none, it was refused), and a note where that is not the text. */
+export interface Reading<Value> {
+  value: Value | null | undefined;
+  note?: TypedNote;
+}
+
+/** Which numbers a field takes. */
+export interface NumberKind {
+  /** Decimals kept; more are rounded half up. With 0 a fraction is refused: nobody knows what was meant. */
+  decimals: 0 | 1;
+  /** What is counted, for the reason of a refusal. */
+  counts: 'marks' | 'numbers';
+}
+
+/** A number as it was written: not yet held against any limits. */
+export interface WrittenNumber {
+  value: number;
+  /** Fewer decimals than were typed, and that changed it. */
+  isRounded: boolean;
+}
+
+/** Digits with one decimal point or comma, as people and spreadsheets of either habit write a mark. */
+const plainNumber = /^([+-]?)(?=.*\d)(\d*)(?:[.,](\d*))?$/;
+
+/** Reads a number without limits, such as a cell of a file. `refused` is the message that says why it is none. */
+export function readNumber(text: string, { decimals, counts }: NumberKind): WrittenNumber | { refused: string } {
+  const written = plainNumber.exec(inAscii(text));
+  if (!written) return { refused: refusal(text, 'not a number') };
+  const [, sign, whole = '', fraction = ''] = written;
+  if (decimals === 0 && /[1-9]/.test(fraction)) return { refused: refusal(text, `whole ${counts} only`) };
+  // By its digits: 4.35 has no exact binary fraction, and ten times it would be rounded down.
+  const tenths = Number(`${whole}${fraction.charAt(0) || '0'}`) + (fraction.charAt(1) >= '5' ? 1 : 0);
+  return { value: (sign === '-' ? -tenths : tenths) / 10, isRounded: /[1-9]/.test(fraction.slice(1)) };
+}
+
+/** A number from 0 to `max`. */
+export interface MarkKind extends NumberKind {
+  max: number;
+  /** Said before what was typed and kept, when a value above `max` is clamped. */
+  aboveMax?: string | undefined;
+}
+
+/** Reads a mark or a count: clamps it from 0 to its maximum and says so (SPEC §5, DECISIONS 6). */
+export function readMark(text: string, kind: MarkKind): Reading<number> {
+  const typed = text.trim();
+  if (typed === '') return { value: null };
+  const number = readNumber(typed, kind);
+  if ('refused' in number) return { value: undefined, note: { kind: 'refused', typed, message: number.refused } };
+  const kept = Math.min(Math.max(number.value, 0), kind.max);
+  if (kept === number.value && !number.isRounded) return { value: kept };
+  const reason = kind.aboveMax !== undefined && number.value > kind.max ? `${kind.aboveMax} ` : '';
+  const message = `${reason}${shortened(typed)} typed, ${kept} kept.`;
+  return { value: kept, note: { kind: 'clamped', typed, message } };
+}
+
+/** Most times that a student is counted late or absent in a term. */
+const mostTimes = 999;
+
+/** Reads times late or absent of a term report: anything but digits clears the field (SPEC §5), and is said to. */
+export function readTimes(text: string): Reading<number> {
+  const typed = text.trim();
+  if (/^\d*$/.test(inAscii(typed))) return readMark(typed, { max: mostTimes, decimals: 0, counts: 'numbers' });
+  return { value: null, note: { kind: 'refused', typed, message: refusal(typed, 'digits only, cleared') } };
+}
+
+/** Reads one of some letters, in either case; `letters` in their order. */
+export function readGrade(text: string, letters: readonly string[]): Reading<string> {
+  const typed = text.trim();
+  if (typed === '') return { value: null };
+  const letter = inAscii(typed).toUpperCase();
+  if (letters.includes(letter)) return { value: letter };
+  const message = refusal(typed, `grades ${letters[0]} to ${letters.at(-1)} only`);
+  return { value: undefined, note: { kind: 'refused', typed, message } };
+}
+
+/** Reads a text of up to `limit` UTF-16 units; what is longer is cut, and said. */
+export function readText(text: string, limit: number): Reading<string> {
+  const typed = text.trim();
+  if (typed === '') return { value: null };
+  if (typed.length <= limit) return { value: typed };
+  const message = `${typed.length} characters typed, ${limit} kept.`;
+  return { value: typed.slice(0, limit), note: { kind: 'clamped', typed, message } };
+}
+
+/** Typed text short enough to be shown beside a value. */
+export const shortened = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
+
+const refusal = (typed: string, reason: string): string => `${shortened(typed.trim())}: ${reason}.`;
+
+/** From a full-width form to the same character of ASCII. */
+const fromWide = 0xfee0;
+const marksOfOtherScripts: Readonly<Record<string, string>> = { '٫': '.', '。': '.', '،': ',', '、': ',', '−': '-' };
+
+/**
+ * The same text with the digits, points and signs of the Latin keyboard: full-width forms, digits of every script, and
+ * without the invisible marks that come along when text of another direction is copied.
+ */
+function inAscii(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - fromWide))
+    .replace(/[٫。،、−]/g, (mark) => marksOfOtherScripts[mark] ?? mark)
+    .replace(/\p{Nd}/gu, digitOf)
+    .trim();
+}
+
+const isDigit = /^\p{Nd}$/u;
+
+/** Decimal digits come in runs of ten in Unicode, from 0 to 9: a digit's value is its place in its run. */
+function digitOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  let before = 0;
+  while (isDigit.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+
+/** The cell of a drawn row, counted from 0, and a column. */
+export const cell = (page: Page, row: number, column: string) =>
+  page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
+
+/** The value that a cell shows. Not the inner text: a row out of sight has none until the next frame. */
+export const shownIn = async (page: Page, row: number, column: string): Promise<string> =>
+  (await cell(page, row, column).locator('> span').last().textContent()) ?? '';
+
+/** The values that some rows show in a column. */
+export const column = async (page: Page, id: string, rows: readonly number[]) =>
+  Promise.all(rows.map((row) => shownIn(page, row, id)));
+
+/** Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. */
+export const press = (page: Page, row: number, column: string) => cell(page, row, column).click({ force: true });
+
+export const saved = (page: Page, row: number) =>
+  cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached' });
+
+/** The cell that has the focus, or that the field with the focus lies over: "3 exam_mark"; empty elsewhere. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const frame = document.activeElement?.closest<HTMLElement>('[data-over]');
+    const active = frame
+      ? document.getElementById(frame.dataset.over ?? '')
+      : document.activeElement?.closest('[data-column]');
+    const rows = [...document.querySelectorAll('[data-row]')];
+    return active
+      ? `${rows.indexOf(active.closest('[data-row]') as Element)} ${active.getAttribute('data-column')}`
+      : '';
+  });
+
+/** Gives a text to what has the focus, as the clipboard does; where nothing takes it, it goes into the text as typed. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((block) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', block);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    const isFree = document.activeElement?.dispatchEvent(event);
+    if (isFree) document.execCommand('insertText', false, block);
+  }, text);
+}
