@@ -22,8 +22,8 @@ export class NoteBubble {
   /** Shows a note at its cell; the cell that is typed into stays uncovered. */
   show(noted: { place: Place; note: CellNote } | null, active: Place | null, geometry: SheetGeometry): void {
     this.element.hidden = !noted;
-    if (!noted) return this.#forget();
-    this.#write(noted.note);
+    this.#write(noted?.note ?? null);
+    if (!noted) return;
     const box = geometry.boxOf(noted.place);
     const { offsetWidth: width, offsetHeight: height } = this.element;
     const isBeside = active?.row !== noted.place.row || active.column === noted.place.column;
@@ -35,21 +35,17 @@ export class NoteBubble {
     this.element.style.transform = `translate(${Math.max(left, geometry.leftEdge())}px, ${top}px)`;
   }
 
-  #forget(): void {
-    if (!this.#note) return;
-    this.#note = null;
-    delete this.element.dataset.note;
-    this.element.replaceChildren();
-  }
-
-  #write(note: CellNote): void {
+  #write(note: CellNote | null): void {
     if (note === this.#note) return;
     this.#note = note;
+    this.element.replaceChildren();
+    delete this.element.dataset.note;
+    if (!note) return;
     const text = document.createElement('span');
     text.textContent = note.message;
     text.ariaHidden = 'true';
     this.element.dataset.note = note.kind;
-    this.element.replaceChildren(text, ...(note.actions ?? []).map(buttonOf));
+    this.element.append(text, ...(note.actions ?? []).map(buttonOf));
   }
 }
 
