@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
 import { axe, isPhone, type Look, launchBrowser, looks, visit } from '../support/browser.ts';
