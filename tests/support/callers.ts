@@ -1,22 +1,8 @@
-import { type CallRow, menuKeys } from '#shared/http/contract.ts';
+import { menuKeys } from '#shared/http/contract.ts';
 import { TestClient } from './client.ts';
 import { givePicture } from './pictures.ts';
 import { addAccount, startSmallSchool, year } from './small-school.ts';
 
-/** Who is signed in, by how they stand to class 4A and to T1's lessons there (`call-examples.ts`). */
-export const teacherKinds = {
-  'own teacher': 'T1',
-  'other teacher': 'T2',
-  'form teacher': 'T4',
-  dean: 'T5',
-  'dean of other classes': 'T3',
-} as const;
-export const officeKinds = {
-  'Admin with every menu': 'A1',
-  'Admin without the menu': 'A2',
-  PTA: 'A3',
-  'PTA with every menu': 'A4',
-} as const;
 /** Ways of having no session, each with an account that would be let in with one. */
 export const sessionlessKinds = [
   'anonymous',
@@ -28,10 +14,7 @@ export const sessionlessKinds = [
   'disabled account',
 ] as const;
 
-export type TeacherKind = keyof typeof teacherKinds;
-export type OfficeKind = keyof typeof officeKinds;
 export type SessionlessKind = (typeof sessionlessKinds)[number];
-export type Kind = TeacherKind | OfficeKind | SessionlessKind;
 
 const everything = menuKeys.map((menu) => ({ menu, action: null }));
 
@@ -82,13 +65,6 @@ export async function withSession(url: string, session: string | undefined): Pro
   if (session !== undefined) client.cookies.set('session', session);
   await client.send({ method: 'GET', path: '/sanctum/csrf-cookie' });
   return client;
-}
-
-/** Gives the clerk every menu but the call's own; none at all where the call names none. */
-export async function takeMenu(call: CallRow): Promise<void> {
-  const { Account } = await import('#functions/auth/store.ts');
-  const permissions = call.menu ? everything.filter(({ menu }) => !call.menu?.includes(menu)) : [];
-  await Account.patch({ accountId: officeKinds['Admin without the menu'] }).set({ permissions }).go();
 }
 
 /** A client of `accountId` whose session is over in the given way. */

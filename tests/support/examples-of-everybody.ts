@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import { errorBody } from '#shared/http/error-body.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { requestOf } from '../../web/api/request.ts';
-import { type ExampleEntry, exampleEntries, welcomeAccount } from './call-examples.ts';
+import { rightOf, welcomeAccount } from '../rights/rights-table.ts';
+import { type ExampleEntry, exampleEntries } from './call-examples.ts';
 import { clientOf, startSchoolOfCallers } from './callers.ts';
 import type { Answer, RawRequest, TestClient } from './client.ts';
 import { type TableContent, tableContent } from './table-content.ts';
@@ -22,7 +23,7 @@ export class ExamplesOfEverybody {
 
   static async start(): Promise<ExamplesOfEverybody> {
     const school = await startSchoolOfCallers();
-    const accountIds = new Set(exampleEntries.map((entry) => welcomeAccount(entry, entry.example)));
+    const accountIds = new Set(exampleEntries.map((entry) => welcomeAccount(rightOf(entry.call))));
     const clients = await Promise.all(
       [...accountIds].map(async (id): Promise<[string, TestClient]> => [id, await clientOf(school.url, id)]),
     );
@@ -41,7 +42,7 @@ export class ExamplesOfEverybody {
 
   /** Somebody who is let in. */
   clientFor(entry: ExampleEntry): TestClient {
-    return this.client(welcomeAccount(entry, entry.example));
+    return this.client(welcomeAccount(rightOf(entry.call)));
   }
 
   /** Sends what would be the example, changed. */

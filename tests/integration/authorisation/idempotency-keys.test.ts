@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesState, type Role } from '#shared/http/contract.ts';
+import { changesState } from '#shared/http/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
+import { accountsOf, rightOf } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/call-examples.ts';
-import { clientOf, startSchoolOfCallers, type TeacherKind, teacherKinds } from '../../support/callers.ts';
+import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
 import { addAccount } from '../../support/small-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
 
@@ -35,10 +36,12 @@ const audited = [
 const key = '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f';
 
 /** Two of the accounts that the example of a call is answered for. */
-function twoAccounts({ call, example }: ExampleEntry): string[] {
-  const lets = (role: Role) => call.who !== 'anyone' && call.who.includes(role);
-  const teachers = lets('teacher') ? (example.teachers ?? (Object.keys(teacherKinds) as TeacherKind[])) : [];
-  return [...teachers.map((kind) => teacherKinds[kind]), ...(lets('Admin') ? ['A1', 'A5'] : [])].slice(0, 2);
+function twoAccounts({ domain, call }: ExampleEntry): string[] {
+  const { cells } = rightOf(call);
+  const columns = ['Own teacher', 'Form teacher', 'Dean', 'Senior post'] as const;
+  const teachers = columns.filter((column) => cells[column] !== '–').flatMap((column) => accountsOf[column]);
+  const colleague = domain === 'weekly-tests' ? ['T2'] : [];
+  return [...teachers, ...colleague, ...(cells.Admin === '–' ? [] : ['A1', 'A5'])].slice(0, 2);
 }
 
 const mutating = exampleEntries.filter(({ call }) => changesState(call) && call.who !== 'anyone');

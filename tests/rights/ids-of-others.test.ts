@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
-import { term, year, yearId } from '../../support/small-school.ts';
-import { changesSince, tableContent } from '../../support/table-content.ts';
+import { studentsContract } from '#shared/students/contract.ts';
+import type { RunningSchool } from '../../local/school.ts';
+import { clientOf, startSchoolOfCallers } from '../support/callers.ts';
+import { pictureNameOf } from '../support/pictures.ts';
+import { term, year, yearId } from '../support/small-school.ts';
+import { changesSince, tableContent } from '../support/table-content.ts';
 
 const { saveAssessment, saveMark } = markBookContract;
-const { saveSubjectRecord } = markSheetContract;
+const { markHistory, saveSubjectRecord } = markSheetContract;
+const { studentPicture } = studentsContract;
 
 const assessment = {
   employee_id: 'T1',
@@ -99,5 +102,28 @@ describe('ids of others', () => {
       name: 'Lastname S41, Pupil S41',
       registered: true,
     });
+  });
+
+  it('keep a teacher from the students of a colleague in the same class and subject', async () => {
+    const { Lesson } = await import('#functions/people/store.ts');
+    const { Assignment } = await import('#functions/subjects/store.ts');
+    await Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }).go();
+    await Assignment.patch({ studentId: 'S41', subjectId: 'MATH' }).set({ employeeId: 'T2' }).go();
+    const before = await tableContent();
+    const [mona, eric] = await Promise.all([clientOf(school.url, 'T1'), clientOf(school.url, 'T2')]);
+    const cell = { student_id: 'S41', subject_id: 'MATH', year: String(year), term: '1' as const, field: 'exam_mark' };
+    const asked = (client: typeof mona) => [
+      client.call(saveSubjectRecord, { ...record, class_id: '4A' }),
+      client.call(saveSubjectRecord, record),
+      client.call(markHistory, { ...cell, class_id: '4A' }),
+      client.call(markHistory, cell),
+      client.call(studentPicture, { picture: pictureNameOf('S41') }),
+    ];
+    const answers = await Promise.all([...asked(mona), mona.call(saveMark, mark)]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+    expect(await changesSince(before)).toEqual([]);
+    const allowed = await Promise.all(asked(eric));
+    expect(allowed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await Assignment.patch({ studentId: 'S41', subjectId: 'MATH' }).remove(['employeeId']).go();
   });
 });

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleEntries } from '../support/call-examples.ts';
+import { clientOf } from '../support/callers.ts';
+import { rights } from './rights-table.ts';
+import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
+
+type Row = Record<string, unknown>;
+const listed =
+  (...names: string[]) =>
+  (body: unknown): string[] =>
+    ([body].flat() as (Row | null)[]).flatMap((row) => (row ? [names.map((name) => row[name]).join(' ')] : []));
+
+/**
+ * Where rights.md says "own": what each asks for and is shown. T1 is Mona, form teacher of 1A; T2 teaches 1A and 1B; T3 is dean
+ * of 1A and 1B; T4 is form teacher of 4A, T5 its dean; T6 is form teacher of 4B and dean of 1B.
+ */
+const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Readonly<Record<string, string[]>> }>> = {
+  'GET /api/admin-permissions (one’s own)': {
+    shows: listed('user_admin_id', 'name', 'user_admin'),
+    to: { A1: ['A1 Ada Office Admin'], A3: ['A3 Petra Parent PTA'], A4: ['A4 Paul Parent PTA'] },
+  },
+  'GET /api/teacher-lessons (one’s own)': {
+    shows: listed('lesson'),
+    to: {
+      T1: ['Mathematics 1A', 'Mathematics Form 4'],
+      T2: ['English Language 1A', 'English Language 1B', 'Mathematics 1B'],
+      T3: [],
+      T4: [],
+      T5: [],
+      T6: [],
+      A1: [],
+    },
+  },
+  'GET /api/form-teacher-class': {
+    shows: listed('form_class_id'),
+    to: { T1: ['1A'], T2: [], T3: [], T4: ['4A'], T5: [], T6: ['4B'] },
+  },
+  'GET /api/dean-form-classes': {
+    shows: listed('form_class_id'),
+    to: { T1: [], T2: [], T3: ['1A', '1B'], T4: [], T5: ['4A'], T6: ['1B'] },
+  },
+  'GET /api/form-classes': {
+    shows: listed('id', 'as'),
+    to: {
+      T1: ['1A form teacher'],
+      T2: [],
+      T3: ['1A dean', '1B dean'],
+      T4: ['4A form teacher'],
+      T5: ['4A dean'],
+      T6: ['1B dean', '4B form teacher'],
+    },
+  },
+  'GET /api/teacher-subjects': {
+    shows: listed('form_class_id', 'subject_id'),
+    to: {
+      T1: ['1A MATH', '4A MATH', '4B MATH'],
+      T2: ['1A ENGL', '1B ENGL', '1B MATH'],
+      T3: [],
+      T4: [],
+      T5: [],
+      T6: [],
+    },
+  },
+};
+
+describe('what is one’s own', () => {
+  let school: SchoolOfRights;
+  beforeAll(async () => {
+    school = await startSchoolOfRights();
+  });
+  afterAll(() => school.school.stop());
+
+  it('is said here for each line of rights.md that speaks of it', () => {
+    const lines = rights.filter(({ cells }) => Object.values(cells).includes('own'));
+    expect(Object.keys(own).toSorted()).toEqual(lines.map(({ title }) => title).toSorted());
+  });
+
+  it.each(Object.entries(own))('is all that %s shows', async (title, { shows, to }) => {
+    const right = rights.find((one) => one.title === title);
+    const entry = exampleEntries.find(({ call }) => `${call.method} ${call.path}` === right?.call);
+    if (!entry) throw new Error(`There is no example of ${title}`);
+    for (const [accountId, expected] of Object.entries(to)) {
+      const client = await clientOf(school.school.url, accountId);
+      const { body } = await client.call(entry.call, (school.inputs.get(title) ?? entry.input) as never);
+      expect(shows(body), accountId).toEqual(expected);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import type { CallRow } from '#shared/http/contract.ts';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
+import type { RunningSchool } from '../../local/school.ts';
+import { callExamples } from '../support/call-examples.ts';
+import { clientOf, startSchoolOfCallers } from '../support/callers.ts';
+import { addAccount, term, year, yearId } from '../support/small-school.ts';
+import type { Right } from './rights-table.ts';
+
+export interface SchoolOfRights {
+  school: RunningSchool;
+  /** What is asked for by a line whose title says more than the call, or which needs something that was made before. */
+  inputs: ReadonlyMap<Right['title'], Record<string, unknown>>;
+}
+
+/**
+ * The school of callers with what every line of `rights.md` asks for: weekly tests are on and there is one, 4A is a music
+ * class, an assessment is deleted, and something was done that can be undone. T6 is form teacher and dean of other classes.
+ */
+export async function startSchoolOfRights(): Promise<SchoolOfRights> {
+  const school = await startSchoolOfCallers();
+  const { ClassPost } = await import('#functions/people/store.ts');
+  const { school: schoolFile } = await import('#functions/school/store.ts');
+  const { writeAssessment } = await import('#functions/mark-book/assessments/assessment-store.ts');
+  schoolFile().weeklyTests.isOn = true;
+  schoolFile().musicClasses.push('4A');
+  const name = 'Olga Other';
+  await Promise.all([
+    addAccount({ accountId: 'T6', role: 'teacher', userName: 'olga', name }),
+    ClassPost.put([
+      { year, classId: '4B', formLevel: 4, employeeId: 'T6', as: 'form teacher', name },
+      { year, classId: '1B', formLevel: 1, employeeId: 'T6', as: 'dean', name },
+    ]).go(),
+    // The total that a mark of assessment 1 is out of.
+    writeAssessment({
+      assessment: { page: '2025#1#MATH#L4#T1', number: 1, total: 20 },
+      before: undefined,
+      caller: { accountId: 'T1', name: 'Mona Núñez' },
+      request: { now: new Date(), idempotencyKey: 'first-assessment' },
+    }),
+  ]);
+
+  const [mona, office] = await Promise.all([clientOf(school.url, 'T1'), clientOf(school.url, 'A1')]);
+  const done = async <C extends CallRow>(client: typeof mona, call: C, input: Parameters<typeof client.call<C>>[1]) => {
+    const answer = await client.call(call, input);
+    if (answer.status !== 200) throw new Error(`${call.path}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+  const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term, form_level: 4 };
+  const assessment = { ...page, form_classes: ['4A', '4B'] };
+  await done(mona, weeklyTestsContract.saveWeeklyTestSubject, callExamples['weekly-tests'].saveWeeklyTestSubject.input);
+  const { body: deleted } = await done(mona, markBookContract.saveAssessment, {
+    ...assessment,
+    ...{ topic: 'Withdrawn', date: null, total: 10 },
+  });
+  const named = { ...assessment, assesment_number: deleted.assesment_number };
+  await done(mona, markBookContract.deleteAssessment, named);
+  const { bytes } = await done(mona, markBookContract.downloadMarkBookPage, {
+    ...page,
+    ...{ form_level: '4', term: '1' },
+  });
+  const { body: takenOff } = await done(office, termReportsContract.deleteSubjectRecord, {
+    ...{ student_id: 'S43', subject_id: 'ENGL', year, term },
+  });
+  const { body: setting } = await done(office, termReportsContract.setPossibleAttendance, {
+    ...{ possible_attendance: 119, class_id: '4A', year, term },
+  });
+
+  const { saveTermReport, updateSubjectRecord, reportCard } = callExamples['term-reports'];
+  const { employee_id: _teacher, ...wholeClasses } = callExamples['mark-sheet'].teacherLessonStudents.input;
+  const { comment: _remark, ...record } = updateSubjectRecord.input;
+  const { studentId: _student, ...ofTerm } = reportCard.input;
+  const { student_id, class_id } = saveTermReport.input;
+  return {
+    school,
+    inputs: new Map<string, Record<string, unknown>>([
+      ['GET /api/admin-permissions (one’s own)', {}],
+      ['GET /api/teacher-lessons (one’s own)', {}],
+      ['GET /api/teacher-lesson-students (no teacher named)', wholeClasses],
+      ['POST /api/delete-course-assesment-undo', named],
+      [
+        'POST /api/upload-course-assesment',
+        {
+          ...callExamples['mark-book'].uploadMarks.input,
+          file: new File([bytes as BlobPart], 'page.xlsx'),
+        },
+      ],
+      ['POST /api/table1 (dean’s remarks)', { student_id, class_id, year, term, dcomments: 'Keep it up.' }],
+      ['POST /api/update-table2 (mark)', { ...record, exam_mark: 44 }],
+      [
+        'POST /api/update-table2 (another subject)',
+        { ...record, student_id: 'S43', subject_id_old: 'MATH', subject_id_new: 'ENGL' },
+      ],
+      ['POST /api/term-reports-undo (a subject taken off)', { undo: takenOff.undo }],
+      ['POST /api/term-reports-undo (a setting)', { undo: setting.undo }],
+      ['GET /report-card (class)', { ...ofTerm, classId: '4A' }],
+    ]),
+  };
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { allCalls } from '#shared/contracts.ts';
+import { eventStreamType, imageType, type Role, xlsxType } from '#shared/http/contract.ts';
+import { fieldsOfSchema } from './answer-fields.ts';
+import { type Column, columns, rights, shown } from './rights-table.ts';
+
+const documents: Readonly<Record<string, string>> = {
+  'application/pdf': 'a PDF',
+  [xlsxType]: 'a spreadsheet',
+  [imageType]: 'a picture',
+};
+
+const linesOf = (title: string) => shown.filter((line) => line.call === title);
+const calls = allCalls.map(({ call }) => ({ title: `${call.method} ${call.path}`, call }));
+
+/** The server refuses to answer with anything that its contract does not name, wherever tests run: what is named there is all there is. */
+describe('the fields that rights.md names', () => {
+  it.each(calls)('are those of the answer to $title', ({ title, call }) => {
+    const named = new Set(linesOf(title).flatMap(({ fields }) => [...fields]));
+    const isDocument = call.produces !== undefined && call.produces !== eventStreamType;
+    const fields = isDocument
+      ? [documents[call.produces ?? '']]
+      : fieldsOfSchema(z.toJSONSchema(call.output(), { io: 'output', unrepresentable: 'any' }) as never);
+    expect([...named].toSorted()).toEqual(fields.toSorted());
+  });
+
+  it.each(calls)('are named for each kind of account that is let in at $title, and for no other', ({ title }) => {
+    const roleOf = (column: Column): Role[] => {
+      if (column === 'Signed out') return [];
+      return column === 'Admin' || column === 'PTA' ? [column] : ['teacher'];
+    };
+    const letIn = rights
+      .filter((right) => right.call === title)
+      .flatMap(({ cells }) => columns.filter((column) => cells[column] !== '–').flatMap(roleOf));
+    const roles = linesOf(title).flatMap((line) => line.roles);
+    expect([...new Set(roles)].toSorted()).toEqual([...new Set(letIn)].toSorted());
+    // One line for a kind of account.
+    expect(new Set(roles).size).toBe(roles.length);
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '#functions/platform/requests/caller.ts';
+import { allCalls } from '#shared/contracts.ts';
+import { changesState, eventStreamType, imageType, menuKeys, type Role } from '#shared/http/contract.ts';
+import { errorBody } from '#shared/http/error-body.ts';
+import { type ExampleEntry, exampleEntries } from '../support/call-examples.ts';
+import { clientOf, readmit, type SessionlessKind, sessionlessKinds, withoutSession } from '../support/callers.ts';
+import type { Answer, TestClient } from '../support/client.ts';
+import { changesSince, keepTable, tableContent } from '../support/table-content.ts';
+import { fieldsIn } from './answer-fields.ts';
+import { accountsOf, type Cell, type Right, rights, shown, welcomeAccount } from './rights-table.ts';
+import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
+
+const editing: Permission = { menu: 'termReports', action: 'editTermReports' };
+const everything: Permission[] = [...menuKeys.map((menu) => ({ menu, action: null })), editing];
+
+/** Somebody who asks: an account, as which it is counted, and for an Admin the permission list at that moment. */
+interface Attempt {
+  who: string;
+  accountId: string;
+  role: Role;
+  permissions?: readonly Permission[];
+  isLetIn: boolean;
+}
+
+const entryOf = (right: Right): ExampleEntry | undefined =>
+  exampleEntries.find(({ call }) => `${call.method} ${call.path}` === right.call);
+
+/** Everybody signed in, and whether the line lets them in. */
+function attemptsOf(right: Right): Attempt[] {
+  const columns = ['Own teacher', 'Form teacher', 'Dean', 'Senior post', 'Other teachers', 'PTA'] as const;
+  const plain = columns.flatMap((column) =>
+    accountsOf[column].map((accountId) => ({
+      who: `${column} ${accountId}`,
+      accountId,
+      role: column === 'PTA' ? ('PTA' as const) : ('teacher' as const),
+      isLetIn: right.cells[column] !== '–',
+    })),
+  );
+  return [...plain, ...attemptsOfAdmin(right.cells.Admin, right)];
+}
+
+/** An Admin with each of the menus alone, and with all the others. Who needs no menu has none; who may not has everything. */
+function attemptsOfAdmin(cell: Cell, { menus }: Right): Attempt[] {
+  const admin = { accountId: 'A1', role: 'Admin' as const };
+  const who = (with_: string) => ({ ...admin, who: `Admin with ${with_}` });
+  if (cell === '–') return [{ ...who('everything'), permissions: everything, isLetIn: false }];
+  if (menus.length === 0) return [{ ...who('nothing'), permissions: [], isLetIn: true }];
+  return [
+    { ...who('the other menus'), permissions: everything.filter(({ menu }) => !menus.includes(menu)), isLetIn: false },
+    ...menus.map((menu) => ({
+      ...who(menu),
+      permissions: [{ menu, action: null }],
+      isLetIn: cell !== 'editing',
+    })),
+    ...(cell === 'editing' ? [{ ...who('editTermReports'), permissions: [editing], isLetIn: true }] : []),
+  ];
+}
+
+/** Nobody, and one way in which a session is over: each line another, for all pass the same door. */
+function signedOutKinds(right: Right): SessionlessKind[] {
+  const [anonymous, ...over] = sessionlessKinds;
+  const other = over[rights.indexOf(right) % over.length];
+  return other === undefined ? [anonymous] : [anonymous, other];
+}
+
+describe('every call of the contracts', () => {
+  it.each(allCalls)('has a line in rights.md and one among the answers: $call.method $call.path', ({ call }) => {
+    const title = `${call.method} ${call.path}`;
+    expect(rights.filter((right) => right.title === title)).toHaveLength(1);
+    expect(shown.filter((line) => line.call === title)).not.toEqual([]);
+  });
+
+  it('is all that rights.md speaks of', () => {
+    const calls = new Set(allCalls.map(({ call }) => `${call.method} ${call.path}`));
+    expect(rights.filter((right) => !calls.has(right.call)).map(({ title }) => title)).toEqual([]);
+    expect(shown.filter((line) => !calls.has(line.call)).map(({ call }) => call)).toEqual([]);
+    expect(new Set(rights.map(({ title }) => title)).size).toBe(rights.length);
+  });
+});
+
+describe('rights.md is what the server does:', () => {
+  let school: SchoolOfRights;
+  /** Sessions that are kept while their owners are refused. */
+  const kept = new Map<string, TestClient>();
+
+  beforeAll(async () => {
+    school = await startSchoolOfRights();
+  });
+  afterAll(() => school.school.stop());
+
+  const url = () => school.school.url;
+  async function keptClient(accountId: string): Promise<TestClient> {
+    const client = kept.get(accountId) ?? (await clientOf(url(), accountId));
+    kept.set(accountId, client);
+    return client;
+  }
+
+  async function ask(client: TestClient, right: Right, entry: ExampleEntry): Promise<Answer<unknown>> {
+    const input = school.inputs.get(right.title) ?? entry.input;
+    const answer = await client.call(entry.call, input as never);
+    const isPicture = answer.status === 200 && entry.call.produces === imageType;
+    expect(answer.headers.get('cache-control')).toBe(isPicture ? 'private, max-age=300' : 'no-store');
+    if (answer.status !== 200) {
+      expect(errorBody.safeParse(answer.body).success).toBe(true);
+      expect(answer.error?.message[0]).not.toBe('');
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    return answer;
+  }
+
+  async function askAs(attempt: Attempt, client: TestClient, right: Right, entry: ExampleEntry) {
+    if (attempt.permissions) await setPermissions(attempt.permissions);
+    return ask(client, right, entry);
+  }
+
+  async function setPermissions(permissions: readonly Permission[]): Promise<void> {
+    const { Account } = await import('#functions/auth/store.ts');
+    await Account.patch({ accountId: 'A1' })
+      .set({ permissions: [...permissions] })
+      .go();
+  }
+
+  /** The statuses that people without a session get. */
+  async function askSignedOut(right: Right, entry: ExampleEntry): Promise<Record<string, number>> {
+    const accountId = welcomeAccount(right);
+    const statuses: Record<string, number> = {};
+    for (const kind of signedOutKinds(right)) {
+      try {
+        const client = await withoutSession(url(), kind, accountId);
+        statuses[kind] = (await ask(client, right, entry)).status;
+      } finally {
+        await readmit(accountId);
+      }
+    }
+    return statuses;
+  }
+
+  it.each(rights)('$title', async (right) => {
+    const entry = entryOf(right) as ExampleEntry;
+    expect(entry, `add ${right.call} to tests/support/call-examples.ts`).toBeDefined();
+    const letIn = school.inputs.has(right.title) ? 200 : (entry.example.outcome ?? 200);
+    const attempts = attemptsOf(right);
+    const putBack = await keepTable();
+
+    // Who is refused, first: nothing may be stored.
+    const isOpen = right.cells['Signed out'] === 'yes';
+    const refused = attempts.filter((attempt) => !attempt.isLetIn);
+    const statuses: Record<string, number> = {};
+    if (!isOpen) Object.assign(statuses, await askSignedOut(right, entry));
+    await setPermissions(everything);
+    const before = await tableContent();
+    for (const attempt of refused) {
+      statuses[attempt.who] = (await askAs(attempt, await keptClient(attempt.accountId), right, entry)).status;
+    }
+    if (changesState(entry.call)) {
+      const client = await clientOf(url(), welcomeAccount(right));
+      await setPermissions(everything);
+      client.cookies.delete('XSRF-TOKEN');
+      statuses['without a CSRF token'] = (await ask(client, right, entry)).status;
+    }
+    await setPermissions(everything);
+    const storedByRefused = await changesSince(before);
+
+    const unexpectedFields: string[] = [];
+    for (const attempt of attempts.filter(({ isLetIn }) => isLetIn)) {
+      const answer = await askAs(attempt, await clientOf(url(), attempt.accountId), right, entry);
+      statuses[attempt.who] = answer.status;
+      if (answer.status === 200) {
+        const allowed = fieldsShownTo(right.call, attempt.role);
+        const extra = fieldsIn(bodyOf(answer, entry)).filter((field) => !allowed.has(field));
+        unexpectedFields.push(...extra.map((field) => `${attempt.who}: ${field}`));
+      }
+      if (changesState(entry.call)) await putBack();
+    }
+    if (isOpen) Object.assign(statuses, await askSignedOut(right, entry));
+    await putBack();
+
+    expect(statuses).toEqual({
+      ...Object.fromEntries(signedOutKinds(right).map((kind) => [kind, isOpen ? letIn : 401])),
+      ...Object.fromEntries(attempts.map(({ who, isLetIn }) => [who, isLetIn ? letIn : 403])),
+      ...(changesState(entry.call) ? { 'without a CSRF token': 419 } : {}),
+    });
+    expect(storedByRefused).toEqual([]);
+    expect(unexpectedFields).toEqual([]);
+  });
+});
+
+/** The paths that an account of this kind may see; `x.any` allows whatever is inside x. */
+function fieldsShownTo(call: string, role: Role): { has: (field: string) => boolean } {
+  const lines = shown.filter((line) => line.call === call && line.roles.includes(role));
+  const fields = new Set(lines.flatMap((line) => [...line.fields]));
+  return { has: (field) => fields.has(field) || fields.has(field.replace(/\.[^.]+$/, '.any')) };
+}
+
+/** The JSON of an answer, or its events. */
+function bodyOf(answer: Answer<unknown>, { call }: ExampleEntry): unknown {
+  if (call.produces !== eventStreamType) return answer.body;
+  const text = new TextDecoder().decode(answer.bytes);
+  return [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''));
+}
