@@ -1,8 +1,8 @@
 import { average, markText, totalText } from '#shared/marking/marks.ts';
-import { schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { SubjectRecordItem } from '../mark-sheet/store.ts';
 import { type PeriodItem, settingsOf } from '../terms/store.ts';
+import { checkContents, schemeOfReport } from './damaged-record.ts';
 import type { ReportCard, ReportCardSubject } from './report-card.ts';
 import type { TermReportItem } from './store.ts';
 import { type SubjectLine, subjectLines } from './subject-lines.ts';
@@ -27,7 +27,10 @@ interface CardStudent {
   houseCode?: string | undefined;
 }
 
-/** Puts one student's report card together. Pure: everything read before. */
+/**
+ * Puts one student's report card together. Pure: everything read before.
+ * @throws DamagedRecordError for records of which no card can be made
+ */
 export function buildReportCard({
   facts,
   student,
@@ -40,7 +43,8 @@ export function buildReportCard({
   records: readonly SubjectRecordItem[];
 }): ReportCard {
   const { school, period } = facts;
-  const scheme = schemeFor(school.markingScheme, report.formLevel, report.term);
+  const scheme = schemeOfReport(school, report);
+  checkContents(report, records);
   const lines = subjectLines(report, records, scheme);
   const settings = settingsOf(period, report.classId);
   const given = [student.firstName, student.middleName].filter(Boolean).join(' ');

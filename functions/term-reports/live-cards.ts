@@ -2,6 +2,7 @@ import { readPoints } from '../platform/table/table.ts';
 import { studentPoint, studentsByIds } from '../students/store.ts';
 import { buildReportCard } from './build-report-card.ts';
 import { readCardFacts, type readTermFacts } from './card-facts.ts';
+import { DamagedRecordError } from './damaged-record.ts';
 import type { ReportCard } from './report-card.ts';
 import { readClassContents, recordsOfStudent, termReportPoint } from './store.ts';
 
@@ -14,8 +15,8 @@ interface ClassOfTerm {
 export interface LiveCards {
   /** By name. */
   cards: ReportCard[];
-  /** Records of which no card can be made, with what was thrown. */
-  broken: { studentId: string; name: string; error: unknown }[];
+  /** Records of which no card can be made, with what is damaged. */
+  broken: { studentId: string; name: string; error: DamagedRecordError }[];
 }
 
 /** What a card says of a student: of the record a small part. */
@@ -44,6 +45,8 @@ export async function liveCardsOfClass(
     try {
       cards.push(buildReportCard({ facts, student, report, records: recordsOf.get(report.studentId) ?? [] }));
     } catch (error) {
+      // Anything else is no matter of this record: the next one would fail too, or the next try succeed.
+      if (!(error instanceof DamagedRecordError)) throw error;
       broken.push({ studentId: report.studentId, name: `${student.lastName}, ${student.firstName}`, error });
     }
   }

@@ -73,6 +73,8 @@ export const postingCalls = {
         ...jobProgress(),
         posted,
         date_posted: datePosted,
+        /** Why a run was given up, and what to do; null where it was not. Nothing is posted then. */
+        problem: z.nullable(z.string()),
         /** Reports of which no copy could be made, and why. */
         left: z.array(z.strictObject({ student_id: id, name: z.string(), reason: z.string() })),
       }),

@@ -7,4 +7,6 @@ export const postingMessages = {
   removing: 'Removing reports please stand by',
   posted: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports posted`,
   removed: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports removed`,
+  stopped: (failed: number, total: number) =>
+    `Nothing is posted: of ${failed} of ${total} reports no copy could be made. Correct the records below and post again; if they are right, ask who runs the system for help.`,
 } as const;

@@ -16,7 +16,7 @@ const notPosted: Term = { year: 2025, term: 2, title: 'Term 2', posted: 0, date_
 const posted: Term = { ...notPosted, term: 1, title: 'Term 1', posted: 1, date_posted: '2025-12-12 14:05:00' };
 const answer: Answer = {
   ...{ rows_processed: 60, total_rows: 60, state: 'finished', posted: 1 },
-  ...{ date_posted: '2026-03-27 12:00:00', left: [] },
+  ...{ date_posted: '2026-03-27 12:00:00', problem: null, left: [] },
 };
 const running: Answer = { ...answer, rows_processed: 15, state: 'running', posted: 0, date_posted: null };
 const lacking = {
@@ -162,6 +162,20 @@ describe('the question whether to post', () => {
     );
     press(dialog, 'Close');
     await closed();
+  });
+
+  it('says why nothing is posted, and names the records, where a run was given up', async () => {
+    const left = [
+      { student_id: 'S9', name: 'Bose, Ann', reason: 'The record is damaged: no report could be made of it.' },
+    ];
+    const problem = 'Nothing is posted: of 4 of 9 reports no copy could be made.';
+    server.on(termReportsContract.postTermReports, () => ({ ...running, state: 'failed' as const, problem, left }));
+    const dialog = await openTerm(2);
+    press(dialog, 'Yes');
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(problem);
+    expect(within(dialog).getByRole('listitem').textContent).toMatch(/^Bose, Ann/);
+    expect(screen.queryByText(/All other reports are posted/)).toBeNull();
+    expect(within(dialog).getByRole('button', { name: 'Yes' })).toBeTruthy();
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { JobStep } from '#shared/jobs.ts';
-import { log } from '../log.ts';
+import { errorFacts, log } from '../log.ts';
 import { endJob, type JobItem, noteBatch, type Remark, readStep } from './store.ts';
 
 export interface BatchOfJob {
@@ -27,22 +27,32 @@ export const jobHandler =
     const worker = workers[step.name];
     if (!worker) throw new Error(`There is no job ${step.name} here`);
     if (step.error) return noteFailure(step);
-    const { job, batch } = await readStep(step);
-    const isOurs = job?.run === step.run && job.attempt === step.attempt && job.state === 'running';
-    // Forgotten, ended or taken up by a later execution: nothing is left for this one.
-    if (!isOurs) return { ...step, isDone: true };
-    if (job.next === job.batches) {
-      await worker.finish?.(job);
-      await endJob(job, { now: new Date() });
-      return { ...step, isDone: true };
+    try {
+      return await work(worker, step);
+    } catch (error) {
+      log('error', 'job step failed', { job: step.name, run: step.run, batch: step.batch, ...errorFacts(error) });
+      throw error;
     }
-    if (job.next !== step.batch) return { ...step, batch: job.next };
-    if (!batch) throw new Error('The batches of this run are gone');
-    const { remarks = [] } = await worker.workBatch({ job, batch: step.batch, rows: batch.rows });
-    const isLast = step.batch + 1 === job.batches && !worker.finish;
-    await noteBatch(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
-    return { ...step, batch: step.batch + 1, isDone: isLast };
   };
+
+/** One step; what it throws is tried again by the state machine, and fails the run in the end. */
+async function work(worker: JobWorker, step: JobStep): Promise<JobStep> {
+  const { job, batch } = await readStep(step);
+  const isOurs = job?.run === step.run && job.attempt === step.attempt && job.state === 'running';
+  // Forgotten, ended or taken up by a later execution: nothing is left for this one.
+  if (!isOurs) return { ...step, isDone: true };
+  if (job.next === job.batches) {
+    await worker.finish?.(job);
+    await endJob(job, { now: new Date() });
+    return { ...step, isDone: true };
+  }
+  if (job.next !== step.batch) return { ...step, batch: job.next };
+  if (!batch) throw new Error('The batches of this run are gone');
+  const { remarks = [] } = await worker.workBatch({ job, batch: step.batch, rows: batch.rows });
+  const isLast = step.batch + 1 === job.batches && !worker.finish;
+  await noteBatch(job, { rows: batch.rows.length, remarks, isLast, now: new Date() });
+  return { ...step, batch: step.batch + 1, isDone: isLast };
+}
 
 async function noteFailure({ error, ...step }: JobStep): Promise<JobStep> {
   log('error', 'job failed', { job: step.name, run: step.run, error: error?.Error });

@@ -2,6 +2,7 @@ import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../school/store.ts';
 import { liveCardOf, liveCardsOfClass } from '../live-cards.ts';
+import { refuseTooManyFailed } from '../posting/failed-cards.ts';
 import { classOf, type PostingInput, studentOf } from '../posting/posting-rows.ts';
 import { freezeCards, readPosting, writePosting } from '../posting/posting-store.ts';
 import type { ReportCard } from '../report-card.ts';
@@ -23,6 +24,7 @@ export const postReports: JobWorker = {
   },
 
   finish: async (job) => {
+    await refuseTooManyFailed(job);
     const { year, term, version, postedAt } = job.input as PostingInput;
     const before = await readPosting({ year, term });
     if (before && before.version >= version) return;

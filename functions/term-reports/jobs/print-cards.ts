@@ -4,6 +4,7 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../school/store.ts';
 import { classCards } from '../documents/class-cards.ts';
 import { type PrintableCard, renderReportCards } from '../documents/report-card.ts';
+import { refuseTooManyFailed } from '../posting/failed-cards.ts';
 import { classOf, studentOf } from '../posting/posting-rows.ts';
 import { readPosting, type Term } from '../posting/posting-store.ts';
 import { classFile, studentFile } from '../whole-school/card-files.ts';
@@ -12,8 +13,7 @@ import { classFile, studentFile } from '../whole-school/card-files.ts';
 const atOnce = 8;
 
 /**
- * Prints the classes of a batch: a file a student, and one with all of a class. One record that cannot be printed is remarked
- * on and left out; doing a batch again replaces its files by the same.
+ * Prints the classes of a batch: a file a student, and one with all of a class. A damaged record is remarked on and left out; doing a batch again replaces its files by the same.
  */
 export const printCards: JobWorker = {
   workBatch: async ({ job, rows }) => {
@@ -30,16 +30,12 @@ export const printCards: JobWorker = {
       const files: { key: string; bytes: Uint8Array }[] = [];
       for (const studentId of ofClass.map(studentOf)) {
         const one = cardOf.get(studentId);
-        const bytes = one && (await print([one]).catch(() => undefined));
-        if (one && bytes) {
+        if (one) {
           good.add(one);
-          files.push({ key: studentFile(job.run, classId, studentId), bytes });
+          files.push({ key: studentFile(job.run, classId, studentId), bytes: await print([one]) });
         } else {
-          const isDamaged = one !== undefined || damaged.has(studentId);
-          remarks.push({
-            row: studentId,
-            text: isDamaged ? 'The record is damaged.' : 'The student or the record is gone.',
-          });
+          const text = damaged.has(studentId) ? 'The record is damaged.' : 'The student or the record is gone.';
+          remarks.push({ row: studentId, text });
         }
       }
       const inOrder = cards.filter((one) => good.has(one));
@@ -50,4 +46,6 @@ export const printCards: JobWorker = {
     }
     return { remarks };
   },
+
+  finish: refuseTooManyFailed,
 };

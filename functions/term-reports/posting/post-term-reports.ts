@@ -1,12 +1,14 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
+import { forgetJob, isFollowed, type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { school } from '../../school/store.ts';
 import { studentNames } from '../../students/store.ts';
+import { isStopped } from './failed-cards.ts';
 import type { PostingInput } from './posting-rows.ts';
 import { type PostingItem, readPosting, type Term, writePosting } from './posting-store.ts';
 import { toPosted } from './posting-wire.ts';
@@ -39,9 +41,13 @@ async function post({ period, key, posting, job, caller, request }: Asked & { pe
   if (posting?.isPosted) return answerOf(posting, job);
   // The run of an earlier posting, which was removed since, says nothing about this one.
   if (job?.state === 'finished') await forgetJob(job);
+  // The copies of a run that was stopped are nobody's: the next one makes its own.
+  const isAgain = isStopped(job) && !isFollowed(job, request.idempotencyKey);
+  if (isAgain) await forgetJob(job);
+  const stopped = isAgain ? (job.input as PostingInput).version : 0;
   const input: PostingInput = {
     ...period,
-    version: (posting?.version ?? 0) + 1,
+    version: Math.max(posting?.version ?? 0, stopped) + 1,
     postedAt: request.now.toISOString(),
   };
   const run = await runJob({ name: 'post-term-reports', key, input, plan: () => planOf(period), caller, request });
@@ -74,6 +80,7 @@ const nothingDone = {
   rows_processed: 0,
   total_rows: 0,
   state: 'finished',
+  problem: null,
   left: [],
 } as const satisfies Partial<Answer>;
 
@@ -83,6 +90,7 @@ async function answerOf(posting: PostingItem | undefined, job: JobItem | undefin
   return {
     ...(job ? toProgress(job) : { rows_processed: 0, total_rows: 0, state: 'finished' as const }),
     ...toPosted(posting, school().timeZone),
+    problem: isStopped(job) ? postingMessages.stopped(remarks.length, job.total) : null,
     left: remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text })),
   };
 }

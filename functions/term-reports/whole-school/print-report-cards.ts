@@ -3,6 +3,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isStopped } from '../posting/failed-cards.ts';
 import { rowsByClass } from '../posting/rows-by-class.ts';
 import { printingKey } from './card-files.ts';
 
@@ -10,7 +11,8 @@ export const printReportCards = callHandler(termReportsContract.printReportCards
   handle: async ({ input: period, caller, request }) => {
     const key = printingKey(period);
     const earlier = await readJob('print-report-cards', key);
-    if (earlier?.state === 'finished' && !isFollowed(earlier, request.idempotencyKey)) await forgetJob(earlier);
+    const isOver = earlier?.state === 'finished' || isStopped(earlier);
+    if (earlier && isOver && !isFollowed(earlier, request.idempotencyKey)) await forgetJob(earlier);
     const job = await runJob({
       name: 'print-report-cards',
       key,

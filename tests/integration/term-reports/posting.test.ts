@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
@@ -115,6 +115,7 @@ describe('posting a term’s reports', () => {
         state: 'finished',
         posted: 1,
         date_posted: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+        problem: null,
         left: [],
       },
     ]);
@@ -216,6 +217,55 @@ describe('posting a term’s reports', () => {
     const reason = 'The record is damaged: no report could be made of it.';
     expect(body.left).toEqual([{ student_id: 'S03', name: 'Lastname S03, Pupil S03', reason }]);
     expect(await copies(3)).toHaveLength(all);
+  });
+
+  describe('of which too many cards cannot be made', () => {
+    const setLevels = async (formLevel: number, studentIds: readonly string[]) => {
+      const { TermReport } = await import('#functions/term-reports/store.ts');
+      await Promise.all(
+        studentIds.map((studentId) => TermReport.patch({ studentId, year, term }).set({ formLevel }).go()),
+      );
+    };
+
+    it('fails, says what to do, and shows nothing as posted; repaired, it is posted whole', async () => {
+      await post(0);
+      const before = (await copies(4)).length + (await copies(5)).length;
+      expect(before).toBe(0);
+      // Two of 16 are more than a tenth; one was left out above.
+      await setLevels(1, ['S03']);
+      await setLevels(77, ['S45', 'S46']);
+      const { status, body } = await post(1);
+      expect([status, body.state, body.posted, body.date_posted]).toEqual([200, 'failed', 0, null]);
+      expect(body.problem).toBe(
+        `Nothing is posted: of 2 of ${body.total_rows} reports no copy could be made. Correct the records below and post again; if they are right, ask who runs the system for help.`,
+      );
+      expect(body.left.map(({ student_id }) => student_id).sort()).toEqual(['S45', 'S46']);
+      expect(await listed()).toMatchObject({ posted: 0, date_posted: null });
+      await setLevels(4, ['S45', 'S46']);
+      const repaired = await post(1);
+      expect(repaired.body).toMatchObject({ state: 'finished', posted: 1, problem: null, left: [] });
+      expect(await copies(5)).toHaveLength(repaired.body.total_rows);
+    });
+  });
+
+  it('fails where a card cannot be made for another reason than its record, logs it, and goes on when that is mended', async () => {
+    await post(0);
+    const { school } = await import('#functions/school/store.ts');
+    const { musicClasses } = school();
+    const lines: string[] = [];
+    const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    try {
+      // What no record explains: a mistake in the program, or the service that failed.
+      school().musicClasses = undefined as never;
+      const { body } = await post(1);
+      expect(body).toMatchObject({ state: 'failed', posted: 0, left: [] });
+    } finally {
+      school().musicClasses = musicClasses;
+      stdout.mockRestore();
+    }
+    const logged = lines.filter((line) => line.includes('job step failed')).map((line) => JSON.parse(line));
+    expect(logged[0]).toMatchObject({ level: 'error', job: 'post-term-reports', batch: 0, error: 'TypeError' });
+    expect((await post(1)).body).toMatchObject({ state: 'finished', posted: 1, left: [] });
   });
 
   it('is refused for a term without reports', async () => {

@@ -53,20 +53,26 @@ function TermDialog({
   const [work, setWork] = useState<Work | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [left, setLeft] = useState<readonly Left[]>([]);
+  /** Those for which nothing was posted at all. */
+  const [unmade, setUnmade] = useState<readonly Left[]>([]);
   const close = () => {
     setFailure(null);
+    setUnmade([]);
     setLeft([]);
     onClose();
   };
   const act = async (posted: 0 | 1) => {
     setFailure(null);
+    setUnmade([]);
     setWork({ posted, progress: null });
     try {
       const done = await runPosting(term, posted, (progress) => setWork({ posted, progress }));
       if (done.state === 'failed') {
         const { rows_processed, total_rows } = done;
+        setUnmade(done.left);
         setFailure(
-          `The posting stopped after ${rows_processed} of ${total_rows} reports. Yes goes on with the others.`,
+          done.problem ??
+            `The posting stopped after ${rows_processed} of ${total_rows} reports. Yes goes on with the others.`,
         );
         return;
       }
@@ -112,7 +118,12 @@ function TermDialog({
       {work ? (
         <Working work={work} />
       ) : left.length > 0 ? (
-        <LeftOut left={left} />
+        <>
+          <Alert tone="warning">All other reports are posted. These could not be:</Alert>
+          <LeftOut left={left} />
+        </>
+      ) : unmade.length > 0 ? (
+        <LeftOut left={unmade} />
       ) : term.posted === 1 ? (
         <p>
           These reports are posted: parents see the copies made then, whatever changes since. No removes the posting;
@@ -158,17 +169,12 @@ function Working({ work: { posted, progress } }: { work: Work }) {
 }
 
 /** Reports that could not be posted, each with the reason. */
-function LeftOut({ left }: { left: readonly Left[] }) {
-  return (
-    <>
-      <Alert tone="warning">All other reports are posted. These could not be:</Alert>
-      <ul className={styles.list}>
-        {left.map(({ student_id, name, reason }) => (
-          <li key={student_id}>
-            <strong>{name}</strong> {reason}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+const LeftOut = ({ left }: { left: readonly Left[] }) => (
+  <ul className={styles.list}>
+    {left.map(({ student_id, name, reason }) => (
+      <li key={student_id}>
+        <strong>{name}</strong> {reason}
+      </li>
+    ))}
+  </ul>
+);
