@@ -4,12 +4,17 @@ import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/event-stream.ts';
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
-import { allCalls, type Domain } from '#shared/contracts.ts';
+import { allCalls } from '#shared/contracts.ts';
 import { type CallEntry, entryOf } from '#shared/http/contract.ts';
 import { securityHeaders } from '#shared/http/security-headers.ts';
+import { acceptedEncoding, compress } from './compression.ts';
+import type { LoadFunction } from './functions.ts';
 
 /** What API Gateway takes at most, in bytes. */
 const bodyLimit = 10 * 1024 * 1024;
+
+/** From how many bytes API Gateway compresses an answer (`infra/stacks/api.ts`). Documents are compressed as they are. */
+const leastCompressed = 1024;
 
 interface Route {
   method: string;
@@ -42,8 +47,12 @@ export interface Gateway {
  * API Gateway and CloudFront in one: turns requests into the events that the Lambda functions get on AWS, for exactly the
  * calls of the contracts, and leaves every other path to the site.
  */
-export async function startGateway(options: { port: number; site: Site }): Promise<Gateway> {
-  const routes = await loadRoutes();
+export async function startGateway(options: {
+  port: number;
+  site: Site;
+  loadFunction: LoadFunction;
+}): Promise<Gateway> {
+  const routes = await loadRoutes(options.loadFunction);
   const server = createServer((request, response) => {
     answer({ request, response, routes, site: options.site }).catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
@@ -59,28 +68,16 @@ export async function startGateway(options: { port: number; site: Site }): Promi
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }
 
-/** Imports each entry once, whatever number of calls it answers. */
-async function loadRoutes(): Promise<Route[]> {
+async function loadRoutes(loadFunction: LoadFunction): Promise<Route[]> {
   Object.assign(globalThis, { awslambda: streaming });
-  const entries = new Map<string, Promise<Route['handler']>>();
   return Promise.all(
     allCalls.map(async ({ domain, call }) => {
-      const path = entryPath(domain, entryOf(call));
-      const loading = entries.get(path) ?? import(path).then((entry: { handler: Route['handler'] }) => entry.handler);
-      entries.set(path, loading);
-      return {
-        method: call.method,
-        resource: call.path,
-        segments: call.path.split('/'),
-        entry: entryOf(call),
-        handler: await loading,
-      };
+      const entry = entryOf(call);
+      const { handler } = await loadFunction(domain, entry);
+      return { method: call.method, resource: call.path, segments: call.path.split('/'), entry, handler };
     }),
   );
 }
-
-const entryPath = (domain: Domain, entry: CallEntry): string =>
-  entry === 'api' ? `#functions/${domain}/lambda.ts` : `#functions/${domain}/${entry}/lambda.ts`;
 
 async function answer({
   request,
@@ -110,7 +107,8 @@ async function answer({
   if (body === 'too large') return sendError(response, 413, 'The request is too large.');
   const event = toEvent({ request, url, route, body });
   if (route.entry === 'streams') return (route.handler as StreamingFunction)(event, response);
-  send(
+  await send(
+    request,
     response,
     await (route.handler as ApiHandler)(event, { awsRequestId: event.requestContext.requestId } as Context),
   );
@@ -182,12 +180,17 @@ function toEvent({
   } as unknown as APIGatewayProxyEvent;
 }
 
-function send(response: ServerResponse, result: APIGatewayProxyResult): void {
+async function send(request: IncomingMessage, response: ServerResponse, result: APIGatewayProxyResult): Promise<void> {
   response.statusCode = result.statusCode;
   for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
     response.setHeader(name, values.map(String));
-  response.end(result.isBase64Encoded ? Buffer.from(result.body, 'base64') : result.body);
+  const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
+  const isCompressed = body.length >= leastCompressed && response.getHeader('Content-Type') === 'application/json';
+  const encoding = isCompressed ? acceptedEncoding(request, ['gzip']) : undefined;
+  if (isCompressed) response.appendHeader('Vary', 'Accept-Encoding');
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.end(encoding ? await compress(body, encoding) : body);
 }
 
 function sendError(response: ServerResponse, status: number, message: string): void {

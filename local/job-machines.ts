@@ -2,6 +2,7 @@ import { type JobStep, jobDomains, jobMachineName } from '#shared/jobs.ts';
 import { jobTasks } from '../infra/workflows/job-tasks.ts';
 import { account } from './aws-protocol/account.ts';
 import { localNames } from './environment.ts';
+import type { LoadFunction } from './functions.ts';
 import type { MachineDescription } from './step-functions/machine.ts';
 
 /** What the functions are told of where jobs are started. */
@@ -10,21 +11,17 @@ export const jobMachines = {
 };
 
 /** The state machines of the durable jobs, as the workflows stack deploys them; each with its worker in this process. */
-export function localJobMachines(): Record<string, MachineDescription> {
+export function localJobMachines(loadFunction: LoadFunction): Record<string, MachineDescription> {
   return Object.fromEntries(
     jobDomains.map((domain): [string, MachineDescription] => {
       const work = async (step: unknown) => {
-        const worker = (await import(`#functions/${domain}/jobs/lambda.ts`)) as Worker;
-        return worker.handler(step as JobStep);
+        const { handler } = await loadFunction(domain, 'jobs');
+        return handler(step as JobStep);
       };
       const tasks = Object.fromEntries(jobTasks.map((name) => [name, work]));
       return [jobMachineName(localNames.school, domain), { definition: batchedJobDefinition, tasks }];
     }),
   );
-}
-
-interface Worker {
-  handler(step: JobStep): Promise<JobStep>;
 }
 
 /** The definition that CDK deploys, its references filled in. CDK takes a quarter of a second to load: only when a job starts. */

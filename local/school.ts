@@ -5,6 +5,7 @@ import { type JobName, jobs } from '#shared/jobs.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
 import { createBucket } from './bucket.ts';
 import { localNames, setEnvironment } from './environment.ts';
+import { fromSources, type LoadFunction } from './functions.ts';
 import type { Site } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
 import { startStandIns } from './stand-ins.ts';
@@ -22,6 +23,8 @@ export interface SchoolOptions {
   isDemo: boolean;
   /** The day on which the demo school is generated: today when absent. */
   today?: Date;
+  /** Default: from their sources. */
+  loadFunction?: LoadFunction;
 }
 
 export interface RunningSchool {
@@ -34,6 +37,7 @@ export interface RunningSchool {
  * site. Once a process: the functions keep their clients.
  */
 export async function startSchool(options: SchoolOptions): Promise<RunningSchool> {
+  const { loadFunction = fromSources } = options;
   setEnvironment({});
   // Built beside the demo data: on a fresh checkout each takes seconds.
   const site = siteOf(options.site);
@@ -42,7 +46,7 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
   const standIns = await startStandIns({
     dataFolder: options.dataFolder,
     ...(copyOf === undefined ? {} : { dynamoDbCopyOf: copyOf }),
-    stepFunctions: { machines: localJobMachines() },
+    stepFunctions: { machines: localJobMachines(loadFunction) },
   });
   try {
     setEnvironment(standIns.env);
@@ -51,7 +55,7 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
     setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId, ...jobMachines });
     await goOnWithJobs();
     const { startGateway } = await import('./gateway.ts');
-    const gateway = await startGateway({ port: options.port, site: await site });
+    const gateway = await startGateway({ port: options.port, site: await site, loadFunction });
     return {
       url: `http://localhost:${gateway.port}`,
       stop: async () => {

@@ -1,11 +1,18 @@
 import { type RunningSchool, type SchoolOptions, startSchool } from '../../local/school.ts';
+import { fromFolder } from './built-functions.ts';
 
 /**
  * The whole school in this test process, as `npm start` runs it. One a test file: the functions keep their clients for the
  * life of the process. Every answer is checked against its contract.
+ * The test project `bundles` runs the functions as they are deployed, from the folder that it names.
  */
 export function startServer(options: Partial<SchoolOptions> = {}): Promise<RunningSchool> {
   process.env.CHECK_OUTPUT = '1';
   process.env.LOG_LEVEL ??= 'warn';
-  return startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true, ...options });
+  const folder = process.env.BUILT_FUNCTIONS;
+  return startSchool({
+    ...{ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true },
+    ...(folder ? { loadFunction: fromFolder(folder) } : {}),
+    ...options,
+  });
 }

@@ -2,7 +2,7 @@ import { act, cleanup, configure, render } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 // The first test of a file waits while a screen's modules are transformed; a busy machine takes its time.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** Call at the top of a test file: each test starts on a fresh page, with nothing kept on the device. */
 export function freshPageForEachTest(): void {
