@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -5,6 +6,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashedAssetsPath, isSiteRoute } from '#shared/http/site-routes.ts';
 import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
+import { acceptedEncoding, compress } from './compression.ts';
 import type { Site } from './gateway.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,6 +23,10 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** What CloudFront compresses of these, and from how many bytes. Fonts and pictures are compressed as they are. */
+const compressible = new Set(['.html', '.js', '.css', '.json', '.svg']);
+const leastCompressed = 1000;
+
 /** The built web site as CloudFront serves it; built first when its sources are newer. */
 export async function builtSite(school: SchoolFile): Promise<Site> {
   if (await isStale()) await build();
@@ -29,12 +35,42 @@ export async function builtSite(school: SchoolFile): Promise<Site> {
     if (pathname === '/school.json') return sendSchool(response, school);
     const file = isSiteRoute(pathname) ? join(built, 'index.html') : join(built, normalize(pathname));
     if (!file.startsWith(built + sep) || !isFile(await stat(file).catch(() => undefined))) return false;
-    response.setHeader('Content-Type', mediaTypes[extname(file)] ?? 'application/octet-stream');
     const isHashed = pathname.startsWith(hashedAssetsPath);
     response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    response.end(await readFile(file));
+    await sendFile(request, response, file);
     return true;
   };
+}
+
+/** Bodies by the tag of their content and by encoding, so that each is compressed once. */
+const compressed = new Map<string, Promise<Buffer>>();
+
+/** In the smallest encoding that the browser takes; nothing when it has the file already. */
+async function sendFile(request: IncomingMessage, response: ServerResponse, file: string): Promise<void> {
+  const extension = extname(file);
+  const content = await readFile(file);
+  const tag = createHash('sha256').update(content).digest('base64url');
+  const isCompressed = compressible.has(extension) && content.length >= leastCompressed;
+  const encoding = isCompressed ? acceptedEncoding(request, ['br', 'gzip']) : undefined;
+  // Weak, as CloudFront's: the same file in another encoding is not the same bytes.
+  const etag = encoding ? `W/"${tag}"` : `"${tag}"`;
+  response.setHeader('ETag', etag);
+  if (isCompressed) response.setHeader('Vary', 'Accept-Encoding');
+  if (request.headers['if-none-match']?.includes(`"${tag}"`)) {
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  response.setHeader('Content-Type', mediaTypes[extension] ?? 'application/octet-stream');
+  if (!encoding) {
+    response.end(content);
+    return;
+  }
+  const key = `${tag} ${encoding}`;
+  const body = compressed.get(key) ?? compress(content, encoding);
+  compressed.set(key, body);
+  response.setHeader('Content-Encoding', encoding);
+  response.end(await body);
 }
 
 /** Vite's own server inside the gateway: modules as they are, replaced in the page when they change. */

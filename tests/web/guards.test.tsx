@@ -68,8 +68,44 @@ describe('the areas', () => {
 });
 
 describe('the entrances', () => {
+  const signedInBefore = (area: 'staff' | 'admin') => localStorage.setItem('formroom.area', area);
+
+  it('ask nothing in a browser that knows of no sign-in', async () => {
+    answerVisitor(server);
+    await openEntrance('staff');
+    await screen.findByRole('heading', { name: 'Northgate Secondary School' });
+    expect(server.calls).toEqual([]);
+  });
+
+  it('ask once whether an earlier sign-in still holds, and not again when it does not', async () => {
+    answerVisitor(server);
+    signedInBefore('staff');
+    await openEntrance('staff');
+    await screen.findByRole('heading', { name: 'Northgate Secondary School' });
+    expect(server.calls.map(({ row }) => row)).toEqual([authContract.userEmployee]);
+    await openEntrance('staff');
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('ask again after an area was opened by a session that this browser had forgotten', async () => {
+    answerTeacher(server);
+    await openArea('/term-reports');
+    await screen.findByRole('heading', { name: 'Main menu' });
+    await openEntrance('staff');
+    expect(navigation.replace).toHaveBeenCalledWith('/term-reports');
+  });
+
+  it('ask nothing after Logout', async () => {
+    answerTeacher(server);
+    await openArea('/term-reports');
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as HTMLElement);
+    await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/'));
+    expect(localStorage.getItem('formroom.area')).toBeNull();
+  });
+
   it('let a signed-in teacher through to the teacher area', async () => {
     answerTeacher(server);
+    signedInBefore('staff');
     await openEntrance('staff');
     expect(navigation.replace).toHaveBeenCalledWith('/term-reports');
     expect(screen.queryByLabelText('Password')).toBeNull();
@@ -77,12 +113,14 @@ describe('the entrances', () => {
 
   it('let a signed-in admin through to the admin area', async () => {
     answerAdmin(server, 'Admin', ['dashboard']);
+    signedInBefore('admin');
     await openEntrance('admin');
     expect(navigation.replace).toHaveBeenCalledWith('/admin/dashboard');
   });
 
   it('offer the staff sign-in to an admin, and the admin sign-in to a teacher', async () => {
     answerAdmin(server, 'Admin', ['dashboard']);
+    signedInBefore('admin');
     await openEntrance('staff');
     await screen.findByRole('heading', { name: 'Northgate Secondary School' });
     answerTeacher(server);

@@ -7,7 +7,7 @@ import { AdminSignIn } from '../features/auth/admin-sign-in.tsx';
 import { StaffSignIn } from '../features/auth/staff-sign-in.tsx';
 import { goTo } from '../session/page.ts';
 import { homeOf } from '../session/places.ts';
-import { restoreSession } from '../session/sign-in.ts';
+import { restoreSessionAtEntrance } from '../session/sign-in.ts';
 import { onAnnouncement } from '../session/tabs.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { setSiteName } from '../ui/display/screen-title.ts';
@@ -17,7 +17,7 @@ import { whenIdle } from '../ui/overlays/when-opened.tsx';
 export async function openEntrance(root: HTMLElement, area: Area): Promise<void> {
   const page = createRoot(root);
   try {
-    const [school, session] = await Promise.all([fetchSchool(), restoreSession()]);
+    const [school, session] = await Promise.all([fetchSchool(), restoreSessionAtEntrance()]);
     if (session?.area === area) return goTo(homeOf[area]);
     setSiteName(school.name);
     const SignIn = area === 'staff' ? StaffSignIn : AdminSignIn;

@@ -9,7 +9,7 @@ import { homeOf } from './places.ts';
 import { type AdminSession, currentSession, type Session, type StaffSession, setSession } from './session.ts';
 import { announce } from './tabs.ts';
 
-/** Which area this browser was last signed in to: where to ask first. */
+/** Which area this browser was last signed in to, where nobody has signed out since: whether to ask, and where first. */
 const areaKey = 'formroom.area';
 /** The name typed at the last sign-in of this tab; never the password. */
 const userNameKey = 'formroom.user-name';
@@ -65,9 +65,24 @@ export const lastUserName = (): string => sessionStorage.getItem(userNameKey) ??
  */
 export async function restoreSession(): Promise<Session | null> {
   const session = await askWho();
+  if (session) localStorage.setItem(areaKey, session.area);
+  else forgetArea();
   setSession(session);
   return session;
 }
+
+/**
+ * The same for an entrance, which asks only where this browser has been signed in: a new visitor's page need not wait for a
+ * 401. What the browser remembers gives no rights, and areas always ask.
+ */
+export async function restoreSessionAtEntrance(): Promise<Session | null> {
+  if (localStorage.getItem(areaKey)) return restoreSession();
+  setSession(null);
+  return null;
+}
+
+/** After a sign-out: nobody is signed in here, as far as this browser knows. */
+export const forgetArea = (): void => localStorage.removeItem(areaKey);
 
 /** Asks anew for what the session shows, such as permissions; the server's idle limit starts again. */
 export async function refreshSession(area: Area): Promise<void> {

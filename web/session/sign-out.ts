@@ -8,7 +8,7 @@ import { beginLapse, setLapse } from './lapse.ts';
 import { goTo, reload } from './page.ts';
 import { signInOf } from './places.ts';
 import { currentSession } from './session.ts';
-import { lastUserName } from './sign-in.ts';
+import { forgetArea, lastUserName } from './sign-in.ts';
 import { announce, onAnnouncement } from './tabs.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
 
@@ -95,6 +95,7 @@ async function endOnServer(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
   }
+  forgetArea();
 }
 
 async function leaveForGood(): Promise<void> {

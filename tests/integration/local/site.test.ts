@@ -1,3 +1,5 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
@@ -30,5 +32,67 @@ describe('addresses of the site on one machine', () => {
     '/..%2fpackage.json',
   ])('answer 404 to %s, and never more than the site', async (path) => {
     expect(await status(path)).toBe(404);
+  });
+
+  describe('are sent as CloudFront and API Gateway send them', () => {
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+        request(`${school.url}${path}`, { headers }, async (response) => {
+          const body = Buffer.concat(await response.toArray());
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+        })
+          .once('error', reject)
+          .end();
+      });
+    let script: string;
+    beforeAll(async () => {
+      const page = (await get('/')).body.toString();
+      script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+      expect(script).not.toBe('');
+    });
+
+    it.each([
+      ['br, gzip', 'br', brotliDecompressSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+    ])('a script to a browser that takes %s in %s', async (accepted, encoding, decompress) => {
+      const plain = await get(script);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      for (let time = 0; time < 2; time += 1) {
+        const answer = await get(script, { 'Accept-Encoding': accepted });
+        expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+        expect(answer.body.length).toBeLessThan(plain.body.length / 2);
+        expect(decompress(answer.body).equals(plain.body)).toBe(true);
+      }
+    });
+
+    it('a page that the browser has already as nothing, whatever its encoding', async () => {
+      const plain = await get('/');
+      const packed = await get('/', { 'Accept-Encoding': 'br' });
+      expect(plain.headers.etag).toMatch(/^"[\w-]+"$/);
+      expect(packed.headers.etag).toBe(plain.headers.etag);
+      for (const etag of [plain.headers.etag, `W/${plain.headers.etag}`]) {
+        const again = await get('/', { 'If-None-Match': etag ?? '' });
+        expect([again.status, again.body.length]).toEqual([304, 0]);
+        expect(again.headers.etag).toBe(plain.headers.etag);
+      }
+      expect((await get('/', { 'If-None-Match': '"another"' })).status).toBe(200);
+    });
+
+    it('a script with a weak tag where it is compressed', async () => {
+      const plain = await get(script);
+      const packed = await get(script, { 'Accept-Encoding': 'br' });
+      expect(plain.headers.etag).toMatch(/^"[\w-]+"$/);
+      expect(packed.headers.etag).toBe(`W/${plain.headers.etag}`);
+      expect((await get(script, { 'If-None-Match': packed.headers.etag ?? '' })).status).toBe(304);
+    });
+
+    it('a font as it is', async () => {
+      const sheet = /href="(\/assets\/[^"]+\.css)"/.exec((await get('/')).body.toString())?.[1] ?? '';
+      const font = /url\((\/assets\/[^)]+\.woff2)\)/.exec((await get(sheet)).body.toString())?.[1] ?? '';
+      const { headers, status } = await get(font, { 'Accept-Encoding': 'br, gzip' });
+      expect([status, headers['content-encoding'], headers.vary]).toEqual([200, undefined, undefined]);
+    });
   });
 });

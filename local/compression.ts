@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+const compressors: Record<Encoding, (body: Uint8Array) => Promise<Buffer>> = {
+  // The middle of eleven: the first request of a file waits for it.
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body) => promisify(gzip)(body),
+};
+
+export const compress = (body: Uint8Array, encoding: Encoding): Promise<Buffer> => compressors[encoding](body);
+
+/** The first of these encodings that the browser takes; undefined where it takes none. */
+export function acceptedEncoding(request: IncomingMessage, offered: readonly Encoding[]): Encoding | undefined {
+  const header = request.headers['accept-encoding'];
+  const refused = /;\s*q=0(\.0*)?$/;
+  const accepted = String(header ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => !refused.test(entry))
+    .map((entry) => entry.split(';')[0]?.trim());
+  return offered.find((encoding) => accepted.includes(encoding));
+}
