@@ -1,5 +1,5 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
-import { schemeFor } from '#shared/marking/scheme.ts';
+import { schemeFor, showsWeightedTotal } from '#shared/marking/scheme.ts';
 import { classList, isStudentOf } from '../people/class-list.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { school } from '../school/store.ts';
@@ -20,8 +20,10 @@ export const markBook = callHandler(markBookContract.markBook, {
       readPage(page),
     ]);
     const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
+    const { markingScheme } = school();
     return {
-      weightings: schemeFor(school().markingScheme, formLevel, input.term),
+      weightings: schemeFor(markingScheme, formLevel, input.term),
+      shows_weighted_total: showsWeightedTotal(markingScheme, formLevel, input.term),
       assesments: pageAssessments(assessments),
       students: roster
         .filter((assignment) => isStudentOf(assignment, employeeId))

@@ -1,4 +1,5 @@
 import { authMessages } from '#shared/auth/messages.ts';
+import { standsAlone } from '#shared/people/form-level.ts';
 import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
 import { ForbiddenError, ValidationError } from '../platform/errors.ts';
 import type { Caller } from '../platform/requests/caller.ts';
@@ -48,10 +49,11 @@ export function checkLessons({
 }
 
 /**
- * From level 4 on several teachers may share a level, and the assignment names the student's; below it, and where none is
- * named, the lesson alone decides.
+ * Where a level's classes sit together several teachers may share it, and the assignment names the student's; in the others, and
+ * where none is named, the lesson alone decides.
  */
 export const isStudentOf = (
   assignment: { formLevel: number; employeeId?: string | undefined },
   employeeId: string,
-): boolean => assignment.formLevel < 4 || assignment.employeeId === undefined || assignment.employeeId === employeeId;
+): boolean =>
+  standsAlone(assignment.formLevel) || assignment.employeeId === undefined || assignment.employeeId === employeeId;

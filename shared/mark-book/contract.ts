@@ -85,6 +85,8 @@ export const markBookContract = contract({
         students: z.array(markBookStudent()),
         /** The marking scheme of this form level and term; null where that part is closed. */
         weightings: z.strictObject({ course: z.nullable(schemePart), exam: z.nullable(schemePart) }),
+        /** Whether the percentage total is shown with its weighted share of the term's total beside it. */
+        shows_weighted_total: z.boolean(),
       }),
     needs: { table: 'read' },
   },

@@ -39,9 +39,6 @@ export function courseMark(work: CourseWork | null, scheme: Scheme): number | nu
 export const weightedTotal = (percentage: number | null, { weight }: { weight: number }): number | null =>
   percentage === null ? null : halfUp(BigInt(tenths(percentage)) * BigInt(weight), 100n) / 10;
 
-/** Where the mark book shows, beside the percentage total, its weighted share of the term's total (SPEC §9). */
-export const showsWeightedTotal = (formLevel: number, term: 1 | 2 | 3): boolean => formLevel < 5 && term !== 2;
-
 /**
  * A subject's total in percent, one decimal: Σ weight × mark / maximum (DECISIONS 2). Null as long as an open part has no
  * mark, for a blank is not a zero (DECISIONS 4).

@@ -26,6 +26,8 @@ export const schemeRule = z.lazy(() =>
       terms: z.array(z.literal([1, 2, 3])).check(z.minLength(1)),
       course: z.nullable(schemePart),
       exam: z.nullable(schemePart),
+      /** The mark book shows, beside the percentage total, its weighted share of the term's total. */
+      showsWeightedTotal: z._default(z.boolean(), false),
     })
     .check(
       z.refine(({ course, exam }) => (course?.weight ?? 0) + (exam?.weight ?? 0) === 100, {
@@ -36,19 +38,34 @@ export const schemeRule = z.lazy(() =>
 );
 export type SchemeRule = z.output<typeof schemeRule>;
 
-const alone: SchemePart = { max: 100, weight: 100 };
+const byItself = { max: 100, weight: 100 };
+const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 
-/** SPEC §5 and §9: forms 1–4 term 2 and forms 5+ term 1 course only; forms 5+ term 2 exam only; otherwise 30 % and 70 %. */
+/**
+ * SPEC §5 and §9: forms 1–4 term 2 and forms 5+ term 1 course only; forms 5+ term 2 exam only; otherwise 30 % and 70 %. The mark
+ * book of forms below 5 shows the weighted total.
+ */
 export const specScheme: readonly SchemeRule[] = [
-  { levels: [1, 2, 3, 4], terms: [2], course: alone, exam: null },
-  { levels: [5, 6, 7], terms: [1], course: alone, exam: null },
-  { levels: [5, 6, 7], terms: [2], course: null, exam: alone },
-  { levels: [1, 2, 3, 4, 5, 6, 7], terms: [1, 2, 3], course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
+  { levels: [1, 2, 3, 4], terms: [2], course: byItself, exam: null, showsWeightedTotal: false },
+  { levels: [5, 6, 7], terms: [1], course: byItself, exam: null, showsWeightedTotal: false },
+  { levels: [5, 6, 7], terms: [2], course: null, exam: byItself, showsWeightedTotal: false },
+  { levels: [1, 2, 3, 4], terms: [1, 3], ...weighted, showsWeightedTotal: true },
+  { levels: [5, 6, 7], terms: [3], ...weighted, showsWeightedTotal: false },
 ];
 
-/** The scheme of a form level and term. Throws when no rule matches: a valid school file covers all 7 levels and 3 terms. */
-export function schemeFor(rules: readonly SchemeRule[], formLevel: number, term: 1 | 2 | 3): Scheme {
+/** The rule of a form level and term. Throws when none matches: a valid school file covers all 7 levels and 3 terms. */
+function ruleFor(rules: readonly SchemeRule[], formLevel: number, term: 1 | 2 | 3): SchemeRule {
   const rule = rules.find(({ levels, terms }) => levels.includes(formLevel) && terms.includes(term));
   if (!rule) throw new RangeError(`No marking rule for form level ${formLevel}, term ${term}`);
-  return { course: rule.course, exam: rule.exam };
+  return rule;
 }
+
+/** The scheme of a form level and term. Throws a RangeError for one that the rules do not have. */
+export function schemeFor(rules: readonly SchemeRule[], formLevel: number, term: 1 | 2 | 3): Scheme {
+  const { course, exam } = ruleFor(rules, formLevel, term);
+  return { course, exam };
+}
+
+/** Whether the mark book shows, beside the percentage total, its weighted share of the term's total (SPEC §9). */
+export const showsWeightedTotal = (rules: readonly SchemeRule[], formLevel: number, term: 1 | 2 | 3): boolean =>
+  ruleFor(rules, formLevel, term).showsWeightedTotal;

@@ -90,6 +90,7 @@ beforeEach(() => {
     assesments: [...assessments.values()],
     students: [...students.values()].map(counted),
     weightings: weighted,
+    shows_weighted_total: true,
   }));
   server.on(saveMark, ({ student_id, marks = [] }) => {
     const one = students.get(student_id) ?? student(student_id, '');
@@ -216,11 +217,21 @@ describe('a mark book page', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
-  it('has the class chips disabled below form 4, and no weighted share in term 2', async () => {
+  it('has the class chips disabled below form 4', async () => {
     server.on(peopleContract.teacherLessons, () => lessons);
     await openPage('MATH-1A');
     expect(screen.getByRole('group', { name: 'Form class' }).hasAttribute('disabled')).toBe(true);
-    expect(headings()).toContain('WeightedWeighted total, 30 %30 %');
+  });
+
+  it.each([true, false])('shows the weighted share where the marking scheme says so: %s', async (isShown) => {
+    server.on(markBook, () => ({
+      assesments: [...assessments.values()],
+      students: [...students.values()].map(counted),
+      weightings: weighted,
+      shows_weighted_total: isShown,
+    }));
+    await openPage();
+    expect(headings().includes('WeightedWeighted total, 30 %30 %')).toBe(isShown);
   });
 
   it('goes to the next subject class', async () => {

@@ -5,12 +5,11 @@ import {
   courseMark,
   markText,
   percentageTotal,
-  showsWeightedTotal,
   subjectTotal,
   totalText,
   weightedTotal,
 } from '#shared/marking/marks.ts';
-import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
+import { schemeFor, showsWeightedTotal, specScheme } from '#shared/marking/scheme.ts';
 import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/exact.ts';
 
 const levels = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -280,9 +279,16 @@ describe('the weighted total of the mark book', () => {
     expect(weightedTotal(null, { weight: 30 })).toBeNull();
   });
 
+  it('is shown where the school’s own scheme says so', () => {
+    const [first] = specScheme;
+    if (!first) throw new Error('there is no scheme');
+    const own = { ...first, levels: [6], terms: [2 as const], showsWeightedTotal: true };
+    expect(showsWeightedTotal([own, ...specScheme], 6, 2)).toBe(true);
+  });
+
   it('is shown for forms below 5 in terms other than 2', () => {
     const shown = [1, 2, 3, 4, 5, 6, 7].map((level) =>
-      ([1, 2, 3] as const).map((term) => showsWeightedTotal(level, term)),
+      ([1, 2, 3] as const).map((term) => showsWeightedTotal(specScheme, level, term)),
     );
     const below = [true, false, true];
     const above = [false, false, false];

@@ -2,7 +2,6 @@ import { Search, Users } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Assessment } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
-import { showsWeightedTotal } from '#shared/marking/marks.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { CellHistory } from '../../history/cell-history.tsx';
@@ -37,9 +36,9 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
   useSpokenRefusals(grid);
   const [search, setSearch] = useState('');
   const [formClass, setFormClass] = useState<string | null>(null);
-  const { assesments: assessments, students, weightings } = loaded;
+  const { assesments: assessments, students, weightings, shows_weighted_total: showsWeight } = loaded;
 
-  const courseWeight = showsWeightedTotal(page.form_level, page.term) ? (weightings.course?.weight ?? null) : null;
+  const courseWeight = showsWeight ? (weightings.course?.weight ?? null) : null;
   const columns = useMemo(
     () => pageColumns({ assessments, students, page, outbox, courseWeight, onEdit }),
     [assessments, students, page, outbox, courseWeight, onEdit],
