@@ -22,7 +22,10 @@ const onBundles = [
   'terms/registration',
 ];
 
-/** The layers of tests; a file belongs to the layer whose folder it is in. `bundles` repeats some of the second. */
+/**
+ * The layers of tests; a file belongs to the layer whose folder it is in. `bundles` repeats some of the second. What takes
+ * minutes is in `nightly`, run by `npm run nightly` alone.
+ */
 export default defineConfig({
   test: {
     // One file a core. The default leaves a core free, which of two is half.
@@ -49,6 +52,7 @@ export default defineConfig({
         expect: { poll: { timeout: 15_000 } },
         retry: process.env.CI ? 2 : 0,
       }),
+      project('nightly', { testTimeout: 3_600_000, hookTimeout: 120_000 }),
     ],
   },
 });

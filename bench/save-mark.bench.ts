@@ -14,7 +14,7 @@ const rows = 10;
 const contended = 1000;
 
 const keyOf = (studentId: string) => ({ studentId, year: 2026, term: 1 as const, subjectId: 'MATH' });
-const student = { classId: '1A', formLevel: 1 };
+const placement = { classId: '1A', formLevel: 1, checks: [] };
 const caller = { accountId: 'T1', name: 'Mona Núñez' };
 
 /** A save of the product: the fields' conditions, the write, its audit row. */
@@ -37,7 +37,8 @@ async function measure(): Promise<BenchRow[]> {
   const save: Save = async (studentId, stored, value) => {
     const outcome = await writeRecordFields({
       key: keyOf(studentId),
-      student,
+      placement,
+      stored: stored === null ? undefined : placement,
       changes: [{ field: 'exam', stored, value }],
       examOutOf: 70,
       caller,

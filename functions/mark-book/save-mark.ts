@@ -9,8 +9,11 @@ import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '.
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { isAdmin } from '../platform/requests/caller.ts';
 import { isChangeDone } from '../platform/table/audit.ts';
+import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type Found, readPoints } from '../platform/table/table.ts';
 import { formLevelOf } from '../school/store.ts';
+import { classOfTerm } from '../students/placement/class-of-term.ts';
+import type { Placement } from '../students/placement/placement.ts';
 import { assignmentPoint } from '../subjects/store.ts';
 import { termReportPoint } from '../term-reports/store.ts';
 import { takeMarksAway } from './assessments/take-marks-away.ts';
@@ -56,8 +59,6 @@ function typedMarks({ marks, assesment_number: number = 0, mark = null, was }: S
   }));
 }
 
-const rounds = 8;
-
 /** The records that saving marks needs. */
 export const savingPoints = (input: Save['input']) => ({
   // Callers that name the class spare a second read; what they name is checked against the student.
@@ -76,25 +77,56 @@ type Typing = Save & {
   restoredTo?: string | undefined;
 };
 
-/** Saves the marks that the input names, if they may be. */
-export async function saveTypedMarks({ input, caller, found, request, restoredTo }: Typing): Promise<MarkBookStudent> {
-  const { assignment } = found;
-  const key = keyOf(input);
+/**
+ * Saves the marks that the input names, if they may be; decides again when another of the line's marks, a total or the
+ * student's class was changed meanwhile.
+ */
+export async function saveTypedMarks({ found, ...saving }: Typing): Promise<MarkBookStudent> {
+  const { input } = saving;
+  const saved = await retryRefused({
+    first: found,
+    read: () => readPoints(savingPoints(input)),
+    attempt: async (stored) => {
+      const { assignment, student } = taught(saving, stored);
+      const marks = await save(saving, {
+        student,
+        line: stored.line,
+        record: stored.record,
+        ...(await cellsOf(saving, student, stored)),
+      });
+      return marks === 'refused' ? marks : { assignment, student, marks };
+    },
+  });
+  await refuseDeletedMeanwhile(saving, saved.student);
+  return toStudent({ ...saved.assignment, classId: saved.student.classId }, saved.marks);
+}
+
+type Saving = Omit<Typing, 'found'>;
+
+/** The class that the student is in. Throws where the student is not one of the page's teacher, or the page not the caller's. */
+function taught({ input, caller }: Saving, stored: Typing['found']) {
   if (!isAdmin(caller) && input.employee_id !== caller.accountId) throw forbidden();
-  // Marks of a term stay with the class of that term (DECISIONS 7).
-  const student = found.report ?? found.record ?? assignment;
+  const { assignment } = stored;
+  const student = classOfTerm(keyOf(input), stored);
   if (!assignment || !student || !isStudentOf({ ...assignment, formLevel: student.formLevel }, input.employee_id)) {
     throw isAdmin(caller) ? new NotFoundError('This student is not taught this subject by this teacher.') : forbidden();
   }
-  const { classId, formLevel } = student;
+  return { assignment, student };
+}
+
+/** The assessments of the marks. Throws where the page's teacher does not teach the class. */
+async function cellsOf(
+  { input, caller }: Saving,
+  { classId, formLevel }: OfClass,
+  stored: Typing['found'],
+): Promise<{ assessments: readonly AssessmentItem[] }> {
   const isNamed = classId === input.form_class_id && formLevel === formLevelOf(classId);
-  const { lesson, assessments } = isNamed ? found : await readPoints(cellPoints(input, { classId, formLevel }));
+  const { lesson, assessments } = isNamed ? stored : await readPoints(cellPoints(input, { classId, formLevel }));
   if (!lesson) throw isAdmin(caller) ? notTaught() : forbidden();
-  const { line } = found;
-  const saving = { input, key, student: { classId, formLevel }, line, assessments, caller, request, restoredTo };
-  const marks = await save(saving);
-  await refuseDeletedMeanwhile(saving);
-  return toStudent({ ...assignment, classId }, marks);
+  // A number names another assessment there: the mark was meant for the page on which it was typed (ADR 0022).
+  const isTypedElsewhere = input.form_class_id && pageOf(input, named(input)) !== pageOf(input, { classId, formLevel });
+  if (isTypedElsewhere) throw new ConflictError('This student is in another class by now. Please open the page again.');
+  return { assessments };
 }
 
 interface OfClass {
@@ -142,70 +174,58 @@ interface LineChange {
   after: unknown;
 }
 
-interface Saving {
-  input: Save['input'];
-  key: RecordKey;
-  student: OfClass;
+interface Stored {
+  student: Placement;
   line: CourseWorkItem | undefined;
+  record: { classId: string } | undefined;
   assessments: readonly AssessmentItem[];
-  caller: Save['caller'];
-  request: Save['request'];
-  restoredTo: string | undefined;
 }
 
-/** Changes marks of the line; looks again when another of its marks, or a total, was changed meanwhile. */
-async function save(saving: Saving): Promise<Record<string, WorkMark>> {
-  const { input, key, student, caller, request, restoredTo } = saving;
-  let { line, assessments } = saving;
+/** Changes marks of the line as it is stored, and returns all of its marks. */
+async function save(
+  { input, caller, request, restoredTo }: Saving,
+  { student, line, record, assessments }: Stored,
+): Promise<Record<string, WorkMark> | 'refused'> {
+  const key = keyOf(input);
   const page = pageOf(input, student);
-  for (let round = 0; round < rounds; round += 1) {
-    // Who came from another class has the marks of its page beside those of this one.
-    const marks = line ? turnTo(line, page).marks : {};
-    const stamp = { by: caller.name, at: request.now.toISOString() };
-    const after = { ...marks };
-    const changes: LineChange[] = [];
-    for (const typed of typedMarks(input)) {
-      const name = String(typed.number);
-      const outOf = checkMark(
-        typed,
-        assessments.find(({ number }) => number === typed.number),
-      );
-      const stored = marks[name]?.mark ?? null;
-      if (stored === typed.mark) continue;
-      if (typed.was !== undefined && typed.was !== stored) {
-        if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return marks;
-        throw conflict(typed, marks[name]);
-      }
-      if (typed.mark === null) delete after[name];
-      else after[name] = { mark: typed.mark, outOf, ...stamp };
-      changes.push({ field: markField(typed.number), before: stored, after: typed.mark });
+  // Who came from another class has the marks of its page beside those of this one.
+  const marks = line ? turnTo(line, page).marks : {};
+  const stamp = { by: caller.name, at: request.now.toISOString() };
+  const after = { ...marks };
+  const changes: LineChange[] = [];
+  for (const typed of typedMarks(input)) {
+    const name = String(typed.number);
+    const outOf = checkMark(
+      typed,
+      assessments.find(({ number }) => number === typed.number),
+    );
+    const stored = marks[name]?.mark ?? null;
+    if (stored === typed.mark) continue;
+    if (typed.was !== undefined && typed.was !== stored) {
+      if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return marks;
+      throw conflict(typed, marks[name]);
     }
-    if (changes.length === 0) return marks;
-    if (line && line.page !== page) changes.push({ field: pageField, before: line.page, after: page });
-    const outcome = await writeLine({
-      key,
-      page,
-      student,
-      before: line,
-      marks: after,
-      changes,
-      caller,
-      request,
-      restoredTo,
-    });
-    if (outcome === 'written') return after;
-    const { assessments: points } = cellPoints(input, student);
-    ({ line, assessments } = await readPoints({ line: courseWorkPoint(key), assessments: points }));
-    if (outcome === 'already done') return line ? turnTo(line, page).marks : {};
+    if (typed.mark === null) delete after[name];
+    else after[name] = { mark: typed.mark, outOf, ...stamp };
+    changes.push({ field: markField(typed.number), before: stored, after: typed.mark });
   }
-  throw new ConflictError('Others are changing this record. Please try again.');
+  if (changes.length === 0) return marks;
+  if (line && line.page !== page) changes.push({ field: pageField, before: line.page, after: page });
+  const outcome = await writeLine({
+    ...{ key, page, placement: student, before: line, recordClass: record?.classId ?? null },
+    ...{ marks: after, changes, caller, request, restoredTo },
+  });
+  if (outcome !== 'already done') return outcome === 'written' ? after : outcome;
+  const { line: now } = await readPoints({ line: courseWorkPoint(key) });
+  return now ? turnTo(now, page).marks : {};
 }
 
 /**
  * A deletion that began after this save had read the assessment may have passed the line by before its mark was there: the
  * mark then follows its assessment here. Only assessments that can be deleted cost the second look.
  */
-async function refuseDeletedMeanwhile({ input, key, student, caller, request }: Saving): Promise<void> {
+async function refuseDeletedMeanwhile({ input, caller, request }: Saving, student: OfClass): Promise<void> {
+  const key = keyOf(input);
   const page = pageOf(input, student);
   const typed = typedMarks(input).filter(({ number, mark }) => mayDelete(number) && mark !== null);
   if (typed.length === 0) return;

@@ -4,7 +4,9 @@ import { type RecordKey, recordSubject, SubjectRecord } from '../mark-sheet/stor
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, inSheet, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { actionsOf, directTransaction } from '../platform/table/direct-write.ts';
 import { entity, point, queryTogether, readPoints, termAttribute } from '../platform/table/table.ts';
+import type { Placement } from '../students/placement/placement.ts';
 
 /** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
 export interface PageOf {
@@ -222,9 +224,11 @@ const withAudit = { CourseWork, SubjectRecord, RemovedMark, AuditRow };
 interface LineWrite {
   key: RecordKey;
   page: string;
-  student: { classId: string; formLevel: number };
+  placement: Placement;
   /** The line as read; undefined where there is none yet. */
   before: CourseWorkItem | undefined;
+  /** The class of the subject record as it was read, null without one; left out where the line in its class says enough. */
+  recordClass?: string | null;
   marks: Record<string, WorkMark>;
   changes: readonly { field: string; before: unknown; after: unknown }[];
   /** A mark that leaves the line with its assessment. */
@@ -244,13 +248,15 @@ export const bookName = ({ year, term, subjectId, formLevel }: Omit<RecordKey, '
 
 /**
  * Writes a line and the course mark that follows from it in one transaction, so that the mark sheet never shows another
- * course mark than the mark book (DECISIONS 3). `refused`: the line changed since it was read.
+ * course mark than the mark book (DECISIONS 3). `refused`: the line changed since it was read, or the student is in another
+ * class.
  */
 export function writeLine({
   key,
   page,
-  student,
+  placement,
   before,
+  recordClass,
   marks,
   changes,
   removed,
@@ -260,8 +266,9 @@ export function writeLine({
 }: LineWrite): Promise<Outcome> {
   const { sum, outOf } = sumsOf(marks);
   const hasMarks = Object.keys(marks).length > 0;
+  const { checks, ...student } = placement;
   const row = auditRow({ subject: recordSubject(key), changes, caller, request });
-  return writeAudited(
+  const actions = actionsOf(
     createWriteTransaction(withAudit, (entities) => [
       entities.CourseWork.put({ ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 })
         .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)))
@@ -269,6 +276,10 @@ export function writeLine({
       entities.SubjectRecord.update(key)
         .set({ ...student, ...(hasMarks ? { workSum: sum, workOutOf: outOf } : {}) })
         .remove(hasMarks ? [] : ['workSum', 'workOutOf'])
+        .where(({ classId }, { eq, notExists }) => {
+          if (recordClass === undefined) return '';
+          return recordClass === null ? notExists(classId) : eq(classId, recordClass);
+        })
         .commit(),
       ...(removed ? [entities.RemovedMark.put({ ...key, page, classId: student.classId, ...removed }).commit()] : []),
       entities.AuditRow.create({
@@ -278,4 +289,6 @@ export function writeLine({
       }).commit(),
     ]),
   );
+  // A line goes along with its student: while it has not changed since it was read, neither has the class.
+  return writeAudited(directTransaction([...(before?.classId === student.classId ? [] : checks), ...actions]));
 }

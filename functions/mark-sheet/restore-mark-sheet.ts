@@ -1,12 +1,17 @@
 import { markSheetContract, type SheetChange, type TypedField } from '#shared/mark-sheet/contract.ts';
 import { examProblem } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
+import { classList } from '../people/class-list.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { changesOfSheet, isChangeDone } from '../platform/table/audit.ts';
 import type { Action } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
+import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readPoints } from '../platform/table/table.ts';
+import { classOfTerm } from '../students/placement/class-of-term.ts';
+import type { Placement } from '../students/placement/placement.ts';
+import { assignmentPoint } from '../subjects/store.ts';
 import { TermReport, type TermReportItem, termReportPoint } from '../term-reports/store.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
 import { lookBack } from './sheet-then.ts';
@@ -30,7 +35,6 @@ interface Cell {
 }
 
 const atOnce = 10;
-const rounds = 4;
 const changedMeanwhile = 'Changed meanwhile.';
 
 /** A write a student whose cells come back, and four requests besides. Repeated under its key it changes nothing twice. */
@@ -56,6 +60,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
         restore({
           key: { ...key, studentId: student.studentId },
           student,
+          classIds: classList(input),
           cells,
           scheme: sheet.scheme,
           deleted: lastDeleted(changes, recordSubject({ ...key, studentId: student.studentId })),
@@ -77,6 +82,8 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
 interface Restoring {
   key: RecordKey;
   student: RosterEntry;
+  /** Those of the sheet. */
+  classIds: readonly string[];
   cells: readonly Cell[];
   scheme: Scheme;
   /** The record as it was when it was deleted; undefined where it was not. */
@@ -86,39 +93,52 @@ interface Restoring {
   request: Restore['request'];
 }
 
+const restoringPoints = (key: RecordKey) => ({
+  record: subjectRecordPoint(key),
+  report: termReportPoint(key),
+  assignment: assignmentPoint(key.studentId, key.subjectId),
+});
+
 /** Brings a student's cells back, and returns those that stay as they are, with the reason. */
-async function restore(restoring: Restoring): Promise<Left[]> {
-  const { key, student, cells, scheme, deleted, at, caller, request } = restoring;
-  for (let round = 0; round < rounds; round += 1) {
-    const { record, report } = await readPoints({ record: subjectRecordPoint(key), report: termReportPoint(key) });
-    const { value } = storedFields(record);
-    const stored = ({ field }: Cell) => value(field);
-    const goes = cells.filter((cell) => stored(cell) === cell.now && whyNot(cell, scheme) === null);
-    const changes = goes
-      .filter((cell) => cell.was !== cell.now)
-      .map((cell) => ({ field: wireNames[cell.field], stored: cell.now, value: cell.was }));
-    const stays = cells.filter((cell) => !goes.includes(cell) && stored(cell) !== cell.was);
-    const left = stays.map((cell) => toLeft({ cell, student, record, scheme }));
-    if (changes.length === 0) {
-      return left.length > 0 && (await isChangeDone(recordSubject(key), request.idempotencyKey)) ? [] : left;
-    }
-    const outcome = await writeRecordFields({
-      key,
-      // Marks of a term stay with the class of that term (DECISIONS 7).
-      student: { classId: record?.classId ?? student.classId, formLevel: record?.formLevel ?? student.formLevel },
-      changes,
-      examOutOf: scheme.exam?.max ?? null,
-      caller,
-      request,
-      restoredTo: at,
-      // The mark book has not changed since, or the record would be there again.
-      ...(record || !deleted ? {} : { sums: { workSum: deleted.workSum, workOutOf: deleted.workOutOf } }),
-      ...(!record && deleted?.isListed && report && !isOnReport(report, key) ? { listing: listing(key) } : {}),
-    });
-    if (outcome === 'written') return left;
-    if (outcome === 'already done') return [];
-  }
-  return cells.map((cell) => toLeft({ cell, student, record: undefined, scheme }));
+function restore(restoring: Restoring): Promise<Left[]> {
+  const { key, student, classIds, cells, scheme, deleted, at, caller, request } = restoring;
+  return retryRefused({
+    read: () => readPoints(restoringPoints(key)),
+    attempt: async (found): Promise<Left[] | 'refused'> => {
+      const { record, report } = found;
+      const { value } = storedFields(record);
+      const stored = ({ field }: Cell) => value(field);
+      const placement = classOfTerm(key, found);
+      // A student who is in none of the sheet's classes any more is on somebody else's.
+      const isHere = placement !== undefined && classIds.includes(placement.classId);
+      const goes = cells.filter((cell) => isHere && stored(cell) === cell.now && whyNot(cell, scheme) === null);
+      const changes = goes
+        .filter((cell) => cell.was !== cell.now)
+        .map((cell) => ({ field: wireNames[cell.field], stored: cell.now, value: cell.was }));
+      const stays = cells.filter((cell) => !goes.includes(cell) && stored(cell) !== cell.was);
+      const left = stays.map((cell) => toLeft({ cell, student, record, scheme }));
+      if (placement === undefined || changes.length === 0) {
+        return left.length > 0 && (await isChangeDone(recordSubject(key), request.idempotencyKey)) ? [] : left;
+      }
+      const outcome = await writeRecordFields({
+        key,
+        placement,
+        stored: record,
+        changes,
+        examOutOf: scheme.exam?.max ?? null,
+        caller,
+        request,
+        restoredTo: at,
+        // The mark book has not changed since, or the record would be there again.
+        ...(record || !deleted ? {} : { sums: { workSum: deleted.workSum, workOutOf: deleted.workOutOf } }),
+        ...(!record && deleted?.isListed && report && !isOnReport(report, key)
+          ? { listing: listing(key, placement) }
+          : {}),
+      });
+      if (outcome === 'already done') return [];
+      return outcome === 'written' ? left : outcome;
+    },
+  });
 }
 
 type DeletedRecord = Partial<SubjectRecordItem> & { isListed?: boolean };
@@ -133,10 +153,11 @@ function lastDeleted(changes: Awaited<ReturnType<typeof changesOfSheet>>, subjec
 const isOnReport = ({ subjectIds = [] }: TermReportItem, { subjectId }: RecordKey): boolean =>
   subjectIds.includes(subjectId);
 
-/** Puts the subject back on a term report that exists. */
-const listing = ({ studentId, year, term, subjectId }: RecordKey): Action => ({
+/** Puts the subject back on a term report that exists and is in that class. */
+const listing = ({ studentId, year, term, subjectId }: RecordKey, placement: Placement): Action => ({
   Update: TermReport.patch({ studentId, year, term })
     .add({ subjectIds: [subjectId] })
+    .where(({ classId }, { eq }) => eq(classId, placement.classId))
     .params(),
 });
 

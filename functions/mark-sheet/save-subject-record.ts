@@ -14,18 +14,13 @@ import {
   refuseConflicts,
   writeDecided,
 } from '../platform/table/field-changes.ts';
-import { readPoints } from '../platform/table/table.ts';
+import { type Found, readPoints } from '../platform/table/table.ts';
 import { school } from '../school/store.ts';
+import { classOfTerm } from '../students/placement/class-of-term.ts';
+import type { Placement } from '../students/placement/placement.ts';
 import { assignmentPoint } from '../subjects/store.ts';
 import { termReportPoint } from '../term-reports/store.ts';
-import {
-  type FieldChange,
-  type RecordKey,
-  recordSubject,
-  type SubjectRecordItem,
-  subjectRecordPoint,
-  writeRecordFields,
-} from './store.ts';
+import { type FieldChange, type RecordKey, recordSubject, subjectRecordPoint, writeRecordFields } from './store.ts';
 import { storedFields, toRow, type WireName, wireFields, wireNames } from './wire.ts';
 
 type Save = CallContext<typeof markSheetContract.saveSubjectRecord, Record<never, never>>;
@@ -37,42 +32,58 @@ const keyOf = (input: Save['input']): RecordKey => ({
   subjectId: input.subject_id,
 });
 
+const savingPoints = (input: Save['input'], accountId: string) => ({
+  assignment: assignmentPoint(input.student_id, input.subject_id),
+  record: subjectRecordPoint(keyOf(input)),
+  report: termReportPoint(keyOf(input)),
+  own: employeePoint(accountId),
+  // Callers that name the class spare a second read; what they name is checked against the student.
+  lessons: lessonPoints(input, accountId, input.class_id),
+});
+
 export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord, {
-  points: (input, accountId) => ({
-    assignment: assignmentPoint(input.student_id, input.subject_id),
-    record: subjectRecordPoint(keyOf(input)),
-    report: termReportPoint(keyOf(input)),
-    own: employeePoint(accountId),
-    // Callers that name the class spare a second read; what they name is checked against the student.
-    lessons: lessonPoints(input, accountId, input.class_id),
-  }),
-  handle: async ({ input, caller, found, request }) => {
-    const { assignment } = found;
-    const isForAnyone = picksAnyone(caller, found.own);
-    if (!assignment) throw notAStudent(isForAnyone);
-    // Marks of a term stay with the class of that term (DECISIONS 7).
-    const { classId, formLevel } = found.report ?? found.record ?? assignment;
-    const student = { classId, formLevel };
-    if (!isForAnyone) {
-      const isNamed = input.class_id === classId;
-      const { lessons } = isNamed
-        ? found
-        : await readPoints({ lessons: lessonPoints(input, caller.accountId, classId) });
-      const isTaught = lessons.length > 0 && isStudentOf({ ...assignment, formLevel }, caller.accountId);
-      if (!isTaught) throw notAStudent(false);
-    }
-    const scheme = schemeFor(school().markingScheme, student.formLevel, input.term);
-    checkExam(input.exam_mark, scheme);
-    const record = await save({ input, caller, request, student, scheme, record: found.record });
+  points: savingPoints,
+  handle: async (context) => {
+    const { found, ...saving } = context;
+    const { input } = saving;
+    const saved = await save(saving, found);
+    const { assignment, student } = placed(saving, saved);
     return toRow({
-      student: { ...assignment, ...student },
-      record,
+      student: { ...assignment, classId: student.classId, formLevel: student.formLevel },
+      record: saved.record,
       key: keyOf(input),
-      scheme,
-      isRegistered: found.report !== undefined,
+      scheme: schemeOf(input, student),
+      isRegistered: saved.report !== undefined,
     });
   },
 });
+
+type Saving = Omit<Save, 'found'>;
+type Stored = Found<ReturnType<typeof savingPoints>>;
+type StoredRecord = Stored['record'];
+
+/** The student and the class of the term. Throws where the student does not take the subject. */
+function placed({ input, caller }: Saving, { report, record, assignment, own }: Stored) {
+  const student = classOfTerm(keyOf(input), { report, record, assignment });
+  if (!assignment || !student) throw notAStudent(picksAnyone(caller, own));
+  return { assignment, student };
+}
+
+/** The class that the student is in, if the caller may write marks there. */
+async function placedForCaller(saving: Saving, stored: Stored): Promise<Placement> {
+  const { input, caller } = saving;
+  const { assignment, student } = placed(saving, stored);
+  if (picksAnyone(caller, stored.own)) return student;
+  const { classId, formLevel } = student;
+  const { lessons } =
+    input.class_id === classId ? stored : await readPoints({ lessons: lessonPoints(input, caller.accountId, classId) });
+  const isTaught = lessons.length > 0 && isStudentOf({ ...assignment, formLevel }, caller.accountId);
+  if (!isTaught) throw notAStudent(false);
+  return student;
+}
+
+const schemeOf = ({ term }: Save['input'], { formLevel }: { formLevel: number }): Scheme =>
+  schemeFor(school().markingScheme, formLevel, term);
 
 const lessonPoints = (input: Save['input'], employeeId: string, classId: string | undefined) =>
   classId === undefined ? [] : [lessonPoint({ employeeId, year: input.year, subjectId: input.subject_id, classId })];
@@ -89,36 +100,47 @@ function checkExam(exam: number | null | undefined, scheme: Scheme): void {
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
 }
 
-type StoredRecord = Partial<SubjectRecordItem> | undefined;
-
-interface Saving {
-  input: Save['input'];
-  caller: Save['caller'];
-  request: Save['request'];
-  student: { classId: string; formLevel: number };
-  scheme: Scheme;
-  record: StoredRecord;
-}
-
-/** Writes what differs from the stored record; reads again and decides anew when somebody was faster. */
-function save({ input, caller, request, student, scheme, record }: Saving): Promise<StoredRecord> {
+/** Writes what differs from the stored record; reads and decides again when somebody was faster, or moved the student. */
+function save(saving: Saving, found: Stored): Promise<Stored> {
+  const { input, caller, request } = saving;
   const key = keyOf(input);
   const given = (fields: Save['input'] | NonNullable<Save['input']['was']>) =>
     givenFields(fields, wireFields, blankAsNull);
   const wanted = { values: given(input), was: input.was && given(input.was) };
-  return writeDecided<StoredRecord, readonly FieldChange[]>({
-    record,
-    read: async () => (await readPoints({ record: subjectRecordPoint(key) })).record,
-    decide: (current) => {
-      const stored = storedFields(current);
+  return writeDecided<Stored, { placement: Placement; changes: readonly FieldChange[] }>({
+    record: found,
+    read: () => readPoints(savingPoints(input, caller.accountId)),
+    decide: async (current) => {
+      const placement = await placedForCaller(saving, current);
+      checkExam(input.exam_mark, schemeOf(input, placement));
+      const stored = storedFields(current.record);
       const changes = changesOf(wireFields, wanted, stored);
       refuseConflicts(changes, wanted.was, stored);
       if (changes.length === 0) return null;
-      return changes.map(({ field, before, after }) => ({ field: wireNames[field], stored: before, value: after }));
+      return {
+        placement,
+        changes: changes.map(({ field, before, after }) => ({ field: wireNames[field], stored: before, value: after })),
+      };
     },
-    write: (changes) =>
-      writeRecordFields({ key, student, changes, examOutOf: scheme.exam?.max ?? null, caller, request }),
-    applied: (changes, current) => applied(current, changes, { employeeId: caller.accountId, scheme }),
+    write: ({ placement, changes }, { record }) =>
+      writeRecordFields({
+        key,
+        placement,
+        stored: record,
+        changes,
+        examOutOf: schemeOf(input, placement).exam?.max ?? null,
+        caller,
+        request,
+      }),
+    applied: ({ placement, changes }, current) => ({
+      ...current,
+      record: applied(current.record, {
+        placement,
+        changes,
+        employeeId: caller.accountId,
+        scheme: schemeOf(input, placement),
+      }),
+    }),
     isDone: () => isChangeDone(recordSubject(key), request.idempotencyKey),
   });
 }
@@ -128,10 +150,15 @@ const blankAsNull = (_field: WireName, value: FieldValue): FieldValue => (value 
 
 function applied(
   record: StoredRecord,
-  changes: readonly FieldChange[],
-  { employeeId, scheme }: { employeeId: string; scheme: Scheme },
+  {
+    placement,
+    changes,
+    employeeId,
+    scheme,
+  }: { placement: Placement; changes: readonly FieldChange[]; employeeId: string; scheme: Scheme },
 ): StoredRecord {
-  const after: Record<string, unknown> = { ...record, employeeId };
+  const { classId, formLevel } = placement;
+  const after: Record<string, unknown> = { ...record, classId, formLevel, employeeId };
   for (const { field, value } of changes) {
     after[field] = value ?? undefined;
     if (field === 'exam') after.examOutOf = scheme.exam?.max;

@@ -11,6 +11,7 @@ import {
 } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { entity, point, termAttribute } from '../platform/table/table.ts';
+import type { Placement } from '../students/placement/placement.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
 const count = { type: 'number' } as const;
@@ -173,11 +174,12 @@ export interface FieldChange {
 /**
  * Writes changed fields, each on the condition that it still holds what it held, and their audit row, in one transaction.
  * Fields that are not named are not touched, so different fields of one record never conflict (DECISIONS 8, 9).
- * `refused`: a field holds something else by now.
+ * `refused`: a field holds something else by now, or the student is in another class.
  */
 export function writeRecordFields({
   key,
-  student,
+  placement,
+  stored,
   changes,
   examOutOf,
   isTeacherKept = false,
@@ -188,7 +190,9 @@ export function writeRecordFields({
   listing,
 }: {
   key: RecordKey;
-  student: { classId: string; formLevel: number };
+  placement: Placement;
+  /** The class of the record as it was read; undefined where there is no record yet. */
+  stored: { classId: string; formLevel: number } | undefined;
   changes: readonly FieldChange[];
   examOutOf: number | null;
   /** Leaves the teacher of the record who it was: for corrections by others. */
@@ -199,10 +203,12 @@ export function writeRecordFields({
   restoredTo?: string;
   /** The mark book's sums, for a record that comes back whole. */
   sums?: { workSum?: number | undefined; workOutOf?: number | undefined };
-  /** Puts the subject back on the student's term report, in the same transaction. */
+  /** Puts the subject back on the student's term report, in the same transaction, while that is in the class of `placement`. */
   listing?: Action;
 }): Promise<Outcome> {
   const at = request.now.toISOString();
+  const { checks, ...student } = placement;
+  const isInPlace = stored?.classId === student.classId && stored.formLevel === student.formLevel;
   const values: Record<string, unknown> = {
     ...student,
     ...sums,
@@ -219,7 +225,7 @@ export function writeRecordFields({
   const row = auditRow({
     subject: recordSubject(key),
     changes: [
-      ...changes.map(({ field, stored, value }) => ({ field, before: stored, after: value })),
+      ...changes.map(({ field, stored: before, value }) => ({ field, before, after: value })),
       ...(listing ? [{ field: 'isListed', before: false, after: true }] : []),
     ],
     caller,
@@ -230,12 +236,17 @@ export function writeRecordFields({
     key: { pk, sk },
     set: { ...key, ...values, ...indexKeys, __edb_e__: 'subject-record', __edb_v__: '1' },
     remove: cleared,
-    expected: Object.fromEntries(changes.map(({ field, stored }) => [field, stored])),
+    expected: {
+      ...Object.fromEntries(changes.map(({ field, stored: value }) => [field, value])),
+      classId: stored?.classId ?? null,
+      formLevel: stored?.formLevel ?? null,
+    },
   });
   return writeAudited(
     directTransaction([
       update,
-      ...(listing ? [listing] : []),
+      // A transaction takes one action an item: the listing checks the report itself.
+      ...(listing ? [listing] : isInPlace ? [] : checks),
       directCreate(auditItem(row, { sheet: sheetName({ ...key, ...student }), restoredTo })),
     ]),
   );

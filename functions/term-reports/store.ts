@@ -119,15 +119,18 @@ export type ReportValue = string | number | readonly string[] | null;
 
 /**
  * Writes changed attributes of a term report that exists, each on the condition that it still holds what it held, and their
- * audit row, in one transaction. `refused`: one holds something else by now, or the report is gone.
+ * audit row, in one transaction. `refused`: one holds something else by now, the report is in another class, or it is gone.
  */
 export function writeReportFields({
   key,
+  classId,
   changes,
   caller,
   request,
 }: {
   key: ReportKey;
+  /** The class of the report as it was read. */
+  classId: string;
   changes: readonly { field: ReportAttribute; before: ReportValue; after: ReportValue }[];
   caller: Pick<Caller, 'accountId' | 'name'>;
   request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
@@ -145,7 +148,7 @@ export function writeReportFields({
     set,
     remove: changes.filter(({ after }) => after === null).map(({ field }) => field),
     expected: {
-      studentId: key.studentId,
+      classId,
       ...Object.fromEntries(changes.map(({ field, before }) => [field, before])),
     },
   });

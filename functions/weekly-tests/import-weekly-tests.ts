@@ -2,6 +2,7 @@ import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { isStudentOf } from '../people/class-list.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
+import { retryRefused } from '../platform/table/retry-refused.ts';
 import { formLevelOf } from '../school/store.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { checkTest } from './check-test.ts';
@@ -10,8 +11,6 @@ import { isMarkSaveDone, testsOfWeek, type WeeklyMarkItem, type WeeklyTestItem, 
 type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
 type Typed = Import['input']['marks'][number];
 type Left = { student_id: string; theirs: number | null; by: string | null; at: string | null };
-
-const rounds = 4;
 
 export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTests, {
   handle: async (context) => {
@@ -40,22 +39,24 @@ export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTes
 });
 
 /** Saves one mark; what somebody else has put there since it was seen is left, and told. */
-async function save({ input, caller, request }: Import, typed: Typed): Promise<Left | undefined> {
+function save({ input, caller, request }: Import, typed: Typed): Promise<Left | undefined> {
   const { student_id: studentId, mark, was } = typed;
-  for (let round = 0; round < rounds; round += 1) {
-    const { test, stored } = await read(input, studentId);
-    if (mark !== null && mark > test.maxMark)
-      throw new ValidationError({ mark: [`The mark is out of ${test.maxMark}.`] });
-    const before = stored?.mark ?? null;
-    if (before === mark) return undefined;
-    if (was !== undefined && was !== before) {
-      if (await isMarkSaveDone(test, studentId, request.idempotencyKey)) return undefined;
-      return { student_id: studentId, theirs: before, by: stored?.by ?? null, at: stored?.at ?? null };
-    }
-    const outcome = await writeMark({ test, studentId, before, mark, caller, request });
-    if (outcome !== 'refused') return undefined;
-  }
-  throw new ConflictError('Others are changing this mark. Please try again.');
+  return retryRefused({
+    read: () => read(input, studentId),
+    attempt: async ({ test, stored }): Promise<Left | undefined | 'refused'> => {
+      if (mark !== null && mark > test.maxMark)
+        throw new ValidationError({ mark: [`The mark is out of ${test.maxMark}.`] });
+      const before = stored?.mark ?? null;
+      if (before === mark) return undefined;
+      if (was !== undefined && was !== before) {
+        if (await isMarkSaveDone(test, studentId, request.idempotencyKey)) return undefined;
+        return { student_id: studentId, theirs: before, by: stored?.by ?? null, at: stored?.at ?? null };
+      }
+      const outcome = await writeMark({ test, studentId, before, mark, caller, request });
+      return outcome === 'refused' ? outcome : undefined;
+    },
+    what: 'this mark',
+  });
 }
 
 async function read(

@@ -92,7 +92,7 @@ describe('Promotion', () => {
     await dialog.getByText(new RegExp(`^${moving + leaving} students were promoted by `)).waitFor();
     expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
 
-    const { allPromoted } = await import('#functions/terms/promotion/promotion-store.ts');
+    const { allPromoted } = await import('#functions/students/placement/promotion.ts');
     const { Student } = await import('#functions/students/store.ts');
     const studentId = (await allPromoted(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
     const { data: student } = await Student.patch({ studentId }).set({ phone_cell: '868-555-0199' }).go({

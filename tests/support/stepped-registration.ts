@@ -113,11 +113,12 @@ export async function startSteppedRegistration(count: number) {
 }
 
 /**
- * What a registration of that many students must ask of the table. A transaction takes 100 actions: the students, one for each
- * class among them, and the audit row; a class that two batches share counts in both.
+ * What a registration of that many students must ask of the table. A transaction takes 100 actions: two for each student, the
+ * report and the check of the class, one for each class among them, and the audit row; a class that two batches share counts
+ * in both.
  */
 export function floorOfRegistration(students: number): { batches: number; requests: number } {
-  const batches = Math.ceil((students + classes.length) / 98);
+  const batches = Math.ceil((2 * students + classes.length) / 98);
   const classesOfBatches = classes.length + batches - 1;
   // The term, the job twice (is there one, and its creation), who is registered, the plan in pieces of 25, and the pages of
   // all students, a megabyte each.

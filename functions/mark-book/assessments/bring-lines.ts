@@ -1,7 +1,8 @@
-import { ConflictError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
+import { formLevelOf } from '../../school/store.ts';
 import {
   type AssessmentItem,
   assessmentPoint,
@@ -31,11 +32,10 @@ export interface LineChange {
 type Decide = (line: CourseWorkItem, assessment: AssessmentItem | undefined) => LineChange | undefined;
 
 const atOnce = 20;
-const rounds = 8;
 
 /**
  * Brings lines to what follows from the stored assessment. A line that was changed meanwhile is read again, together with the
- * assessment, and decided anew; so doing it once more carries on where it stopped.
+ * assessment, and decided again; so doing it once more carries on where it stopped.
  */
 export async function bringLines({
   lines,
@@ -62,25 +62,27 @@ interface Stored {
   assessment: AssessmentItem | undefined;
 }
 
-async function bring(first: Stored & { line: CourseWorkItem }, decide: Decide, following: Following): Promise<void> {
+function bring(first: Stored & { line: CourseWorkItem }, decide: Decide, following: Following): Promise<void> {
   const { studentId, year, term, subjectId } = first.line;
   const key = { studentId, year, term, subjectId };
   const { page, number, formLevel, caller, request } = following;
-  let { line, assessment }: Stored = first;
-  for (let round = 0; round < rounds; round += 1) {
-    const change: LineChange | undefined = line && decide(line, assessment);
-    if (!line || !change) return;
-    const { marks, removed, ...audited } = change;
-    const outcome = await writeLine({
-      ...{ key, page: line.page, before: line, marks, removed, caller, request },
-      student: { classId: line.classId, formLevel },
-      changes: [audited],
-    });
-    if (outcome !== 'refused') return;
-    ({ line, assessment } = (await readPoints({
-      line: courseWorkPoint(key),
-      assessment: assessmentPoint(page, number),
-    })) as Stored);
-  }
-  throw new ConflictError('Marks are being entered right now. Please try again.');
+  return retryRefused<Stored, void>({
+    first,
+    read: async () =>
+      (await readPoints({ line: courseWorkPoint(key), assessment: assessmentPoint(page, number) })) as Stored,
+    attempt: async ({ line, assessment }) => {
+      // On another page the number names another assessment: the student has changed class.
+      const change = line?.page === page ? decide(line, assessment) : undefined;
+      if (!line || !change) return;
+      const { marks, removed, ...audited } = change;
+      const outcome = await writeLine({
+        ...{ key, page, before: line, marks, removed, caller, request },
+        // A line may still be on its page when the student has gone to another form (ADR 0022).
+        placement: { classId: line.classId, formLevel: formLevelOf(line.classId) ?? formLevel, checks: [] },
+        changes: [audited],
+      });
+      return outcome === 'refused' ? outcome : undefined;
+    },
+    what: 'these marks',
+  });
 }

@@ -2,6 +2,7 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
 import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../store.ts';
@@ -13,7 +14,6 @@ type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, ne
 
 /** A page's assessments, whichever way they were made. */
 const most = 60;
-const rounds = 8;
 
 export const saveAssessment = callHandler(markBookContract.saveAssessment, {
   points: (input) => ({ lessons: pageLessonPoints(input, namedClasses(input)) }),
@@ -33,7 +33,7 @@ interface Saving {
   request: Save['request'];
 }
 
-/** Adds or edits, and returns the assessment's number; decides anew when somebody was faster. */
+/** Adds or edits, and returns the assessment's number; decides again when somebody was faster. */
 async function save({ input, page, caller, request }: Saving): Promise<number> {
   const { assessments, lines } = await readPage(page);
   const known = pageAssessments(assessments).map((assessment) => assessment.assesment_number);
@@ -41,18 +41,21 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
   // Not a deleted one's: that may come back.
   let number = input.assesment_number ?? Math.max(...known, ...assessments.map((stored) => stored.number)) + 1;
   if (!isNew && !known.includes(number)) throw noSuchAssessment();
-  for (let round = 0; round < rounds; round += 1) {
-    if (number > most) throw new ValidationError({ assesment_number: [`A page holds at most ${most} assessments.`] });
-    const before = isNew ? undefined : (await readPoints({ stored: assessmentPoint(page, number) })).stored;
-    if (before?.deletedAt !== undefined) throw noSuchAssessment();
-    const assessment = changed({ page, number, before, input });
-    checkTotal({ lines, number, before: before?.total, after: assessment.total });
-    const outcome = await writeAssessment({ assessment, before, caller, request });
-    if (outcome === 'written') return number;
-    if (outcome === 'already done') return (await assessmentSavedUnder(page, request.idempotencyKey)) ?? number;
-    if (isNew) number += 1;
-  }
-  throw new ConflictError('Others are changing this assessment. Please try again.');
+  return retryRefused({
+    read: async () => (isNew ? undefined : (await readPoints({ stored: assessmentPoint(page, number) })).stored),
+    attempt: async (before): Promise<number | 'refused'> => {
+      if (number > most) throw new ValidationError({ assesment_number: [`A page holds at most ${most} assessments.`] });
+      if (before?.deletedAt !== undefined) throw noSuchAssessment();
+      const assessment = changed({ page, number, before, input });
+      checkTotal({ lines, number, before: before?.total, after: assessment.total });
+      const outcome = await writeAssessment({ assessment, before, caller, request });
+      if (outcome === 'written') return number;
+      if (outcome === 'already done') return (await assessmentSavedUnder(page, request.idempotencyKey)) ?? number;
+      if (isNew) number += 1;
+      return outcome;
+    },
+    what: 'this assessment',
+  });
 }
 
 const noSuchAssessment = () => new ValidationError({ assesment_number: ['There is no such assessment.'] });

@@ -19,33 +19,59 @@ export function directUpdate({
   remove: readonly string[];
   expected: Record<string, unknown>;
 }): Action {
-  const names: Record<string, string> = {};
-  const values: Record<string, unknown> = {};
-  const name = (attribute: string) => {
-    names[`#${attribute}`] = attribute;
-    return `#${attribute}`;
-  };
+  const { names, values, name, stillHolds } = expression();
   const sets = Object.entries(set).flatMap(([attribute, value]) => {
     if (value === undefined) return [];
     values[`:${attribute}`] = value;
     return `${name(attribute)} = :${attribute}`;
-  });
-  const conditions = Object.entries(expected).map(([attribute, value]) => {
-    if (value === null) return `attribute_not_exists(${name(attribute)})`;
-    values[`:${attribute}Stored`] = value;
-    return `${name(attribute)} = :${attribute}Stored`;
   });
   return {
     Update: {
       TableName: entityConfiguration.table,
       Key: key,
       UpdateExpression: `SET ${sets.join(', ')}${remove.length > 0 ? ` REMOVE ${remove.map(name).join(', ')}` : ''}`,
-      ConditionExpression: conditions.join(' AND '),
+      ConditionExpression: stillHolds(expected),
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,
     },
   };
 }
+
+/** Changes nothing, and cancels the transaction unless these values are stored; null for a missing one. */
+export function directCheck(key: TableKey, expected: Record<string, unknown>): Action {
+  const { names, values, stillHolds } = expression();
+  return {
+    ConditionCheck: {
+      TableName: entityConfiguration.table,
+      Key: key,
+      ConditionExpression: stillHolds(expected),
+      ExpressionAttributeNames: names,
+      ...(Object.keys(values).length > 0 ? { ExpressionAttributeValues: values } : {}),
+    },
+  };
+}
+
+/** Names and values of one action's expressions, collected while they are written. */
+function expression() {
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const name = (attribute: string) => {
+    names[`#${attribute}`] = attribute;
+    return `#${attribute}`;
+  };
+  const stillHolds = (expected: Record<string, unknown>) =>
+    Object.entries(expected)
+      .map(([attribute, value]) => {
+        if (value === null) return `attribute_not_exists(${name(attribute)})`;
+        values[`:${attribute}Stored`] = value;
+        return `${name(attribute)} = :${attribute}Stored`;
+      })
+      .join(' AND ');
+  return { names, values, name, stillHolds };
+}
+
+/** Cancels the transaction where there is an item with this key. */
+export const directAbsence = (key: TableKey): Action => directCheck(key, { pk: null });
 
 /** A new item; the transaction is cancelled where there is one with this key. */
 export const directCreate = (item: TableKey & Record<string, unknown>): Action => ({
@@ -65,6 +91,10 @@ export const directTransaction = (actions: Action[]) => ({
     }
   },
 });
+
+/** The actions of a transaction built by ElectroDB, to be put beside others. */
+export const actionsOf = (transaction: { params(): unknown }): Action[] =>
+  (transaction.params() as { TransactItems: Action[] }).TransactItems;
 
 /** Fills `${name}` in a key template, as ElectroDB does. */
 export const fillTemplate = (template: string, attributes: object): string =>

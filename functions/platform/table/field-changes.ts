@@ -1,5 +1,6 @@
 import { ConflictError } from '../errors.ts';
 import type { Outcome } from './audit.ts';
+import { retryRefused } from './retry-refused.ts';
 
 /** A field's value as a call writes it; null is blank. */
 export type FieldValue = number | string | null;
@@ -73,14 +74,12 @@ export function refuseConflicts<F extends string>(
   }
 }
 
-const rounds = 5;
-
 /**
- * Decides and writes; when somebody else was faster it reads again and decides anew. `decide` gives null where nothing is
- * left to write, and throws what it refuses: a conflict counts only if this very request has not been carried out before.
- * Gives the record as it stands afterwards: as `applied` works it out where there is one, else as it was last read.
+ * Decides and writes; when somebody else was faster it reads and decides again (`retryRefused`). `decide` gives null where
+ * nothing is left to write, and throws what it refuses: a conflict counts only if this very request has not been carried out
+ * before. Gives the record as it is afterwards: as `applied` works it out where there is one, else as it was last read.
  */
-export async function writeDecided<R, W>({
+export function writeDecided<R, W>({
   record,
   read,
   decide,
@@ -90,25 +89,26 @@ export async function writeDecided<R, W>({
 }: {
   record: R;
   read: () => Promise<R>;
-  decide: (record: R) => W | null;
+  decide: (record: R) => W | null | Promise<W | null>;
   write: (what: W, record: R) => Promise<Outcome>;
   applied?: (what: W, record: R) => R;
   isDone: () => Promise<boolean>;
 }): Promise<R> {
-  let current = record;
-  for (let round = 0; round < rounds; round += 1) {
-    let what: W | null;
-    try {
-      what = decide(current);
-    } catch (error) {
-      if (error instanceof ConflictError && (await isDone())) return current;
-      throw error;
-    }
-    if (what === null) return current;
-    const outcome = await write(what, current);
-    if (outcome === 'written' && applied) return applied(what, current);
-    current = await read();
-    if (outcome !== 'refused') return current;
-  }
-  throw new ConflictError('Others are changing this record. Please try again.');
+  return retryRefused({
+    first: record,
+    read,
+    attempt: async (current): Promise<R | 'refused'> => {
+      let what: W | null;
+      try {
+        what = await decide(current);
+      } catch (error) {
+        if (error instanceof ConflictError && (await isDone())) return current;
+        throw error;
+      }
+      if (what === null) return current;
+      const outcome = await write(what, current);
+      if (outcome === 'refused') return outcome;
+      return outcome === 'written' && applied ? applied(what, current) : read();
+    },
+  });
 }

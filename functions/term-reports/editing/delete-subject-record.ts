@@ -66,7 +66,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
           ? [
               write.SubjectRecord.delete(key)
                 // What is kept for undoing is what was deleted.
-                .where(stillAs(record, [...recordFields, 'workSum', 'workOutOf']))
+                .where(stillAs(record, [...recordFields, 'workSum', 'workOutOf', 'classId']))
                 .commit(),
             ]
           : []),

@@ -9,19 +9,20 @@ import {
   type SubjectRecordItem,
 } from '../../mark-sheet/store.ts';
 import { wireNames } from '../../mark-sheet/wire.ts';
-import { ConflictError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { stillAs } from '../../platform/table/table.ts';
+import type { Placement } from '../../students/placement/placement.ts';
 import { TermReport, type TermReportItem } from '../store.ts';
 
 interface OtherSubject {
   /** The record as it is, by its old subject. */
   key: RecordKey;
   subjectId: string;
-  place: { classId: string; formLevel: number };
+  placement: Placement;
   report: TermReportItem | undefined;
   record: SubjectRecordItem | undefined;
   /** What else the save changes. */
@@ -35,21 +36,31 @@ interface OtherSubject {
 
 const entities = { SubjectRecord, TermReport, AuditRow };
 
-/** Makes a subject record one of another subject, with all that was entered, in one audited transaction. */
-export async function writeOtherSubject(other: OtherSubject): Promise<SubjectRecordItem> {
-  const { key, subjectId, report, record, caller, request } = other;
+/**
+ * Makes a subject record one of another subject, with all that was entered, in one audited transaction. `refused`: somebody
+ * changed it meanwhile, or the student is in another class.
+ */
+export async function writeOtherSubject(other: OtherSubject): Promise<SubjectRecordItem | 'refused'> {
+  const { key, subjectId, placement, report, record, caller, request } = other;
   const { studentId, year, term } = key;
   const after = afterwards(other);
   const trail = (subject: string, before: unknown, now: unknown) =>
     auditRow({ subject, changes: [{ field: 'subject', before, after: now }], caller, request });
-  const outcome = await writeAudited(
+  const actions = actionsOf(
     createWriteTransaction(entities, (write) => [
-      ...(record ? [write.SubjectRecord.delete(key).where(stillAs(record, recordFields)).commit()] : []),
+      ...(record
+        ? [
+            write.SubjectRecord.delete(key)
+              .where(stillAs(record, [...recordFields, 'classId', 'formLevel']))
+              .commit(),
+          ]
+        : []),
       write.SubjectRecord.create(after).commit(),
       ...(report
         ? [
             write.TermReport.patch({ studentId, year, term })
               .set({ subjectIds: [...new Set([...(report.subjectIds ?? []), subjectId])].filter(isOther(key)) })
+              .where(stillAs(report, ['classId', 'formLevel']))
               .commit(),
           ]
         : []),
@@ -57,8 +68,9 @@ export async function writeOtherSubject(other: OtherSubject): Promise<SubjectRec
       write.AuditRow.create(trail(recordSubject(key), record, subjectId)).commit(),
     ]),
   );
-  if (outcome === 'refused') throw new ConflictError('Others are changing this record. Please try again.');
-  return after;
+  // A transaction takes one action an item: a report is checked where it is changed.
+  const outcome = await writeAudited(directTransaction([...(report ? [] : placement.checks), ...actions]));
+  return outcome === 'refused' ? outcome : after;
 }
 
 const isOther =
@@ -66,8 +78,9 @@ const isOther =
   (id: string) =>
     id !== subjectId;
 
-function afterwards({ key, subjectId, place, record, changes, examOutOf, work, caller, request }: OtherSubject) {
-  const after: Record<string, unknown> = { ...record, ...key, ...place, subjectId };
+function afterwards({ key, subjectId, placement, record, changes, examOutOf, work, caller, request }: OtherSubject) {
+  const { classId, formLevel } = placement;
+  const after: Record<string, unknown> = { ...record, ...key, classId, formLevel, subjectId };
   for (const { field, after: value } of changes) {
     const name = wireNames[field];
     after[name] = value ?? undefined;

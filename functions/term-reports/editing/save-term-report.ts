@@ -30,46 +30,44 @@ type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never
 
 const keyOf = (input: Input) => ({ studentId: input.student_id, year: input.year, term: input.term });
 
+const savingPoints = (input: Input, accountId: string) => ({
+  student: studentPoint(input.student_id),
+  report: termReportPoint(keyOf(input)),
+  period: periodPoint(input.year, input.term),
+  posts: namedPostPoints(input, accountId),
+});
+
 export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
-  points: (input, accountId) => ({
-    student: studentPoint(input.student_id),
-    report: termReportPoint(keyOf(input)),
-    period: periodPoint(input.year, input.term),
-    posts: namedPostPoints(input, accountId),
-  }),
+  points: savingPoints,
   handle: async ({ input, caller, found, request }) => {
     const key = keyOf(input);
-    const { report, student, period } = found;
-    if (!report || !student) throw noReport(caller);
-    const place = { classId: report.classId, formLevel: report.formLevel };
-    const permissions = await reportPermissions({
-      caller,
-      ...place,
-      year: input.year,
-      named: input.class_id,
-      found: found.posts,
-    });
-    if (!mayEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
     const { save, isWhole } = readSave(input);
-    const permitted = permittedFields(meantFields(save), { parts: reportFieldParts, permissions, isWhole });
 
-    const decide = (stored: TermReportItem | undefined) => {
-      if (!stored) throw noReport(caller);
-      const fields = storedReport(stored);
+    const decide = async ({ report, student, posts }: typeof found) => {
+      if (!report || !student) throw noReport(caller);
+      const { classId } = report;
+      const { year, class_id: named } = input;
+      const permissions = await reportPermissions({ caller, classId, year, named, found: posts });
+      if (!mayEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
+      const permitted = permittedFields(meantFields(save), { parts: reportFieldParts, permissions, isWhole });
+      const fields = storedReport(report);
       const changes = changesOf(permitted, save, fields);
       refuseConflicts(changes, save.was, fields);
-      checkMusic(changes, place.classId);
-      checkActivities(changes, stored);
-      return changes.length > 0 ? changes : null;
+      checkMusic(changes, classId);
+      checkActivities(changes, report);
+      return changes.length > 0 ? { classId, changes } : null;
     };
-    const after = await writeDecided({
-      record: found.report,
-      read: async () => (await readPoints({ report: termReportPoint(key) })).report,
+    const { report, student, period } = await writeDecided({
+      record: found,
+      read: () => readPoints(savingPoints(input, caller.accountId)),
       decide,
-      write: (changes) => writeReportFields({ key, changes: changes.map(toStored), caller, request }),
+      write: ({ classId, changes }) =>
+        writeReportFields({ key, classId, changes: changes.map(toStored), caller, request }),
       isDone: () => isChangeDone(reportSubject(key), request.idempotencyKey),
     });
-    return toReportRow({ student, report: after, place, period, of: input });
+    if (!report || !student) throw noReport(caller);
+    const place = { classId: report.classId, formLevel: report.formLevel };
+    return toReportRow({ student, report, place, period, of: input });
   },
 });
 

@@ -29,8 +29,11 @@ import {
   type ValueChange,
   writeDecided,
 } from '../../platform/table/field-changes.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { type Found, readPoints } from '../../platform/table/table.ts';
 import { school } from '../../school/store.ts';
+import { classOfTerm } from '../../students/placement/class-of-term.ts';
+import type { Placement } from '../../students/placement/placement.ts';
 import { subjectPoint } from '../../subjects/store.ts';
 import { type TermReportItem, termReportPoint } from '../store.ts';
 import { subjectLines } from '../subject-lines.ts';
@@ -47,69 +50,41 @@ const keyOf = (input: Update['input'], subjectId: string): RecordKey => ({
   subjectId,
 });
 
+const updatingPoints = (input: Update['input'], accountId: string) => {
+  const other = input.subject_id_new === input.subject_id_old ? [] : [input.subject_id_new];
+  return {
+    report: termReportPoint(keyOf(input, '')),
+    record: subjectRecordPoint(keyOf(input, input.subject_id_old)),
+    posts: namedPostPoints(input, accountId),
+    otherSubject: other.map(subjectPoint),
+    otherRecord: other.map((subjectId) => subjectRecordPoint(keyOf(input, subjectId))),
+    otherWork: other.map((subjectId) => courseWorkPoint(keyOf(input, subjectId))),
+  };
+};
+type Stored = Found<ReturnType<typeof updatingPoints>>;
+
 export const updateSubjectRecord = callHandler(termReportsContract.updateSubjectRecord, {
-  points: (input, accountId) => {
-    const other = input.subject_id_new === input.subject_id_old ? [] : [input.subject_id_new];
-    return {
-      report: termReportPoint(keyOf(input, '')),
-      record: subjectRecordPoint(keyOf(input, input.subject_id_old)),
-      posts: namedPostPoints(input, accountId),
-      otherSubject: other.map(subjectPoint),
-      otherRecord: other.map((subjectId) => subjectRecordPoint(keyOf(input, subjectId))),
-      otherWork: other.map((subjectId) => courseWorkPoint(keyOf(input, subjectId))),
-    };
-  },
-  handle: async ({ input, caller, found, request }) => {
-    const { report } = found;
-    const place = report ?? found.record;
-    if (!place) throw noReport(caller);
-    const { classId, formLevel } = place;
-    const permissions = await reportPermissions({
-      caller,
-      classId,
-      year: input.year,
-      named: input.class_id,
-      found: found.posts,
-    });
-    if (!mayEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
-    const scheme = schemeFor(school().markingScheme, formLevel, input.term);
-    const saving: Saving = { input, permissions, scheme, report };
-    const key = keyOf(input, input.subject_id_old);
-
+  points: updatingPoints,
+  handle: async ({ found, ...context }) => {
+    const { input, caller, request } = context;
+    const stored = { first: found, read: () => readPoints(updatingPoints(input, caller.accountId)) };
     if (input.subject_id_new !== input.subject_id_old) {
-      needPart(permissions, 'subjectRows');
-      const [subject] = found.otherSubject;
-      const [taken] = found.otherRecord;
-      const [work] = found.otherWork;
-      if (!subject) throw new ValidationError({ subject_id_new: ['There is no such subject.'] });
-      if (taken && !(await isChangeDone(recordSubject(key), request.idempotencyKey))) {
-        throw new ConflictError(`This student has a record in ${subject.title} already.`);
-      }
-      const record = taken
-        ? taken
-        : await writeOtherSubject({
-            key,
-            subjectId: input.subject_id_new,
-            place: { classId, formLevel },
-            report,
-            record: found.record,
-            changes: changesFor(saving, found.record) ?? [],
-            examOutOf: scheme.exam?.max ?? null,
-            work,
-            caller,
-            request,
-          });
-      return lineOf(input.subject_id_new, record, scheme);
+      return retryRefused({ ...stored, attempt: (current) => makeOtherSubject(context, current) });
     }
-
-    const record = await writeDecided({
-      record: found.record,
-      read: async () => (await readPoints({ record: subjectRecordPoint(key) })).record,
-      decide: (stored) => changesFor(saving, stored),
-      write: (changes) =>
+    const key = keyOf(input, input.subject_id_old);
+    const saved = await writeDecided({
+      record: stored.first,
+      read: stored.read,
+      decide: async (current) => {
+        const saving = await begin(context, current);
+        const changes = changesFor(saving, current.record);
+        return changes && { saving, changes };
+      },
+      write: ({ saving: { placement, scheme }, changes }, { record }) =>
         writeRecordFields({
           key,
-          student: { classId, formLevel },
+          placement,
+          stored: record,
           changes: changes.map(({ field, before, after }) => ({
             field: wireNames[field],
             stored: before,
@@ -122,15 +97,62 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
         }),
       isDone: () => isChangeDone(recordSubject(key), request.idempotencyKey),
     });
-    return lineOf(input.subject_id_old, record, scheme);
+    return lineOf(input.subject_id_old, saved.record, schemeOf(input, placed(context, saved)));
   },
 });
+
+type Context = Omit<Update, 'found'>;
+
+function placed({ input, caller }: Context, { report, record }: Stored): Placement {
+  const placement = classOfTerm(keyOf(input, input.subject_id_old), { report, record, assignment: undefined });
+  if (!placement) throw noReport(caller);
+  return placement;
+}
+
+const schemeOf = ({ term }: Update['input'], { formLevel }: Placement): Scheme =>
+  schemeFor(school().markingScheme, formLevel, term);
+
+/** The class that the student is in, and what the caller may write there. Throws where that is nothing. */
+async function begin(context: Context, stored: Stored): Promise<Saving> {
+  const { input, caller } = context;
+  const { report, posts } = stored;
+  const placement = placed(context, stored);
+  const { classId } = placement;
+  const { year, class_id: named } = input;
+  const permissions = await reportPermissions({ caller, classId, year, named, found: posts });
+  if (!mayEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
+  return { input, permissions, scheme: schemeOf(input, placement), report, placement };
+}
+
+async function makeOtherSubject(context: Context, found: Stored) {
+  const { input, caller, request } = context;
+  const saving = await begin(context, found);
+  const { permissions, placement, report, scheme } = saving;
+  needPart(permissions, 'subjectRows');
+  const [subject] = found.otherSubject;
+  const [taken] = found.otherRecord;
+  const [work] = found.otherWork;
+  if (!subject) throw new ValidationError({ subject_id_new: ['There is no such subject.'] });
+  const key = keyOf(input, input.subject_id_old);
+  if (taken) {
+    const isDone = await isChangeDone(recordSubject(key), request.idempotencyKey);
+    if (!isDone) throw new ConflictError(`This student has a record in ${subject.title} already.`);
+    return lineOf(input.subject_id_new, taken, scheme);
+  }
+  const record = await writeOtherSubject({
+    ...{ key, subjectId: input.subject_id_new, placement, report, record: found.record },
+    changes: changesFor(saving, found.record) ?? [],
+    ...{ examOutOf: scheme.exam?.max ?? null, work, caller, request },
+  });
+  return record === 'refused' ? record : lineOf(input.subject_id_new, record, scheme);
+}
 
 interface Saving {
   input: Update['input'];
   permissions: ReportPermissions;
   scheme: Scheme;
   report: TermReportItem | undefined;
+  placement: Placement;
 }
 
 /** What is to be written of the row, or null. Throws what the caller may not do or what would hide another's change. */

@@ -2,10 +2,13 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
+import { readPoints } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../school/store.ts';
+import { bringAlong } from '../../students/placement/bring-along.ts';
+import { moveStudent } from '../../students/placement/move-student.ts';
 import { studentPoint } from '../../students/store.ts';
-import { actOf } from './acts.ts';
-import { moveStudent } from './move-student.ts';
+import { currentPeriod } from '../../terms/store.ts';
+import { Act, actOf, actPoint } from './acts.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {
   points: (input) => ({ student: studentPoint(input.student_id) }),
@@ -15,20 +18,25 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     const answer = { student_id: studentId, class_id: to };
     if (student.classId === to) {
       const isRepeated = await isChangeDone(`student#${studentId}`, request.idempotencyKey);
+      if (isRepeated) await carryOn({ studentId, caller, request });
       return { ...answer, undo: isRepeated ? request.idempotencyKey : null };
     }
     const from = student.classId;
-    const outcome = await moveStudent({
-      student,
-      to,
-      act: {
-        create: (lost) =>
-          actOf({ kind: 'class changed', details: { studentId, from, to, ...lost } }, { caller, request }),
+    const isMoved = await moveStudent({
+      ...{ studentId, from, to, caller, request },
+      act: (lost) => {
+        const details = { studentId, from, to, ...lost };
+        return { Put: Act.create(actOf({ kind: 'class changed', details }, { caller, request })).params() };
       },
-      caller,
-      request,
     });
-    if (outcome === 'refused') throw new ConflictError('Somebody else is changing this student. Please look again.');
+    if (!isMoved) throw new ConflictError('Somebody else is changing this student. Please look again.');
     return { ...answer, undo: request.idempotencyKey };
   },
 });
+
+/** A change of class that stopped on its way may have left some subjects behind. */
+async function carryOn({ studentId, caller, request }: Omit<Parameters<typeof bringAlong>[0], 'from' | 'period'>) {
+  const { act } = await readPoints({ act: actPoint(request.idempotencyKey) });
+  if (act?.deed.kind !== 'class changed') return;
+  await bringAlong({ studentId, from: act.deed.details.from, period: await currentPeriod(), caller, request });
+}

@@ -1,8 +1,9 @@
 import { createWriteTransaction, type Entity, type TransactWriteEntity } from 'electrodb';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints, stillAs } from '../../platform/table/table.ts';
 import { formLevelOf, school } from '../../school/store.ts';
 import { type ClassSettings, Period, type PeriodItem, periodPoint } from '../../terms/store.ts';
@@ -23,7 +24,6 @@ interface Change {
 }
 
 const entities = { Period, Act, AuditRow };
-const rounds = 5;
 
 export const settingSubject = (year: number, term: number): string => `period#${year}#${term}`;
 
@@ -37,38 +37,42 @@ export async function changeSetting(change: Change) {
     throw new ValidationError({ class_id: ['There is no such class.'] });
   }
   const classIds = classId === null ? school().formClasses.map(({ id }) => id) : [classId];
-  for (let round = 0; round < rounds; round += 1) {
-    const { period } = await readPoints({ period: periodPoint(year, term) });
-    if (!period) throw new NotFoundError('This term is not on record.');
-    if (setting === 'newTermBeginning' && period.dateEnd !== undefined && value <= period.dateEnd) {
-      throw new ValidationError({ new_term_beginning: ['The new term begins after this one ends.'] });
-    }
-    const before = stateOf(period, setting);
-    const after = withSetting(period, change);
-    const row = auditRow({
-      subject: settingSubject(year, term),
-      changes: [{ field: classId === null ? setting : `${setting} of ${classId}`, before, after }],
-      caller,
-      request,
-    });
-    const details = { year, term, setting, before, after };
-    const outcome = await writeAudited(
-      createWriteTransaction(entities, (write) => [
-        setState(write.Period, { year, term, setting, state: after, seen: before }),
-        write.Act.create(actOf({ kind: 'setting changed', details }, { caller, request })).commit(),
-        write.AuditRow.create(row).commit(),
-      ]),
-    );
-    if (outcome === 'refused' && !(await isChangeDone(settingSubject(year, term), request.idempotencyKey))) continue;
-    const registered = await registeredByClass({ year, term, classIds });
-    return {
-      class_id: classId,
-      classes: classIds.length,
-      students: [...registered.values()].reduce((sum, count) => sum + count, 0),
-      undo: request.idempotencyKey,
-    };
-  }
-  throw new ConflictError('Others are changing this term. Please try again.');
+  await retryRefused({
+    read: () => readPoints({ period: periodPoint(year, term) }),
+    attempt: async ({ period }) => {
+      if (!period) throw new NotFoundError('This term is not on record.');
+      if (setting === 'newTermBeginning' && period.dateEnd !== undefined && value <= period.dateEnd) {
+        throw new ValidationError({ new_term_beginning: ['The new term begins after this one ends.'] });
+      }
+      const before = stateOf(period, setting);
+      const after = withSetting(period, change);
+      const row = auditRow({
+        subject: settingSubject(year, term),
+        changes: [{ field: classId === null ? setting : `${setting} of ${classId}`, before, after }],
+        caller,
+        request,
+      });
+      const details = { year, term, setting, before, after };
+      const outcome = await writeAudited(
+        createWriteTransaction(entities, (write) => [
+          setState(write.Period, { year, term, setting, state: after, seen: before }),
+          write.Act.create(actOf({ kind: 'setting changed', details }, { caller, request })).commit(),
+          write.AuditRow.create(row).commit(),
+        ]),
+      );
+      if (outcome !== 'refused') return outcome;
+      // The act is there already where this very request was carried out before.
+      return (await isChangeDone(settingSubject(year, term), request.idempotencyKey)) ? 'already done' : outcome;
+    },
+    what: 'this term',
+  });
+  const registered = await registeredByClass({ year, term, classIds });
+  return {
+    class_id: classId,
+    classes: classIds.length,
+    students: [...registered.values()].reduce((sum, count) => sum + count, 0),
+    undo: request.idempotencyKey,
+  };
 }
 
 /** An entity as a transaction's builder gives it. */

@@ -2,20 +2,31 @@ import { createWriteTransaction } from 'electrodb';
 import { authMessages } from '#shared/auth/messages.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { editTermReports } from '#shared/term-reports/permissions.ts';
-import { cellChanges, recordSubject, SubjectRecord, sheetName } from '../../mark-sheet/store.ts';
+import {
+  cellChanges,
+  type RecordKey,
+  recordSubject,
+  SubjectRecord,
+  type SubjectRecordItem,
+  sheetName,
+  subjectRecordPoint,
+} from '../../mark-sheet/store.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, inSheet, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { readPoints } from '../../platform/table/table.ts';
-import { studentPoint } from '../../students/store.ts';
+import { auditItem, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readPoints, stillAs } from '../../platform/table/table.ts';
+import { bringAlong } from '../../students/placement/bring-along.ts';
+import { classOfReturn } from '../../students/placement/class-of-return.ts';
+import { classOfTerm, reportSays } from '../../students/placement/class-of-term.ts';
+import { moveStudent } from '../../students/placement/move-student.ts';
+import type { Placement } from '../../students/placement/placement.ts';
 import { Period } from '../../terms/store.ts';
-import { ClassRegistration, reportSubject, TermReport, termReportPoint } from '../store.ts';
+import { ClassRegistration, reportSubject, TermReport, type TermReportItem, termReportPoint } from '../store.ts';
 import { Act, type ActItem, actPoint, type Deed } from './acts.ts';
-import { setState, settingSubject, type TransactionOf } from './change-setting.ts';
-import { moveStudent } from './move-student.ts';
-
-const entities = { SubjectRecord, TermReport, ClassRegistration, Period, Act, AuditRow };
+import { setState, settingSubject } from './change-setting.ts';
 
 interface Undoing {
   act: ActItem;
@@ -60,80 +71,118 @@ function undo(undoing: Undoing): Promise<Outcome> {
 type Details<K extends Deed['kind']> = Extract<Deed, { kind: K }>['details'];
 
 /** Marks the act as undone, once. */
-const markUndone = (write: TransactionOf<typeof Act>, { act, request }: Undoing) =>
-  write
-    .patch({ key: act.key })
+const undone = ({ act: { key }, request }: Undoing) =>
+  Act.patch({ key })
     .set({ undoneAt: request.now.toISOString() })
-    .where(({ undoneAt }, { notExists }) => notExists(undoneAt))
-    .commit();
+    .where(({ undoneAt }, { notExists }) => notExists(undoneAt));
 
-const trail = (subject: string, change: { field: string; before: unknown; after: unknown }, undoing: Undoing) =>
-  auditRow({ subject, changes: [change], caller: undoing.caller, request: undoing.request });
+/** Not for having been changed: it is undone already, or somebody has put another in its place. */
+const isTooLate = (act: ActItem | undefined, other: object | undefined): boolean =>
+  act === undefined || act.undoneAt !== undefined || other !== undefined;
 
-async function restoreRecord(
+/** The record comes back into the class of today, which may have changed since. */
+function restoreRecord(
   { key, record, isListed }: Details<'subject record deleted'>,
   undoing: Undoing,
 ): Promise<Outcome> {
   const { studentId, year, term, subjectId } = key;
-  const { report } = await readPoints({ report: termReportPoint(key) });
-  if (isListed && !report) return 'refused';
-  // The class may have changed since: the record comes back into the one of today.
-  const place = report ? { classId: report.classId, formLevel: report.formLevel } : {};
   const { caller, request } = undoing;
+  const points = { report: termReportPoint(key), other: subjectRecordPoint(key), act: actPoint(undoing.act.key) };
   const changes = [{ field: 'record', before: null, after: record }, ...cellChanges(null, record)];
   const row = auditRow({ subject: recordSubject(key), changes, caller, request });
-  const level = report?.formLevel ?? record?.formLevel;
-  const inItsSheet = level === undefined ? {} : inSheet(row, sheetName({ ...key, formLevel: level }));
-  return writeAudited(
-    createWriteTransaction(entities, (write) => [
-      ...(record ? [write.SubjectRecord.create({ ...record, ...place }).commit()] : []),
-      ...(isListed
-        ? [
-            write.TermReport.patch({ studentId, year, term })
-              .add({ subjectIds: [subjectId] })
-              .commit(),
-          ]
-        : []),
-      markUndone(write.Act, undoing),
-      write.AuditRow.create({ ...row, ...inItsSheet }).commit(),
-    ]),
-  );
+  return retryRefused({
+    read: () => readPoints(points),
+    attempt: async ({ report, other, act }): Promise<Outcome | Refusal> => {
+      if (isTooLate(act, other) || (isListed && !report)) return final;
+      const placement = await placementOf(key, { report, record });
+      const actions: Action[] = [];
+      if (placement && record) {
+        const { checks, ...place } = placement;
+        // A transaction takes one action an item: the listing checks the report itself.
+        if (!isListed) actions.push(...checks);
+        actions.push({ Put: SubjectRecord.create({ ...record, ...place }).params() });
+      }
+      if (isListed) {
+        const listing = TermReport.patch({ studentId, year, term })
+          .add({ subjectIds: [subjectId] })
+          .where(stillAs(report, ['classId', 'formLevel']));
+        actions.push({ Update: listing.params() });
+      }
+      const sheet = placement ? { sheet: sheetName({ ...key, formLevel: placement.formLevel }) } : {};
+      actions.push({ Update: undone(undoing).params() }, directCreate(auditItem(row, sheet)));
+      return writeAudited(directTransaction(actions));
+    },
+  }).then(told);
 }
 
-function restoreReport({ report }: Details<'term report deleted'>, undoing: Undoing): Promise<Outcome> {
-  const { studentId, year, term, classId } = report;
-  const row = trail(reportSubject(report), { field: 'report', before: null, after: report }, undoing);
-  return writeAudited(
-    createWriteTransaction(entities, (write) => [
-      write.TermReport.create(report).commit(),
-      write.ClassRegistration.update({ year, term, classId })
-        .add({ studentIds: [studentId] })
-        .commit(),
-      markUndone(write.Act, undoing),
-      write.AuditRow.create(row).commit(),
-    ]),
-  );
+async function placementOf(
+  key: RecordKey,
+  { report, record }: { report: TermReportItem | undefined; record: SubjectRecordItem | null },
+): Promise<Placement | undefined> {
+  if (report) return classOfTerm(key, { report, record: undefined, assignment: undefined });
+  if (!record) return undefined;
+  const placement = await classOfReturn(key, record);
+  return { ...placement, checks: [...placement.checks, reportSays(key, undefined)] };
 }
+
+async function restoreReport({ report }: Details<'term report deleted'>, undoing: Undoing): Promise<Outcome> {
+  const { studentId, year, term } = report;
+  const { caller, request } = undoing;
+  const points = { other: termReportPoint(report), act: actPoint(undoing.act.key) };
+  const changes = [{ field: 'report', before: null, after: report }];
+  const row = auditRow({ subject: reportSubject(report), changes, caller, request });
+  const outcome = await retryRefused({
+    read: () => readPoints(points),
+    attempt: async ({ other, act }): Promise<Outcome | Refusal> => {
+      if (isTooLate(act, other)) return final;
+      const { checks, ...place } = await classOfReturn(report, report);
+      const registration = ClassRegistration.update({ year, term, classId: place.classId }).add({
+        studentIds: [studentId],
+      });
+      return writeAudited(
+        directTransaction([
+          ...checks,
+          { Put: TermReport.create({ ...report, ...place }).params() },
+          { Update: registration.params() },
+          { Update: undone(undoing).params() },
+          directCreate(auditItem(row)),
+        ]),
+      );
+    },
+  });
+  // Marks that were entered while there was no report are in the class of whoever entered them.
+  if (outcome !== final) await bringAlong({ studentId, from: report.classId, period: { year, term }, caller, request });
+  return told(outcome);
+}
+
+/** A refusal that reading again does not change. */
+const final = 'too late';
+type Refusal = typeof final;
+const told = (outcome: Exclude<Outcome, 'refused'> | Refusal): Outcome => (outcome === final ? 'refused' : outcome);
 
 async function moveBack(
   { studentId, from, to, teachers, pages }: Details<'class changed'>,
-  { act, caller, request }: Undoing,
+  undoing: Undoing,
 ): Promise<Outcome> {
-  const { student } = await readPoints({ student: studentPoint(studentId) });
-  if (!student || student.classId !== to || student.status !== 'current') return 'refused';
-  return moveStudent({ student, to: from, teachers, pages, act: { undo: act.key }, caller, request });
+  const { caller, request } = undoing;
+  const isMoved = await moveStudent({
+    ...{ studentId, from: to, to: from, teachers, pages, caller, request },
+    act: () => ({ Update: undone(undoing).params() }),
+  });
+  return isMoved ? 'written' : 'refused';
 }
 
 function resetSetting(
   { year, term, setting, before, after }: Details<'setting changed'>,
   undoing: Undoing,
 ): Promise<Outcome> {
-  const row = trail(settingSubject(year, term), { field: setting, before: after, after: before }, undoing);
-  return writeAudited(
-    createWriteTransaction(entities, (write) => [
+  const { caller, request } = undoing;
+  const changes = [{ field: setting, before: after, after: before }];
+  const row = auditRow({ subject: settingSubject(year, term), changes, caller, request });
+  const set = actionsOf(
+    createWriteTransaction({ Period }, (write) => [
       setState(write.Period, { year, term, setting, state: before, seen: after }),
-      markUndone(write.Act, undoing),
-      write.AuditRow.create(row).commit(),
     ]),
   );
+  return writeAudited(directTransaction([...set, { Update: undone(undoing).params() }, directCreate(auditItem(row))]));
 }

@@ -3,7 +3,7 @@ import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditRow } from '../../platform/table/audit.ts';
 import { school } from '../../school/store.ts';
-import { type Place, placesOf, promotedOf, type Step, stampOf } from '../promotion/promotion-store.ts';
+import { type Place, placesOf, promotedOf, type Step, stampOf } from '../../students/placement/promotion.ts';
 import { workSteps } from './work-steps.ts';
 
 /** Moves each student of the batch to the next class, or archives the student where there is none (DECISIONS 27). */

@@ -1,35 +1,61 @@
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { studentsByIds } from '../../students/store.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readPoints } from '../../platform/table/table.ts';
+import { promotedPoint } from '../../students/placement/promotion.ts';
+import { studentPoint } from '../../students/store.ts';
 import { subjectsTakenIn } from '../../subjects/store.ts';
-import { haveReports, type Term, writeRegistration } from '../registration/registration-store.ts';
+import { haveReports, type Registered, type Term, writeRegistration } from '../registration/registration-store.ts';
 
 /** Gives each student of the batch who is still here and has none yet the report of the term. */
 export const registerStudents: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const period = job.input as Term;
-    const present = (await studentsByIds(rows)).filter(({ status }) => status === 'current');
-    const classIds = [...new Set(present.map(({ classId }) => classId))];
-    const taken = new Map(await Promise.all(classIds.map(async (id) => [id, await subjectsTakenIn(id)] as const)));
-    let students = present.map(({ studentId, classId, formLevel }) => ({
+    return retryRefused({
+      first: await judge(period, rows),
+      read: async () => {
+        const registered = await haveReports(period, rows);
+        return judge(
+          period,
+          rows.filter((studentId) => !registered.has(studentId)),
+        );
+      },
+      attempt: async ({ students, remarks }) => {
+        if (students.length === 0) return { remarks };
+        const outcome = await writeRegistration({
+          period,
+          students,
+          caller: { accountId: job.startedBy, name: job.startedByName },
+          request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
+        });
+        return outcome === 'refused' ? outcome : { remarks };
+      },
+      what: 'these students',
+    });
+  },
+};
+
+/**
+ * Who is to be registered, and in which class. One who was promoted out of the year is in the class of the next one by now:
+ * a report of the old term in it would be wrong.
+ */
+async function judge({ year }: Term, rows: readonly string[]): Promise<{ students: Registered[]; remarks: Remark[] }> {
+  const { students, promoted } = await readPoints({
+    students: rows.map(studentPoint),
+    promoted: rows.map((studentId) => promotedPoint(year, studentId)),
+  });
+  const isPromoted = new Set(promoted.map(({ studentId }) => studentId));
+  const present = students.filter(({ studentId, status }) => status === 'current' && !isPromoted.has(studentId));
+  const classIds = [...new Set(present.map(({ classId }) => classId))];
+  const taken = new Map(await Promise.all(classIds.map(async (id) => [id, await subjectsTakenIn(id)] as const)));
+  return {
+    students: present.map(({ studentId, classId, formLevel }) => ({
       studentId,
       classId,
       formLevel,
       subjectIds: taken.get(classId)?.get(studentId) ?? [],
-    }));
-    const write = {
-      period,
-      caller: { accountId: job.startedBy, name: job.startedByName },
-      request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
-    };
-    for (let attempt = 1; students.length > 0; attempt += 1) {
-      if ((await writeRegistration({ ...write, students })) !== 'refused') break;
-      if (attempt > 5) throw new Error('Others registered the same students five times');
-      const registered = await haveReports(
-        period,
-        students.map(({ studentId }) => studentId),
-      );
-      students = students.filter(({ studentId }) => !registered.has(studentId));
-    }
-    return {};
-  },
-};
+    })),
+    remarks: [...isPromoted].map((row) => ({ row, text: `Was promoted at the end of ${academicYearTitle(year)}.` })),
+  };
+}

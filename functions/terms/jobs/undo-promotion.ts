@@ -11,7 +11,7 @@ import {
   type Step,
   stampOf,
   withReportsOf,
-} from '../promotion/promotion-store.ts';
+} from '../../students/placement/promotion.ts';
 import { workSteps } from './work-steps.ts';
 
 /** Gives each student of the batch back what promotion took, and says why somebody who was touched since is left alone. */

@@ -1,5 +1,6 @@
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { readClassReports, termReportPoint } from '../../term-reports/store.ts';
 import { reasonToStay, removeRegistration, type Term } from '../registration/registration-store.ts';
@@ -9,28 +10,36 @@ export const undoRegistration: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { year, term } = job.input as Term;
     const period = { year, term };
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const points = rows.map((studentId) => termReportPoint({ studentId, ...period }));
-      const { reports } = await readPoints({ reports: points });
-      const classIds = [...new Set(reports.map(({ classId }) => classId))];
-      const classes = await Promise.all(classIds.map((classId) => readClassReports({ ...period, classId })));
-      const records = classes.flatMap((one) => one.records);
-      const judged = reports.map((report) => ({ report, reason: reasonToStay(report, records) }));
-      const remarks: Remark[] = judged.flatMap(({ report, reason }) =>
-        reason === null ? [] : [{ row: report.studentId, text: reason }],
-      );
-      const students = judged
-        .filter(({ reason }) => reason === null)
-        .map(({ report: { studentId, classId, formLevel } }) => ({ studentId, classId, formLevel, subjectIds: [] }));
-      if (students.length === 0) return { remarks };
-      const outcome = await removeRegistration({
-        period,
-        students,
-        caller: { accountId: job.startedBy, name: job.startedByName },
-        request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
-      });
-      if (outcome !== 'refused') return { remarks };
-    }
-    throw new Error('Others changed the same reports five times');
+    return retryRefused({
+      read: () => judge(period, rows),
+      attempt: async ({ students, remarks }) => {
+        if (students.length === 0) return { remarks };
+        const outcome = await removeRegistration({
+          period,
+          students,
+          caller: { accountId: job.startedBy, name: job.startedByName },
+          request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
+        });
+        return outcome === 'refused' ? outcome : { remarks };
+      },
+      what: 'these reports',
+    });
   },
 };
+
+/** Whose reports nobody has touched, and why the others stay. */
+async function judge(period: Term, rows: readonly string[]) {
+  const points = rows.map((studentId) => termReportPoint({ studentId, ...period }));
+  const { reports } = await readPoints({ reports: points });
+  const classIds = [...new Set(reports.map(({ classId }) => classId))];
+  const classes = await Promise.all(classIds.map((classId) => readClassReports({ ...period, classId })));
+  const records = classes.flatMap((one) => one.records);
+  const judged = reports.map((report) => ({ report, reason: reasonToStay(report, records) }));
+  const remarks: Remark[] = judged.flatMap(({ report, reason }) =>
+    reason === null ? [] : [{ row: report.studentId, text: reason }],
+  );
+  const students = judged
+    .filter(({ reason }) => reason === null)
+    .map(({ report: { studentId, classId, formLevel } }) => ({ studentId, classId, formLevel, subjectIds: [] }));
+  return { students, remarks };
+}

@@ -1,12 +1,13 @@
 import type { Remark } from '../../platform/jobs/store.ts';
-import { actionsOf, type Step, writeSteps } from '../promotion/promotion-store.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { actionsOf, type Step, writeSteps } from '../../students/placement/promotion.ts';
 
 /** What a transaction takes at most. */
 const maximumActions = 100;
 
 /**
  * Carries out what `judge` finds to be done for the rows, as many students in a transaction as fit. Where somebody changes
- * one of them meanwhile, the rest is judged anew, one student in a transaction. `judge` must find nothing to be done for
+ * one of them meanwhile, the rest is judged again, one student in a transaction. `judge` must find nothing to be done for
  * a student whose step was carried out.
  */
 export async function workSteps(
@@ -14,15 +15,17 @@ export async function workSteps(
   judge: (rows: readonly string[]) => Promise<{ steps: Step[]; remarks: Remark[] }>,
 ): Promise<{ remarks: Remark[] }> {
   let limit = maximumActions;
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
-    const { steps, remarks } = await judge(rows);
-    let isRefused = false;
-    for (const together of inTransactions(steps, limit))
-      isRefused = (await writeSteps(together)) !== 'written' || isRefused;
-    if (!isRefused) return { remarks };
-    limit = 1;
-  }
-  throw new Error('Others changed the same students five times');
+  return retryRefused({
+    read: () => judge(rows),
+    attempt: async ({ steps, remarks }) => {
+      let isRefused = false;
+      for (const together of inTransactions(steps, limit))
+        isRefused = (await writeSteps(together)) !== 'written' || isRefused;
+      limit = 1;
+      return isRefused ? 'refused' : { remarks };
+    },
+    what: 'these students',
+  });
 }
 
 function inTransactions(steps: readonly Step[], limit: number): Step[][] {

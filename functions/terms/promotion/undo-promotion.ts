@@ -4,9 +4,9 @@ import { ConflictError } from '../../platform/errors.ts';
 import { inBatches, runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { allPromoted } from '../../students/placement/promotion.ts';
 import { leftAlone } from '../left-alone.ts';
 import { promotionJobs, yearToPromote } from './promotion-status.ts';
-import { allPromoted } from './promotion-store.ts';
 
 export const undoPromotion = callHandler(termsContract.undoPromotion, {
   handle: async ({ caller, request }) => {

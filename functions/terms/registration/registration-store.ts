@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { school } from '../../school/store.ts';
-import { currentStudentClasses } from '../../students/store.ts';
+import { currentStudentClasses, Student } from '../../students/store.ts';
 import {
   ClassRegistration,
   classRegistrationPoints,
@@ -51,7 +51,7 @@ export async function unregisteredByClass(
   });
 }
 
-const entities = { TermReport, ClassRegistration, AuditRow };
+const entities = { Student, TermReport, ClassRegistration, AuditRow };
 
 export interface RegistrationWrite {
   period: Term;
@@ -65,8 +65,8 @@ export interface RegistrationWrite {
 export const registrationSubject = ({ year, term }: Term): string => `registration#${year}#${term}`;
 
 /**
- * Creates the reports of up to 98 students and notes them in their classes' registrations, in one transaction, with its audit
- * row. `refused`: one of them is registered already.
+ * Creates the reports of up to 49 students and notes them in their classes' registrations, in one transaction, with its audit
+ * row. `refused`: one of them is registered already, or in another class by now.
  */
 export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<Outcome> {
   const { year, term } = period;
@@ -79,9 +79,12 @@ export function writeRegistration({ period, students, caller, request }: Registr
   const row = auditRow({ subject: registrationSubject(period), changes, caller, request });
   return writeAudited(
     createWriteTransaction(entities, (tables) => [
-      ...students.map(({ subjectIds, ...student }) =>
+      ...students.flatMap(({ subjectIds, ...student }) => [
         tables.TermReport.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }).commit(),
-      ),
+        tables.Student.check({ studentId: student.studentId })
+          .where(({ classId, status }, { eq }) => `${eq(classId, student.classId)} AND ${eq(status, 'current')}`)
+          .commit(),
+      ]),
       ...[...byClass].map(([classId, here]) =>
         tables.ClassRegistration.upsert({ year, term, classId })
           .add({ studentIds: here.map(({ studentId }) => studentId) })

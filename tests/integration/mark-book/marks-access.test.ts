@@ -116,8 +116,20 @@ describe('who may open and save the marks of a mark book page', () => {
     };
     expect(await requests({}, 1)).toBe(2);
     expect(await requests({ form_class_id: null }, 2)).toBe(3);
-    // A class that is not the student's is not believed.
-    expect(await requests({ form_class_id: '1B' }, 3)).toBe(3);
-    expect((await line('S03'))?.page).toBe(`${year}#${term}#MATH#1A`);
+  });
+
+  it('are not taken for the assessment of that number in another class of the same teacher', async () => {
+    const { Lesson } = await import('#functions/people/store.ts');
+    const also1B = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
+    await Lesson.put({ ...also1B, formLevel: 1 }).go();
+    const before = await line('S03');
+    const typed = markOf1A({ student_id: 'S03', assesment_number: 1, mark: 3, form_class_id: '1B' });
+    const { status, error } = await mona.call(saveMark, typed);
+    expect([status, error?.message[0]]).toEqual([
+      409,
+      'This student is in another class by now. Please open the page again.',
+    ]);
+    expect(await line('S03')).toEqual(before);
+    await Lesson.delete(also1B).go();
   });
 });

@@ -61,7 +61,7 @@ describe('promotion', () => {
     }
   }
   const studentOf = async (studentId: string) => {
-    const { placesOf } = await import('#functions/terms/promotion/promotion-store.ts');
+    const { placesOf } = await import('#functions/students/placement/promotion.ts');
     const place = (await placesOf([studentId])).get(studentId);
     if (!place) throw new Error(`${studentId} is gone`);
     return place;

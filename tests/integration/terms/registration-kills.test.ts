@@ -3,7 +3,7 @@ import { floorOfRegistration, startSteppedRegistration } from '../../support/ste
 import { trafficOf } from '../../support/table-traffic.ts';
 
 /** Students in three batches; `npm run bench -- registration` kills with all thousand. */
-const fewer = 250;
+const fewer = 120;
 const all = 1000;
 
 describe('a registration', () => {

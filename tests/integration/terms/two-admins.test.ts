@@ -111,7 +111,7 @@ describe('two admins who press at the same moment', () => {
 
   /** How many students the run moved, each of them once. */
   async function classesOf(run: string): Promise<number> {
-    const { allPromoted } = await import('#functions/terms/promotion/promotion-store.ts');
+    const { allPromoted } = await import('#functions/students/placement/promotion.ts');
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const promoted = (await allPromoted(year)).filter((one) => one.run === run);
     const trail = await auditTrail(`student#${studentIds[0]}`);

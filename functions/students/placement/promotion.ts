@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity, point, readPoints } from '../../platform/table/table.ts';
-import { Student } from '../../students/store.ts';
 import { Assignment } from '../../subjects/store.ts';
 import { termReportPoint } from '../../term-reports/store.ts';
+import { Student } from '../store.ts';
 
 /** What a year's promotion did with a student, and all that is needed to take it back. It is gone once that was done. */
 export const Promoted = entity({
@@ -44,6 +44,9 @@ export interface Place {
   assignments: AssignmentItem[];
 }
 
+export const promotedPoint = (year: number, studentId: string) => point(Promoted, { year, studentId });
+
+/** Whom a year's promotion moved or archived, and has not been taken back for. One query. */
 export async function allPromoted(year: number): Promise<PromotedItem[]> {
   const { data } = await Promoted.query.record({ year }).go({ pages: 'all', consistent: true });
   return data;
@@ -68,7 +71,7 @@ export async function placesOf(studentIds: readonly string[]): Promise<Map<strin
 /** The records of up to 100 students, by student. */
 export async function promotedOf(year: number, studentIds: readonly string[]): Promise<Map<string, PromotedItem>> {
   const { promoted } = await readPoints({
-    promoted: studentIds.map((studentId) => point(Promoted, { year, studentId })),
+    promoted: studentIds.map((studentId) => promotedPoint(year, studentId)),
   });
   return new Map(promoted.map((one) => [one.studentId, one]));
 }

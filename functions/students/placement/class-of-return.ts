@@ -1,0 +1,28 @@
+import { directCheck } from '../../platform/table/direct-write.ts';
+import { readPoints } from '../../platform/table/table.ts';
+import type { ReportKey } from '../../term-reports/store.ts';
+import { currentPeriodPoint } from '../../terms/store.ts';
+import { studentPoint } from '../store.ts';
+import type { Placement } from './placement.ts';
+import { promotedPoint } from './promotion.ts';
+
+/**
+ * The class for something that comes back to a term without a report: in the current term the student's of today, unless the
+ * student was promoted out of that year; else the class that it was in. One request.
+ */
+export async function classOfReturn(
+  { studentId, year, term }: ReportKey,
+  was: { classId: string; formLevel: number },
+): Promise<Placement> {
+  const { student, current, promoted } = await readPoints({
+    student: studentPoint(studentId),
+    current: currentPeriodPoint(),
+    promoted: promotedPoint(year, studentId),
+  });
+  const isOfToday = current?.year === year && current.term === term && promoted === undefined;
+  const { classId, formLevel } = isOfToday && student?.status === 'current' ? student : was;
+  const checks = student
+    ? [directCheck(studentPoint(studentId).key, { classId: student.classId, status: student.status })]
+    : [];
+  return { classId, formLevel, checks };
+}

@@ -1,0 +1,135 @@
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readPoints } from '../../platform/table/table.ts';
+import { formLevelOf } from '../../school/store.ts';
+import { ClassRegistration, TermReport, termReportPoint } from '../../term-reports/store.ts';
+import { currentPeriod } from '../../terms/store.ts';
+import { Student, studentPoint } from '../store.ts';
+import { bringAlong } from './bring-along.ts';
+import { reportSays } from './class-of-term.ts';
+import { type Follower, followActions, followersOf, lessonsOfGoing, losesTeacher } from './followers.ts';
+
+/** What a student loses with the class: the teachers, and the pages of the mark book, each by subject. */
+interface Lost {
+  teachers: Record<string, string>;
+  pages: Record<string, string>;
+}
+
+interface Move {
+  studentId: string;
+  from: string;
+  to: string;
+  /** Teachers to give back to the student, by subject; the others keep theirs where they teach the new class. */
+  teachers?: Readonly<Record<string, string>> | undefined;
+  /** The pages of the mark book to go back to, by subject. */
+  pages?: Readonly<Record<string, string>> | undefined;
+  /** The write that remembers the act, or notes that it is undone. */
+  act: (lost: Lost) => Action;
+  caller: Pick<Caller, 'accountId' | 'name'>;
+  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+}
+
+/** What a transaction takes at most. */
+const maxActions = 100;
+
+/**
+ * Moves a student to another class: the student, the subjects taken, and the current term's report and marks, audited. Marks
+ * belong to student, subject and term, so nothing of them changes but the class they are listed in (DECISIONS 7). A report
+ * that is in another class than the student, after a promotion, stays where it is with its marks.
+ *
+ * One transaction decides it, with as many subjects as it takes; the others, and marks that were entered at that very moment,
+ * follow one by one (ADR 0023). False: the student is no longer in the class `from`, or the act was undone before.
+ */
+export async function moveStudent(move: Move): Promise<boolean> {
+  const { studentId, from, to, teachers = {}, pages = {}, act, caller, request } = move;
+  const formLevel = formLevelOf(to);
+  if (formLevel === undefined) throw new Error(`${to} is no class`);
+  const place = { classId: to, formLevel };
+  const period = await currentPeriod();
+  const lessons = await lessonsOfGoing(to, period);
+  const going = { place, lessons, teachers, pages, caller, request };
+
+  const read = async () => {
+    const reportPoint = period ? [termReportPoint({ studentId, ...period })] : [];
+    const [{ student, reports }, followers] = await Promise.all([
+      readPoints({ student: studentPoint(studentId), reports: reportPoint }),
+      followersOf(studentId, period),
+    ]);
+    return { student, report: reports[0], followers };
+  };
+  const isMoved = await retryRefused({
+    read,
+    attempt: async ({ student, report, followers }): Promise<boolean | 'refused'> => {
+      if (student?.classId !== from || student.status !== 'current') return false;
+      const { firstName, lastName } = student;
+      const isReportLeft = report !== undefined && report.classId !== from;
+      const along = followers.map((follower) => (isReportLeft ? { ...follower, ...noMarks } : follower));
+      const lost: Lost = {
+        teachers: bySubject(along, (one) => (losesTeacher(one, going) ? one.teacherId : undefined)),
+        pages: bySubject(along, ({ line }) => line?.page),
+      };
+      const actions: Action[] = [
+        {
+          Update: Student.patch({ studentId })
+            .set({ ...place, status: 'current', firstName, lastName })
+            .where(({ classId, status }, { eq }) => `${eq(classId, from)} AND ${eq(status, 'current')}`)
+            .params(),
+        },
+        act(lost),
+        ...(period && report && !isReportLeft ? reportActions({ studentId, ...period }, { from, place }) : []),
+        ...(period && (!report || isReportLeft) ? [reportSays({ studentId, ...period }, report)] : []),
+      ];
+      for (const follower of along) {
+        const more = followActions(follower, going);
+        if (actions.length + more.length < maxActions) actions.push(...more);
+      }
+      const row = auditRow({
+        subject: `student#${studentId}`,
+        changes: [{ field: 'class', before: from, after: to }],
+        caller,
+        request,
+      });
+      const outcome = await writeAudited(directTransaction([...actions, directCreate(auditItem(row))]));
+      return outcome === 'refused' ? outcome : true;
+    },
+    what: 'this student',
+  });
+  if (isMoved) await bringAlong({ studentId, from, period, teachers, pages, caller, request });
+  return isMoved;
+}
+
+const noMarks = { record: undefined, line: undefined };
+
+const bySubject = (followers: readonly Follower[], value: (follower: Follower) => string | undefined) =>
+  Object.fromEntries(
+    followers.flatMap((follower) => {
+      const found = value(follower);
+      return found === undefined ? [] : [[follower.subjectId, found]];
+    }),
+  );
+
+/** The report goes to the place, and the student from one class's list to the other's. */
+const reportActions = (
+  { studentId, year, term }: { studentId: string; year: number; term: 1 | 2 | 3 },
+  { from, place }: { from: string; place: { classId: string; formLevel: number } },
+): Action[] => [
+  {
+    Update: TermReport.patch({ studentId, year, term })
+      .set(place)
+      .where(({ classId }, { eq }) => eq(classId, from))
+      .params(),
+  },
+  {
+    Update: ClassRegistration.update({ year, term, classId: from })
+      .delete({ studentIds: [studentId] })
+      .params(),
+  },
+  {
+    Update: ClassRegistration.update({ year, term, classId: place.classId })
+      .add({ studentIds: [studentId] })
+      .params(),
+  },
+];

@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { entityConfiguration } from '#functions/platform/table/table.ts';
+
+type Next = (args: object) => Promise<unknown>;
+interface Waiting {
+  actor: number;
+  pass: () => Promise<void>;
+}
+
+const name = 'stepped-requests';
+/** The event loop has nothing left to do that a request to the table does not wait for. */
+const settled = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/**
+ * Carries out acts side by side, one request to the table at a time: `choose` says whose request goes next, given how many
+ * acts wait with one. So each way in which their reads and writes can fall between one another can be brought about, and
+ * brought about again.
+ */
+export async function interleave<T>(
+  acts: readonly (() => Promise<T>)[],
+  choose: (waiting: number) => number,
+): Promise<PromiseSettledResult<T>[]> {
+  const actors = new AsyncLocalStorage<number>();
+  let waiting: Waiting[] = [];
+  const stack = entityConfiguration.client.middlewareStack;
+  const hold =
+    (next: Next): Next =>
+    (args) => {
+      const actor = actors.getStore();
+      if (actor === undefined) return next(args);
+      return new Promise((resolve, reject) => {
+        const pass = async () => {
+          const sent = next(args);
+          sent.then(resolve, reject);
+          await sent.catch(() => undefined);
+        };
+        waiting.push({ actor, pass });
+      });
+    };
+  stack.add(hold as never, { step: 'initialize', name, priority: 'high' });
+  try {
+    let left = acts.length;
+    const results = Promise.allSettled(
+      acts.map((act, index) =>
+        actors.run(index, act).finally(() => {
+          left -= 1;
+        }),
+      ),
+    );
+    while (left > 0) {
+      await settled();
+      const actorsWaiting = [...new Set(waiting.map(({ actor }) => actor))].sort();
+      if (actorsWaiting.length === 0) {
+        // A module is being loaded, or somebody pauses before trying again.
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        continue;
+      }
+      const chosen = actorsWaiting[choose(actorsWaiting.length) % actorsWaiting.length];
+      // What an act asks side by side goes together: only acts are interleaved.
+      const going = waiting.filter(({ actor }) => actor === chosen);
+      waiting = waiting.filter(({ actor }) => actor !== chosen);
+      await Promise.all(going.map(({ pass }) => pass()));
+    }
+    return await results;
+  } finally {
+    stack.remove(name);
+  }
+}
