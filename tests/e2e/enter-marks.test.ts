@@ -155,7 +155,7 @@ it('goes with the keys of a spreadsheet', async () => {
     ['Shift+Tab', '2 exam_mark'],
     ['Shift+Enter', '1 exam_mark'],
     ['Home', '1 class_id'],
-    ['End', '1 save'],
+    ['End', '1 comment'],
     ['Control+Home', '0 class_id'],
     ['Tab', '0 exam_mark'],
   ];

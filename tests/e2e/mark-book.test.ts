@@ -34,6 +34,7 @@ describe.each(looks)('the mark book on a $name', (look) => {
     expect(await axe(page)).toEqual([]);
 
     const topic = `Quiz ${look.name}`;
+    if (isPhone(look)) await button(page, 'Sheet tools').click();
     await button(page, 'Add Assessment').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Topic').fill(topic);

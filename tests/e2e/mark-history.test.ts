@@ -51,6 +51,7 @@ it.each([
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-over]')?.dataset.over ?? ''))
     .toBe(await cell(page, row, 'exam_mark').getAttribute('id'));
+  if (isPhone(look)) await page.getByRole('button', { name: 'Sheet tools' }).click();
   await page.getByRole('button', { name: 'History', exact: true }).click();
   await history.waitFor();
   await page.keyboard.press('Escape');

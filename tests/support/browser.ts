@@ -73,14 +73,19 @@ function answersVersion(path: string): boolean {
   }
 }
 
+export interface Look {
+  name: string;
+  size: { width: number; height: number };
+  theme: 'light' | 'dark';
+}
+
 /** The four looks that every screen is checked in. Windows open without motion, so that nothing is half transparent. */
 export const looks = [
   { name: 'desk, light', size: { width: 1440, height: 900 }, theme: 'light' },
   { name: 'desk, dark', size: { width: 1440, height: 900 }, theme: 'dark' },
   { name: 'phone, light', size: { width: 390, height: 844 }, theme: 'light' },
   { name: 'phone, dark', size: { width: 390, height: 844 }, theme: 'dark' },
-] as const;
-export type Look = (typeof looks)[number];
+] as const satisfies readonly Look[];
 
 export const isPhone = (look: Look): boolean => look.size.width < 800;
 

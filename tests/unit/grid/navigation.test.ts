@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Move, moveOfKey, type Place, placeAfter, type Shape } from '../../../web/ui/grid/navigation.ts';
 
 /** Three rows of: read-only, entry, entry, read-only. */
-const shape: Shape = { rows: 3, columns: 4, takesEntry: ({ column }) => column === 1 || column === 2 };
+const shape: Shape = { rows: 3, columns: 4, firstColumn: 0, takesEntry: ({ column }) => column === 1 || column === 2 };
 const goes = (row: number, column: number, move: Move) => placeAfter({ row, column }, move, shape);
 
 describe('moving in the grid', () => {
@@ -28,6 +28,13 @@ describe('moving in the grid', () => {
     expect(goes(1, 2, 'grid-end')).toEqual({ row: 2, column: 3 });
   });
 
+  it('begins a row after what belongs to its header, which the arrows still reach', () => {
+    const ticked: Shape = { ...shape, firstColumn: 1 };
+    expect(placeAfter({ row: 2, column: 3 }, 'row-start', ticked)).toEqual({ row: 2, column: 1 });
+    expect(placeAfter({ row: 2, column: 3 }, 'grid-start', ticked)).toEqual({ row: 0, column: 1 });
+    expect(placeAfter({ row: 2, column: 1 }, 'left', ticked)).toEqual({ row: 2, column: 0 });
+  });
+
   it('never ends outside the grid, and with Tab only at cells that take entries', () => {
     const moves: Move[] = ['up', 'down', 'left', 'right', 'row-start', 'row-end', 'grid-start', 'grid-end'];
     const all: Move[] = [...moves, 'page-up', 'page-down', 'next-entry', 'previous-entry'];
@@ -41,7 +48,7 @@ describe('moving in the grid', () => {
           const takesEntry = ({ column }: Place) => entries[column] === true;
           let at: Place = { row: 0, column: 0 };
           for (const move of walk) {
-            const next = placeAfter(at, move, { rows, columns, takesEntry });
+            const next = placeAfter(at, move, { rows, columns, firstColumn: 0, takesEntry });
             if (!next) expect(move).toMatch(/-entry$/);
             else at = next;
             if (next && move.endsWith('-entry')) expect(takesEntry(next)).toBe(true);

@@ -1,4 +1,4 @@
-import { ArrowRight, CalendarClock, Plus, X } from 'lucide-react';
+import { ArrowRight, CalendarClock, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Assessment } from '#shared/mark-book/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
@@ -8,14 +8,13 @@ import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
-import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { SheetPage, SheetTools } from '../../ui/display/sheet-page.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { preloadDialog } from '../../ui/overlays/dialog.tsx';
 import { whenIdle, whenOpened } from '../../ui/overlays/when-opened.tsx';
 import type { AssessmentDialogProps } from './assessment-dialog.tsx';
 import type { BookThenProps } from './book-then.tsx';
-import styles from './mark-book.module.css';
 import { PageGrid } from './page-grid.tsx';
 import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
 import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
@@ -45,24 +44,22 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
     employeeId: lesson.employee_id,
   };
   const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
-  const subtitle = [teacherName, 'Mark book', `${termTitle}, ${academicYearTitle(year)}`].filter(Boolean).join(' · ');
+  const subtitle = [`${termTitle}, ${academicYearTitle(year)}`, 'Mark book', teacherName].filter(Boolean).join(' · ');
+  const filters = terms.length > 1 && (
+    <Select
+      label="Term"
+      options={terms.map(({ id, title }) => ({ value: id, label: title }))}
+      value={term}
+      onValueChange={onTerm}
+    />
+  );
+  const next = onNext && (
+    <Button icon={ArrowRight} onClick={onNext}>
+      Next Subject Class
+    </Button>
+  );
   return (
-    <section className={styles.page} aria-label={lesson.lesson}>
-      <ScreenHead
-        title={lesson.lesson}
-        subtitle={subtitle}
-        actions={
-          <>
-            {onNext && (
-              <Button icon={ArrowRight} onClick={onNext}>
-                Next Subject Class
-              </Button>
-            )}
-            <IconButton label="The sheet as it stood" icon={CalendarClock} onClick={() => setThenOpen(true)} />
-            <IconButton label="Close" icon={X} onClick={onClose} />
-          </>
-        }
-      />
+    <SheetPage title={lesson.lesson} subtitle={subtitle} onClose={onClose}>
       {query.data ? (
         <PageGrid
           lesson={lesson}
@@ -70,35 +67,36 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
           loaded={query.data}
           outbox={outbox}
           onEdit={setEdited}
-          filters={
-            terms.length > 1 && (
-              <Select
-                label="Term"
-                options={terms.map(({ id, title }) => ({ value: id, label: title }))}
-                value={term}
-                onValueChange={onTerm}
-              />
-            )
-          }
+          filters={filters}
           actions={
             <>
+              <IconButton label="The sheet as it stood" icon={CalendarClock} onClick={() => setThenOpen(true)} />
               <Button icon={Plus} onClick={() => setEdited('new')}>
                 Add Assessment
               </Button>
               <UploadPageButton page={selection} onApplied={() => void reload()} />
               <DownloadPageButton page={selection} title={lesson.lesson} />
+              {next}
             </>
           }
         />
-      ) : query.isError ? (
-        <ErrorRetry
-          title="The mark book could not be loaded."
-          detail={messageOf(query.error)}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
       ) : (
-        <Skeleton lines={12} label="Loading the mark book" />
+        <>
+          <SheetTools>
+            {filters}
+            {next}
+          </SheetTools>
+          {query.isError ? (
+            <ErrorRetry
+              title="The mark book could not be loaded."
+              detail={messageOf(query.error)}
+              isRetrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            <Skeleton lines={12} label="Loading the mark book" />
+          )}
+        </>
       )}
       <AssessmentDialog
         page={page}
@@ -108,6 +106,6 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
         onChanged={() => void reload()}
       />
       <BookThen page={page} open={isThenOpen} onClose={() => setThenOpen(false)} onRestored={() => void reload()} />
-    </section>
+    </SheetPage>
   );
 }

@@ -28,6 +28,14 @@ export function pageColumns(parts: PageColumns): readonly GridColumn[] {
   const lines = new Map(students.map((student) => [student.id, bookLineOf(page, student).id]));
   return [
     {
+      id: 'save',
+      kind: 'node',
+      label: '',
+      name: 'Save status',
+      width: 'var(--tick)',
+      render: (rowId) => <RowSaveState outbox={outbox} id={lines.get(rowId) ?? ''} />,
+    },
+    {
       id: 'class_id',
       kind: 'shown',
       label: 'Class',
@@ -46,14 +54,6 @@ export function pageColumns(parts: PageColumns): readonly GridColumn[] {
       text: ({ percentage }) => totalText(numberOf(percentage)) ?? '',
     },
     ...(courseWeight === null ? [] : [weightedColumn(courseWeight)]),
-    {
-      id: 'save',
-      kind: 'node',
-      label: '',
-      name: 'Save status',
-      width: '40px',
-      render: (rowId) => <RowSaveState outbox={outbox} id={lines.get(rowId) ?? ''} />,
-    },
   ];
 }
 

@@ -7,6 +7,7 @@ import { standsAlone } from '#shared/people/form-level.ts';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { SheetTools } from '../../ui/display/sheet-page.tsx';
 import { TwoLines } from '../../ui/display/two-lines.tsx';
 import { plain } from '../../ui/fields/search-text.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -57,7 +58,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
   const cellOf = useMemo(() => trailCells({ assessments, students, page }), [assessments, students, page]);
   return (
     <>
-      <div className={styles.toolbar}>
+      <SheetTools>
         <div className={styles.search}>
           <TextField
             label="Search"
@@ -76,7 +77,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
         />
         <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
         <div className={styles.actions}>{actions}</div>
-      </div>
+      </SheetTools>
       {students.length === 0 ? (
         <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
       ) : rows.length === 0 ? (

@@ -1,4 +1,4 @@
-import { ArrowRight, CalendarClock, Users, X } from 'lucide-react';
+import { ArrowRight, CalendarClock, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
@@ -13,7 +13,7 @@ import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
-import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { SheetPage, SheetTools } from '../../ui/display/sheet-page.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { TwoLines } from '../../ui/display/two-lines.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -45,25 +45,7 @@ export function MarkSheet(props: MarkSheetProps) {
   useEffect(() => whenIdle(preloadBottomSheet), []);
 
   const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
-  const head = (
-    <ScreenHead
-      title={lesson.lesson}
-      subtitle={[teacherName, lesson.subject_title, `${termTitle}, ${academicYearTitle(year)}`]
-        .filter(Boolean)
-        .join(' · ')}
-      actions={
-        <>
-          {onNext && (
-            <Button icon={ArrowRight} onClick={onNext}>
-              Next Subject Class
-            </Button>
-          )}
-          <IconButton label="The sheet as it stood" icon={CalendarClock} onClick={() => setThenOpen(true)} />
-          <IconButton label="Close" icon={X} onClick={onClose} />
-        </>
-      }
-    />
-  );
+  const subtitle = [`${termTitle}, ${academicYearTitle(year)}`, lesson.subject_title, teacherName];
   const filters = (
     <>
       {terms.length > 1 && (
@@ -84,27 +66,45 @@ export function MarkSheet(props: MarkSheetProps) {
       )}
     </>
   );
+  const actions = (
+    <>
+      <IconButton label="The sheet as it stood" icon={CalendarClock} onClick={() => setThenOpen(true)} />
+      {onNext && (
+        <Button icon={ArrowRight} onClick={onNext}>
+          Next Subject Class
+        </Button>
+      )}
+    </>
+  );
   return (
-    <section className={styles.sheet} aria-label={lesson.lesson}>
-      {head}
-      {sheet.isError ? (
-        <ErrorRetry
-          title="The students could not be loaded."
-          detail={messageOf(sheet.error)}
-          isRetrying={sheet.isFetching}
-          onRetry={() => void sheet.refetch()}
-        />
-      ) : sheet.data ? (
+    <SheetPage title={lesson.lesson} subtitle={subtitle.filter(Boolean).join(' · ')} onClose={onClose}>
+      {sheet.data ? (
         <SheetGrid
           sheet={sheet.data}
           outbox={outbox}
           label={lesson.lesson}
           formClass={formClass}
           filters={filters}
+          actions={actions}
           book={book}
         />
       ) : (
-        <Skeleton lines={12} label="Loading students" />
+        <>
+          <SheetTools>
+            {filters}
+            {actions}
+          </SheetTools>
+          {sheet.isError ? (
+            <ErrorRetry
+              title="The students could not be loaded."
+              detail={messageOf(sheet.error)}
+              isRetrying={sheet.isFetching}
+              onRetry={() => void sheet.refetch()}
+            />
+          ) : (
+            <Skeleton lines={12} label="Loading students" />
+          )}
+        </>
       )}
       <SheetThen
         sheet={namedSheet({ lesson, year, term })}
@@ -112,7 +112,7 @@ export function MarkSheet(props: MarkSheetProps) {
         onClose={() => setThenOpen(false)}
         onRestored={() => void sheet.refetch()}
       />
-    </section>
+    </SheetPage>
   );
 }
 
@@ -122,11 +122,13 @@ interface SheetGridProps {
   label: string;
   /** Empty for all classes. */
   formClass: string;
+  /** At the left and at the right end of the tools. */
   filters: ReactNode;
+  actions: ReactNode;
   book: string | null;
 }
 
-function SheetGrid({ sheet, outbox, label, formClass, filters, book }: SheetGridProps) {
+function SheetGrid({ sheet, outbox, label, formClass, filters, actions, book }: SheetGridProps) {
   const { grid, entered } = useSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
   const activeCell = useRef<HTMLElement>(null);
@@ -142,7 +144,7 @@ function SheetGrid({ sheet, outbox, label, formClass, filters, book }: SheetGrid
   const cellOf = useMemo(() => trailCells(sheet.data), [sheet]);
   return (
     <>
-      <div className={styles.toolbar}>
+      <SheetTools>
         {filters}
         <dl className={styles.counts}>
           <Count label="In Class" value={sheet.total} />
@@ -154,7 +156,8 @@ function SheetGrid({ sheet, outbox, label, formClass, filters, book }: SheetGrid
           <span id="sheet-note">{explain(sheet.weightings)}</span>{' '}
           {book !== null && sheet.weightings.course && <Link to={book}>Open the mark book</Link>}
         </p>
-      </div>
+        {actions}
+      </SheetTools>
       {rows.length === 0 ? (
         <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
       ) : (

@@ -50,6 +50,14 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
   const records = new Map(rows.map((row) => [row.student_id, subjectRecordOf(row).id]));
   return [
     {
+      id: 'save',
+      kind: 'node',
+      label: '',
+      name: 'Save status',
+      width: 'var(--tick)',
+      render: (rowId) => <RowSaveState outbox={outbox} id={records.get(rowId) ?? ''} />,
+    },
+    {
       id: 'class_id',
       kind: 'shown',
       label: 'Class',
@@ -109,14 +117,6 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
     { id: 'app', kind: 'grade', label: 'App', name: 'Application', hint: 'A–E', width: 'var(--grade)', grades },
     { id: 'con', kind: 'grade', label: 'Con', name: 'Conduct', hint: 'A–E', width: 'var(--grade)', grades },
     { id: 'comment', kind: 'text', label: 'Comment', width: 'minmax(200px, 1fr)', limit: commentLimit },
-    {
-      id: 'save',
-      kind: 'node',
-      label: '',
-      name: 'Save status',
-      width: '40px',
-      render: (rowId) => <RowSaveState outbox={outbox} id={records.get(rowId) ?? ''} />,
-    },
   ];
 }
 

@@ -30,7 +30,7 @@ export function WelcomeLine({ name, backTo }: WelcomeLineProps) {
           Back to main menu
         </Link>
       )}
-      <p>
+      <p className={styles.welcome}>
         Welcome, <strong>{name}</strong>
       </p>
       {/* The space is kept while the period is on its way, so that nothing moves when it comes. */}

@@ -91,6 +91,14 @@ function MarksGrid({
     const ids = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkOf(test, row).id]));
     return [
       {
+        id: 'save',
+        kind: 'node',
+        label: '',
+        name: 'Save status',
+        width: 'var(--tick)',
+        render: (row) => <RowSaveState outbox={outbox} id={ids.get(row) ?? ''} />,
+      },
+      {
         id: 'mark',
         kind: 'number',
         label: 'Mark',
@@ -99,14 +107,6 @@ function MarksGrid({
         max: loaded.max_mark,
         decimals: 1,
         counts: 'marks',
-      },
-      {
-        id: 'save',
-        kind: 'node',
-        label: '',
-        name: 'Save status',
-        width: '40px',
-        render: (row) => <RowSaveState outbox={outbox} id={ids.get(row) ?? ''} />,
       },
     ];
   }, [test, loaded, outbox]);

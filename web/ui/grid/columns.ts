@@ -57,7 +57,7 @@ export interface ShownColumn extends ColumnHead {
   align?: 'start' | 'end';
 }
 
-/** Holds something of the screen's own, such as a save indicator, that updates itself. */
+/** Holds something of the screen's own, such as a save indicator, that updates itself. Such columns come first: they stay with the row's header. */
 export interface NodeColumn extends ColumnHead {
   kind: 'node';
   render: (rowId: string) => ReactNode;

@@ -296,6 +296,7 @@ export class GridModel {
     return {
       rows: this.#rows.length,
       columns: this.#columns.length,
+      firstColumn: this.#columns.findIndex(({ kind }) => kind !== 'node'),
       takesEntry: (place: Place) => {
         const cell = this.#cellAt(place);
         return cell !== null && this.#entryColumn(cell) !== null;

@@ -84,13 +84,14 @@ export function MarkGrid(props: MarkGridProps) {
   useLayoutEffect(cursor.draw);
   useTypingAtOnce({ grid, cursor, label });
   const events = useGridEvents({ grid, field, cursor, onOpenText });
+  const longest = useMemo(() => Math.max(0, ...rows.map(({ name }) => name.length)), [rows]);
   const active = grid.cursor().active?.row;
   const drawn = rows
     .map((row, index) => ({ row, index }))
     .filter(({ index }) => (index >= span.from && index < span.to) || index === active);
   return (
     <>
-      <div ref={scroller} className={styles.grid} {...events}>
+      <div ref={scroller} className={styles.grid} style={{ '--longest': longest } as CSSProperties} {...events}>
         {/* biome-ignore lint/a11y/useSemanticElements: a <table> cannot contain the layout of its rows */}
         <div
           ref={sheet}

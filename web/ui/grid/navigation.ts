@@ -7,6 +7,8 @@ export interface Place {
 export interface Shape {
   rows: number;
   columns: number;
+  /** The column where a row begins; what comes before it belongs to the row's header. */
+  firstColumn: number;
   takesEntry: (place: Place) => boolean;
 }
 
@@ -49,11 +51,11 @@ export function placeAfter(from: Place, move: Move, shape: Shape): Place | null 
     case 'page-down':
       return inside(from.row + page, from.column);
     case 'row-start':
-      return inside(from.row, 0);
+      return inside(from.row, shape.firstColumn);
     case 'row-end':
       return inside(from.row, lastColumn);
     case 'grid-start':
-      return inside(0, 0);
+      return inside(0, shape.firstColumn);
     case 'grid-end':
       return inside(lastRow, lastColumn);
     case 'next-entry':

@@ -16,7 +16,7 @@ export class SheetGeometry {
   readonly #scroller: HTMLElement;
   readonly #sheet: HTMLElement;
   #columns: readonly { left: number; width: number }[] = [];
-  /** Width of the first column, which covers what is scrolled under it. */
+  /** Width of the first column and the nodes beside it, which cover what is scrolled under them. */
   #first = 0;
   #head = 0;
   /** From a row to the next, its line included. */
@@ -54,7 +54,8 @@ export class SheetGeometry {
     const row = this.#sheet.children[1];
     if (!(headings instanceof HTMLElement)) return;
     const [corner, ...columns] = [...headings.children] as HTMLElement[];
-    this.#first = corner?.offsetWidth ?? 0;
+    const pinned = columns.slice(0, columns.findIndex(({ dataset }) => dataset.kind !== 'node'));
+    this.#first = [corner, ...pinned].reduce((width, heading) => width + (heading?.offsetWidth ?? 0), 0);
     this.#head = headings.offsetHeight;
     this.#pitch = (row instanceof HTMLElement && row.offsetHeight) || 1;
     this.#columns = columns.map(({ offsetLeft, offsetWidth }) => ({ left: offsetLeft, width: offsetWidth }));

@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../local/school.ts';
+import { axe, type Look, launchBrowser, looks, visit } from '../support/browser.ts';
+import { startServer } from '../support/server.ts';
+import { signIn } from '../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const phone = looks[2];
+/** A laptop, and the same one with the page at 200 %. */
+const laptop: Look = { name: 'laptop', size: { width: 1366, height: 768 }, theme: 'light' };
+const zoomed: Look = { name: 'laptop at 200 %', size: { width: 683, height: 384 }, theme: 'light' };
+
+const sheets = [
+  { sheet: 'mark sheet', path: 'enter-marks', typed: 'exam_mark' },
+  { sheet: 'mark book', path: 'mark-book', typed: 'assessment 1' },
+] as const;
+type Sheet = (typeof sheets)[number];
+
+async function open({ path }: Sheet, look: Look) {
+  // As narrow as a phone, and still a machine with a mouse.
+  const atDesk = { deviceScaleFactor: 2, hasTouch: false, isMobile: false };
+  const visited = await visit(browser, look, look === zoomed ? atDesk : {});
+  await signIn(visited.page, school.url, 'teacher');
+  await visited.page.goto(`${school.url}/term-reports/${path}`);
+  await visited.page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+  await visited.page.getByRole('grid').waitFor();
+  return visited;
+}
+
+const cell = (page: Page, row: number, column: string) =>
+  page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not shown`);
+  return box;
+};
+const headings = '[role="grid"] [aria-rowindex="1"]';
+/** What of the sheet the eye sees: whole rows between the headings and the lower edge, and where it is scrolled to. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const scroller = document.querySelector('[role="grid"]')?.parentElement as HTMLElement;
+    const top = scroller.querySelector('[aria-rowindex="1"]')?.getBoundingClientRect().bottom ?? 0;
+    const bottom = Math.min(window.innerHeight, scroller.getBoundingClientRect().top + scroller.clientHeight + 1);
+    const rows = [...scroller.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect());
+    return {
+      rows: rows.filter((row) => row.height > 0 && row.top >= top - 1 && row.bottom <= bottom + 0.5).length,
+      marksFrom: rows.find((row) => row.top >= top - 1)?.top ?? 0,
+      scrolled: { top: scroller.scrollTop, left: scroller.scrollLeft },
+      aside: document.documentElement.scrollWidth - window.innerWidth,
+    };
+  });
+
+/** A finger that goes from a point by so many pixels, as the browser's own input sees it. */
+async function swipe(page: Page, from: { x: number; y: number }, by: { x?: number; y?: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const steps = 8;
+  const at = (step: number) => ({
+    x: from.x + ((by.x ?? 0) * step) / steps,
+    y: from.y + ((by.y ?? 0) * step) / steps,
+  });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (let step = 1; step <= steps; step += 1) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(step)] });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+describe.each(sheets)('the $sheet on a phone', (sheet) => {
+  it('scrolls by a swipe on a mark that is being typed, and heads, names and ticks stay', async () => {
+    const { page, context } = await open(sheet, phone);
+    await cell(page, 2, sheet.typed).tap();
+    await page.keyboard.type('7');
+    const field = await boxOf(page, '[data-over] > :focus');
+    const before = { headings: await boxOf(page, headings), name: await boxOf(page, '[role="rowheader"]') };
+    const middle = { x: field.x + field.width / 2, y: field.y + field.height / 2 };
+
+    await swipe(page, { x: middle.x, y: middle.y + 20 }, { y: -280 });
+    await expect.poll(async () => (await seen(page)).scrolled.top).toBeGreaterThan(150);
+    expect((await boxOf(page, headings)).y).toBe(before.headings.y);
+
+    await swipe(page, { x: 340, y: 500 }, { x: -160 });
+    await expect.poll(async () => (await seen(page)).scrolled.left).toBeGreaterThan(60);
+    expect((await boxOf(page, '[role="rowheader"]')).x).toBe(before.name.x);
+    const tick = await cell(page, 12, 'save').boundingBox();
+    expect(tick?.x).toBeGreaterThan(before.name.x + before.name.width - 1);
+    expect((tick?.x ?? 999) + (tick?.width ?? 0)).toBeLessThan(390);
+    await context.close();
+  });
+
+  it('shows nine rows and more, and the tick beside the mark', async () => {
+    const { page, context } = await open(sheet, phone);
+    const { rows, marksFrom, aside } = await seen(page);
+    expect(rows).toBeGreaterThanOrEqual(9);
+    expect(marksFrom).toBeLessThan(250);
+    expect(aside).toBeLessThanOrEqual(0);
+    await cell(page, 1, sheet.typed).tap();
+    await page.keyboard.type('6');
+    await page.keyboard.press('Enter');
+    const tick = cell(page, 1, 'save');
+    await tick.getByText('Saved').waitFor({ state: 'attached' });
+    const box = await tick.boundingBox();
+    expect(box?.x).toBeGreaterThan(0);
+    expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await context.close();
+  });
+});
+
+describe.each(sheets)('the $sheet', (sheet) => {
+  it.each([laptop, zoomed])('shows ten rows and more on a $name, and scrolls by the wheel', async (look) => {
+    const { page, context, complaints } = await open(sheet, look);
+    await cell(page, 0, sheet.typed).waitFor();
+    expect((await seen(page)).rows).toBeGreaterThanOrEqual(10);
+    const before = await boxOf(page, headings);
+    await page.mouse.move(look.size.width / 2, before.y + before.height + 60);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(async () => (await seen(page)).scrolled.top).toBe(200);
+    expect((await boxOf(page, headings)).y).toBe(before.y);
+    expect((await seen(page)).aside).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('needs no scrollbar of the page where scrollbars take room', async () => {
+    const { page, context } = await open(sheet, laptop);
+    const spare = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    expect(await spare()).toBeLessThanOrEqual(0);
+    await cell(page, 0, sheet.typed).click({ force: true });
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await cell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });
+    expect(await spare()).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+
+  it('has its tools behind one button where the window is small', async () => {
+    const { page, context } = await open(sheet, phone);
+    const tools = page.getByRole('button', { name: 'Sheet tools' });
+    const history = page.getByRole('button', { name: 'History' });
+    expect(await history.isVisible()).toBe(false);
+    await tools.tap();
+    await history.waitFor();
+    expect(await tools.getAttribute('aria-expanded')).toBe('true');
+    expect(await axe(page)).toEqual([]);
+    await tools.tap();
+    await history.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});
