@@ -88,7 +88,7 @@ export function buildReportCard({
 function toSubject({ subjectId, record, course, exam, total }: SubjectLine, facts: CardFacts): ReportCardSubject {
   return {
     title: facts.subjects.get(subjectId)?.title ?? subjectId,
-    course: markText(course),
+    course: totalText(course),
     exam: markText(exam),
     total: totalText(total),
     timesLate: record?.timesLate ?? null,

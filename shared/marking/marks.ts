@@ -120,10 +120,10 @@ function significant3(numerator: number, denominator: number): string {
   return (digits / 10 ** decimals).toFixed(decimals);
 }
 
-/** A mark as people read it: "57", "18.8". */
+/** A typed mark as people read it: "57", "18.5". */
 export const markText = (mark: number | null): string | null => (mark === null ? null : String(mark));
 
-/** A total as people read it, always one decimal: "64.0". */
+/** A total or a course mark as people read it, always one decimal: "64.0". */
 export const totalText = (total: number | null): string | null => (total === null ? null : total.toFixed(1));
 
 /** What is wrong with an exam mark under a scheme, or null: what screens clamp, calls refuse (SPEC §5). */

@@ -137,7 +137,7 @@ export function expectedOf({ level, term, students }: NotedClass): ExpectedStude
         const kept = max.exam === null ? null : exam;
         const parts = [max.course === null ? [] : [course], max.exam === null ? [] : [kept]].flat();
         const total = parts.includes(null) ? null : rounded(parts.map((part) => exact(part ?? '')).reduce(plus), 1);
-        return [subjectId, { course: asTyped(course), exam: asTyped(kept), total }] as const;
+        return [subjectId, { course, exam: asTyped(kept), total }] as const;
       }),
     );
     const totals = [...marks.values()].flatMap(({ total }) => (total === null ? [] : [exact(total)]));
@@ -157,5 +157,5 @@ const courseOf = (work: { sum: number; outOf: number }, max: number): string => 
   return rounded(by(times(exact(percentage), exact(max)), exact(100)), 1);
 };
 
-/** A mark as people write it: no decimal that says nothing. */
+/** A typed mark as people write it: no decimal that says nothing. */
 const asTyped = (digits: string | null): string | null => digits?.replace(/\.0$/, '') ?? null;

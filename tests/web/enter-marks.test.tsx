@@ -109,7 +109,7 @@ const count = (label: string) => screen.getByText(label).nextElementSibling?.tex
 describe('the mark sheet', () => {
   it('shows students with course mark, exam mark and total, and what was counted', async () => {
     await openSheet();
-    expect(texts('Baptiste').slice(0, 4)).toEqual(['4A', '20', '44.5', '64.5']);
+    expect(texts('Baptiste').slice(0, 4)).toEqual(['4A', '20.0', '44.5', '64.5']);
     expect(texts('Chan').slice(0, 4)).toEqual(['4B', '', '', '']);
     expect(['In Class', 'Registered', 'Entered'].map(count)).toEqual(['3', '2', '1']);
     expect(screen.getByText(/Course marks come from the mark book\./)).toBeTruthy();

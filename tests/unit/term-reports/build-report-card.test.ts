@@ -64,7 +64,7 @@ describe('a report card', () => {
       teacher: null,
     };
     expect(card.subjects).toEqual([
-      { ...nothing, title: 'English Language', course: '30', exam: '34', total: '64.0', comment: 'Good.' },
+      { ...nothing, title: 'English Language', course: '30.0', exam: '34', total: '64.0', comment: 'Good.' },
       { ...nothing, title: 'LATIN', course: null, exam: null, total: null },
       { ...nothing, title: 'Mathematics', course: '18.8', exam: '45.5', total: '64.3', timesLate: 0, application: 'A' },
     ]);

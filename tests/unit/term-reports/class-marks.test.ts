@@ -43,7 +43,7 @@ describe('the marks of a class', () => {
     ]);
     expect(marks.students.map((student) => student.marks)).toEqual([
       [null, { course: null, exam: null, total: null }],
-      [{ course: '30', exam: '70', total: '100.0' }, null],
+      [{ course: '30.0', exam: '70', total: '100.0' }, null],
     ]);
   });
 });

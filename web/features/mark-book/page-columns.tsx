@@ -6,6 +6,7 @@ import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
 import { RowSaveState } from '../../outbox/status/row-save-state.tsx';
+import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { GridColumn } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
 import { assessmentTitle, numberOf } from './page-values.ts';
@@ -58,13 +59,15 @@ export function pageColumns(parts: PageColumns): readonly GridColumn[] {
 }
 
 function markColumn(assessment: Assessment, onEdit: (assessment: Assessment) => void): GridColumn {
-  const { assesment_number: number, topic, total } = assessment;
+  const { assesment_number: number, topic, total, date } = assessment;
   return {
     id: markField(number),
     kind: 'number',
     label: topic === null ? String(number) : `${number} ${topic}`,
     name: assessmentTitle(assessment),
     hint: total === null ? 'no total' : `/ ${total}`,
+    date: date === null ? undefined : showDay(date),
+    isCounted: total !== null,
     width: 'var(--assessment)',
     max: total ?? withoutTotal,
     decimals: 0,

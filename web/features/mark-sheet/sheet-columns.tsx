@@ -1,5 +1,5 @@
 import { commentLimit, type MarkSheetRow, typedFields } from '#shared/mark-sheet/contract.ts';
-import { markText, totalOf, totalText } from '#shared/marking/marks.ts';
+import { totalOf, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -72,7 +72,7 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       name: 'Course mark, from the mark book',
       hint: course ? `/ ${course.max}` : 'closed',
       width: 'var(--mark)',
-      text: ({ course_mark }) => (course ? (markText(numberOf(course_mark)) ?? '') : ''),
+      text: ({ course_mark }) => (course ? (totalText(numberOf(course_mark)) ?? '') : ''),
     },
     {
       id: 'exam_mark',

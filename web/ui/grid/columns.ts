@@ -12,8 +12,12 @@ interface ColumnHead {
   label: string;
   /** The heading in full, where it is shortened: for screen readers, and shown when pointed at. */
   name?: string;
-  /** Second line of the heading: "/ 70", a topic, a date. */
+  /** The line below: "/ 70". */
   hint?: string;
+  /** A day, dd-MMM-yyyy, on a line of its own. */
+  date?: string | undefined;
+  /** The heading says for how many rows there is a value: "34 of 35". */
+  isCounted?: boolean;
   /** A CSS grid track: "72px", "minmax(180px, 1fr)". */
   width: string;
   /** Makes the heading a button, such as one that edits what the column stands for. */
@@ -83,6 +87,16 @@ export function cellText(column: GridColumn, values: RowValues): string {
   if (column.kind === 'shown') return column.text(values);
   if (column.kind === 'node') return '';
   return String(values[column.id] ?? '');
+}
+
+/**
+ * What a text lacks to one decimal, where a column has them: that much room is left, so that marks are in line at the decimal point.
+ * Typed text counts too: what stands before the point does not move when the point comes.
+ */
+export function missingDecimal(column: GridColumn, text: string): '.0' | '0' | null {
+  if (column.kind !== 'number' || column.decimals === 0 || text === '') return null;
+  if (/[.,]$/.test(text)) return '0';
+  return /[.,]/.test(text) ? null : '.0';
 }
 
 /** Something that the user may do about a note. */

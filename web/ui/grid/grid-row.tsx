@@ -8,7 +8,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { shortened } from '#shared/marking/read-typed.ts';
-import { type CellNote, cellText, type GridColumn, type NodeColumn, type RowValues, takesEntry } from './columns.ts';
+import {
+  type CellNote,
+  cellText,
+  type GridColumn,
+  missingDecimal,
+  type NodeColumn,
+  type RowValues,
+  takesEntry,
+} from './columns.ts';
 import type { GridModel, ModelRow } from './grid-model.ts';
 import { cellIdOf, isLive, noteIdOf } from './live-field.ts';
 import styles from './mark-grid.module.css';
@@ -93,8 +101,16 @@ function writeTexts(row: HTMLElement, columns: readonly GridColumn[], values: Ro
   for (const [index, column] of columns.entries()) {
     const shown = row.children[index + 1]?.lastElementChild;
     const text = cellText(column, values);
-    if (column.kind !== 'node' && shown && shown.textContent !== text) shown.textContent = text;
+    if (column.kind === 'node' || !shown || shown.textContent === text) continue;
+    shown.textContent = text;
+    if (column.kind === 'number' && column.decimals > 0) tellMissingDecimal(shown.parentElement, column, text);
   }
+}
+
+function tellMissingDecimal(cell: HTMLElement | null, column: GridColumn, text: string): void {
+  const missing = missingDecimal(column, text);
+  if (missing === null) cell?.removeAttribute('data-missing');
+  else cell?.setAttribute('data-missing', missing);
 }
 
 /** Draws itself: a row that is drawn anew leaves it alone. */

@@ -1,4 +1,12 @@
-import { type CellValue, cellText, type GradeColumn, type GridColumn, type NumberColumn, nameOf } from './columns.ts';
+import {
+  type CellValue,
+  cellText,
+  type GradeColumn,
+  type GridColumn,
+  missingDecimal,
+  type NumberColumn,
+  nameOf,
+} from './columns.ts';
 import type { CellId } from './entries.ts';
 import type { GridModel, ModelRow } from './grid-model.ts';
 import styles from './mark-grid.module.css';
@@ -170,6 +178,7 @@ export class LiveField {
     if (this.#mode !== 'ready') return;
     // A text that was refused is gone back into, and not the value beside it.
     this.#shown = note?.kind === 'refused' ? note.typed : cellText(column, values);
+    this.#leaveRoom(this.#shown);
     const value = element === this.#select ? cellText(column, values) : this.#shown;
     if (element.value === value) return;
     element.value = value;
@@ -199,8 +208,13 @@ export class LiveField {
     if (this.#seen === undefined && this.#at) {
       this.#seen = this.#grid.view(this.#at.row.id).values[this.#at.column.id] ?? null;
     }
+    this.#leaveRoom(this.#input.value);
     this.#grid.typing(this.#readTyped);
   };
+
+  #leaveRoom(text: string): void {
+    setAttribute(this.#input, 'data-missing', this.#at && missingDecimal(this.#at.column, text));
+  }
 
   #readTyped = () =>
     this.#at && this.#mode !== 'ready' ? { cell: idOf(this.#at), text: this.#input.value, seen: this.#seen } : null;

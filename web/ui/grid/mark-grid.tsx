@@ -13,6 +13,7 @@ import type { GridColumn, TextColumn } from './columns.ts';
 import { Cursor } from './cursor.ts';
 import type { GridModel } from './grid-model.ts';
 import { type GridRow, GridRowView } from './grid-row.tsx';
+import { useHeadingCounts } from './heading-counts.ts';
 import { LiveField } from './live-field.ts';
 import styles from './mark-grid.module.css';
 import { SheetGeometry } from './sheet-geometry.ts';
@@ -91,7 +92,13 @@ export function MarkGrid(props: MarkGridProps) {
     .filter(({ index }) => (index >= span.from && index < span.to) || index === active);
   return (
     <>
-      <div ref={scroller} className={styles.grid} style={{ '--longest': longest } as CSSProperties} {...events}>
+      <div
+        ref={scroller}
+        className={styles.grid}
+        style={{ '--longest': longest } as CSSProperties}
+        data-tall={columns.some(({ isCounted }) => isCounted) || undefined}
+        {...events}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: a <table> cannot contain the layout of its rows */}
         <div
           ref={sheet}
@@ -104,7 +111,7 @@ export function MarkGrid(props: MarkGridProps) {
           className={styles.sheet}
           style={{ '--columns': columns.map(({ width }) => width).join(' '), '--rows': rows.length } as CSSProperties}
         >
-          <Headings corner={corner} columns={columns} />
+          <Headings grid={grid} corner={corner} columns={columns} rows={rows} />
           {drawn.map(({ row, index }, at) => (
             <GridRowView
               key={row.id}
@@ -135,11 +142,18 @@ function useTypingAtOnce({ grid, cursor, label }: { grid: GridModel; cursor: Cur
   }, [grid, cursor]);
 }
 
-function Headings({ corner, columns }: { corner: string; columns: readonly GridColumn[] }) {
+function Headings({ grid, corner, columns, rows }: Pick<MarkGridProps, 'grid' | 'corner' | 'columns' | 'rows'>) {
+  const headings = useRef<HTMLDivElement>(null);
+  useHeadingCounts({ grid, columns, rows, headings });
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on
     // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
-    <div role="row" aria-rowindex={1} className={styles.headings}>
+    <div
+      ref={headings}
+      role="row"
+      aria-rowindex={1}
+      className={styles.headings}
+    >
       {/* biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on */}
       {/* biome-ignore lint/a11y/useSemanticElements: see MarkGrid */}
       <div role="columnheader" className={styles.corner}>
@@ -163,13 +177,14 @@ function Headings({ corner, columns }: { corner: string; columns: readonly GridC
   );
 }
 
-function HeadingText({ column: { label, name, hint, action } }: { column: GridColumn }) {
+function HeadingText({ column }: { column: GridColumn }) {
+  const { label, name, action } = column;
   if (!action) {
     return (
       <>
         <span aria-hidden={name !== undefined}>{label}</span>
         {name !== undefined && <span className={styles.hiddenText}>{name}</span>}
-        {hint && <span className={styles.hint}>{hint}</span>}
+        <HeadingHints column={column} />
       </>
     );
   }
@@ -182,11 +197,19 @@ function HeadingText({ column: { label, name, hint, action } }: { column: GridCo
       onKeyDown={(event) => event.stopPropagation()}
     >
       <span className={styles.hiddenText}>{`${action.label} `}</span>
-      <span>{label} </span>
-      {hint && <span className={styles.hint}>{hint}</span>}
+      <span className={styles.topic}>{label} </span>
+      <HeadingHints column={column} />
     </button>
   );
 }
+
+const HeadingHints = ({ column: { hint, date, isCounted } }: { column: GridColumn }) => (
+  <>
+    {date && <span className={`${styles.hint} ${styles.date}`}>{date} </span>}
+    {hint && <span className={styles.hint}>{hint} </span>}
+    {isCounted && <span className={styles.hint} data-count />}
+  </>
+);
 
 /** Says what was clamped, refused, pasted and undone. */
 function Announcer({ grid }: { grid: GridModel }) {

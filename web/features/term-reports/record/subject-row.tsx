@@ -70,7 +70,7 @@ export function SubjectRow(props: SubjectRowProps) {
         )}
       </th>
       <Cell label="Course" figure>
-        {scheme.course ? markText(line.course_mark) : null}
+        {scheme.course ? totalText(line.course_mark) : null}
       </Cell>
       <Cell label="Exam" figure field={`${line.subject_id}/exam_mark`}>
         {mayEditRow && scheme.exam ? (
