@@ -148,12 +148,7 @@ function Headings({ grid, corner, columns, rows }: Pick<MarkGridProps, 'grid' | 
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on
     // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
-    <div
-      ref={headings}
-      role="row"
-      aria-rowindex={1}
-      className={styles.headings}
-    >
+    <div ref={headings} role="row" aria-rowindex={1} className={styles.headings}>
       {/* biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on */}
       {/* biome-ignore lint/a11y/useSemanticElements: see MarkGrid */}
       <div role="columnheader" className={styles.corner}>

@@ -54,7 +54,10 @@ export class SheetGeometry {
     const row = this.#sheet.children[1];
     if (!(headings instanceof HTMLElement)) return;
     const [corner, ...columns] = [...headings.children] as HTMLElement[];
-    const pinned = columns.slice(0, columns.findIndex(({ dataset }) => dataset.kind !== 'node'));
+    const pinned = columns.slice(
+      0,
+      columns.findIndex(({ dataset }) => dataset.kind !== 'node'),
+    );
     this.#first = [corner, ...pinned].reduce((width, heading) => width + (heading?.offsetWidth ?? 0), 0);
     this.#head = headings.offsetHeight;
     this.#pitch = (row instanceof HTMLElement && row.offsetHeight) || 1;
