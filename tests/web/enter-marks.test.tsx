@@ -127,7 +127,7 @@ describe('the mark sheet', () => {
     // Entered when the exam was out of 100; it is out of 70 now: 20 + 70 × 44.5 / 100, half up.
     stored.set('S2', student('S2', 'Baptiste, Zoë', { exam_mark: 44.5, exam_out_of: 100 }));
     await openSheet();
-    expect(texts('Baptiste').slice(1, 4)).toEqual(['20', '44.5', '51.2']);
+    expect(texts('Baptiste').slice(1, 4)).toEqual(['20.0', '44.5', '51.2']);
     type('Baptiste', 'Exam', '42');
     expect(texts('Baptiste').slice(1, 4)).toEqual(['20', '42', '62.0']);
     await waitFor(() => expect(stored.get('S2')?.exam_mark).toBe(42));
