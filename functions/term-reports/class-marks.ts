@@ -107,7 +107,9 @@ export function buildClassMarks({
       name,
       marks: taken.map(({ subjectId }) => {
         const line = lines.get(subjectId);
-        return line ? { course: totalText(line.course), exam: markText(line.exam), total: totalText(line.total) } : null;
+        return line
+          ? { course: totalText(line.course), exam: markText(line.exam), total: totalText(line.total) }
+          : null;
       }),
       average: own,
       rank: rankOf[index] ?? null,
