@@ -236,7 +236,8 @@ describe('a term report', () => {
     type('Form teacher comments', 'Too much.');
     expect(await screen.findByText('Error Occured')).toBeTruthy();
     const dialog = await screen.findByRole('dialog', { name: 'Error' });
-    expect(dialog.textContent).toContain('Ali, Pupil, Form teacher comments: At most 500 characters.');
+    const entry = within(dialog).getByRole('listitem').textContent;
+    expect(entry).toBe('Ali, Pupil, Form teacher commentsToo much.At most 500 characters.');
     expect(
       (screen.getByRole('textbox', { name: 'Form teacher comments', hidden: true }) as HTMLInputElement).value,
     ).toBe('Too much.');

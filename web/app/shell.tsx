@@ -17,7 +17,7 @@ const InactivityWatch = lazy(() => import('../session/inactivity.tsx'));
 /** Asks for the password when the session ended under the page. */
 const SignInAgain = lazy(loadSignInAgain);
 /** Also sends what waits from an earlier visit, once the page is there. */
-const UnsavedStatus = lazy(() => import('../outbox/status/unsaved-status.tsx'));
+const HeadStatus = lazy(() => import('../outbox/status/head-status.tsx'));
 
 interface ShellProps {
   area: Area;
@@ -47,7 +47,7 @@ export function Shell({ area, userName, menuButton, children }: ShellProps) {
       {children}
       <Suspense fallback={null}>
         {isOpen && <InactivityWatch area={area} />}
-        <UnsavedStatus />
+        <HeadStatus />
       </Suspense>
       <Suspense fallback={null}>{!isOpen && <SignInAgain area={area} />}</Suspense>
       <ModalOutlet />

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../api/errors.ts';
 import { useSchool } from '../api/school.ts';
 import { logOut } from '../session/sign-out.ts';
-import { hasUnsavedWork } from '../session/unsaved-work.ts';
+import { isWorkSaved } from '../session/unsaved-work.ts';
 import { Button, IconButton } from '../ui/controls/button.tsx';
 import { Avatar } from '../ui/display/avatar.tsx';
 import { Crest } from '../ui/display/crest.tsx';
@@ -47,16 +47,16 @@ export function TopBar({ userName, menuButton }: { userName: string; menuButton:
 function useLogout() {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
+    setLeaving(true);
     const mayLeave =
-      !hasUnsavedWork() ||
+      (await isWorkSaved()) ||
       (await confirm({
         title: 'Log out without saving?',
         text: 'Some of what you typed has not been saved. Logging out removes it from this device.',
         confirmLabel: 'Logout',
         danger: true,
       }));
-    if (!mayLeave) return;
-    setLeaving(true);
+    if (!mayLeave) return setLeaving(false);
     try {
       await logOut();
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { Left } from './last-moment.ts';
 import type { OutboxStorage } from './storage.ts';
-import type { Typed, Waiting } from './waiting.ts';
+import type { Change, Typed, Waiting } from './waiting.ts';
 
 /** What happened to a record, for the screen that shows it. */
 export type OutboxEvent =
-  | { kind: 'saved'; id: string; answer: unknown }
+  | { kind: 'saved'; id: string; answer: unknown; fields: Change['fields'] }
   /** A typed value was given up; `value` is what stands in its place. */
   | { kind: 'replaced'; id: string; field: string; value: Typed['value'] };
 

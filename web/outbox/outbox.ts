@@ -6,6 +6,7 @@ import { RetryTimer } from './retry-timer.ts';
 import { type ReadTyping, Typing } from './typing.ts';
 import {
   acknowledge,
+  type Change,
   drop,
   giveBack,
   isNothingWaiting,
@@ -33,6 +34,7 @@ export class Outbox {
   #typing: Typing;
   #entries = new Map<string, Entry>();
   #unstored = new Set<Left>();
+  #inOtherTabs = new Map<string, Change['fields']>();
   #listeners = new Set<() => void>();
   #eventListeners = new Set<(event: OutboxEvent) => void>();
   #version = 0;
@@ -125,8 +127,10 @@ export class Outbox {
     const { fields = {}, was = {} } = this.state(id).waiting?.open ?? {};
     this.#forgive(id, (failure) => failure.field === field);
     for (const name of field === null ? Object.keys(fields) : [field]) {
-      await this.#update(id, (waiting) => waiting && drop(waiting, name));
+      const dropped = this.#update(id, (waiting) => waiting && drop(waiting, name));
+      // In the same moment: nothing may say that all is saved while the value that was given up still shows.
       this.#tell({ kind: 'replaced', id, field: name, value: conflict ? conflict.theirs : (was[name] ?? null) });
+      await dropped;
     }
     await this.#drain(id);
   }
@@ -226,7 +230,7 @@ export class Outbox {
       const entry = this.#set(id, { isSaved: true });
       entry.answer = { value: answer, version: ++this.#version };
       await this.#update(id, (stored) => stored && acknowledge(stored, sent.key));
-      this.#tell({ kind: 'saved', id, answer });
+      this.#tell({ kind: 'saved', id, answer, fields: sent.fields });
       return true;
     } catch (error) {
       const outcome = outcomeOf(error, Object.keys(sent.fields));
@@ -236,7 +240,8 @@ export class Outbox {
         return false;
       }
       if (outcome.kind === 'refused') await this.#update(id, (stored) => stored && giveBack(stored, sent.key));
-      this.#set(id, { failures: [...this.state(id).failures, ...outcome.failures] });
+      const failures = outcome.failures.map((failure) => this.#withOwnTab(id, failure));
+      this.#set(id, { failures: [...this.state(id).failures, ...failures] });
       return outcome.kind === 'refused';
     }
   }
@@ -257,6 +262,18 @@ export class Outbox {
     entry.writing -= 1;
     if (entry.writing === 0) this.#set(id, { waiting: stored ?? null });
     return stored;
+  }
+
+  /** Another tab of the same user, on this device, has saved values of a record: a conflict with one of them says so. */
+  savedInOtherTab(id: string, fields: Change['fields']): void {
+    this.#inOtherTabs.set(id, { ...this.#inOtherTabs.get(id), ...fields });
+  }
+
+  #withOwnTab(id: string, failure: Failure): Failure {
+    const { field, conflict } = failure;
+    const saved = this.#inOtherTabs.get(id) ?? {};
+    if (!conflict || field === null || !Object.hasOwn(saved, field) || saved[field] !== conflict.theirs) return failure;
+    return { ...failure, conflict: { ...conflict, isOwnTab: true } };
   }
 
   #failureOf = (id: string, field: string | null): Failure | undefined =>

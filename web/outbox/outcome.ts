@@ -7,8 +7,16 @@ export interface Failure {
   message: string;
   /** The server did not carry the save out: the values may be given up. */
   isRefused: boolean;
-  /** Somebody else stored another value meanwhile, and the user has to choose (DECISIONS 9). */
-  conflict?: { theirs: FieldValue; by: string | null; at: string | null };
+  conflict?: Conflict;
+}
+
+/** Somebody else stored another value meanwhile, and the user has to choose (DECISIONS 9). */
+export interface Conflict {
+  theirs: FieldValue;
+  by: string | null;
+  at: string | null;
+  /** It was the user, in another tab of this browser. */
+  isOwnTab?: boolean;
 }
 
 /**

@@ -8,6 +8,7 @@ import { Outbox } from './outbox.ts';
 import type { RecordState } from './record-state.ts';
 import { sendSave } from './saves.ts';
 import { browserStorage, type OutboxStorage } from './storage.ts';
+import type { Change } from './waiting.ts';
 
 const outboxes = new Map<string, Outbox>();
 let storage: OutboxStorage | undefined;
@@ -25,6 +26,9 @@ export function outboxOf(user: string): Outbox {
   const ownPage = { page, holdPage, isPageOpen, later: whenNothingIsUrgent };
   const outbox = new Outbox({ user, storage, send: sendSave, alone: aloneAmongTabs, newKey, left, ...ownPage });
   outboxes.set(user, outbox);
+  outbox.onEvent((event) => {
+    if (event.kind === 'saved') savings.postMessage({ user, id: event.id, fields: event.fields } satisfies Saving);
+  });
   // On the way out, after the fields have handed over what was being typed (they listen on the way in); and when the page
   // is seen again, for then it has stored everything itself.
   const keep = () => keepLastMoment(user, outbox.unstored());
@@ -33,6 +37,17 @@ export function outboxOf(user: string): Outbox {
   window.addEventListener('visibilitychange', keep);
   return outbox;
 }
+
+/** What the tabs of this browser tell one another: what each has saved. */
+interface Saving {
+  user: string;
+  id: string;
+  fields: Change['fields'];
+}
+const savings = new BroadcastChannel('formroom.outbox');
+savings.addEventListener('message', ({ data: { user, id, fields } }: MessageEvent<Saving>) =>
+  outboxes.get(user)?.savedInOtherTab(id, fields),
+);
 
 /** After the frame that shows a key, and soon. */
 function whenNothingIsUrgent(act: () => void): void {
@@ -93,13 +108,6 @@ const neverChanges = () => () => {};
 export function useWaiting(outbox: Outbox | null): readonly RecordState[] {
   useSyncExternalStore(outbox?.subscribe ?? neverChanges, () => outbox?.version() ?? 0);
   return outbox?.states() ?? [];
-}
-
-/** Typed values of the signed-in user that the server has not acknowledged. */
-export function useUnsaved(): number {
-  const user = useSession()?.id;
-  const outbox = user === undefined ? null : outboxOf(user);
-  return useSyncExternalStore(outbox?.subscribe ?? neverChanges, () => outbox?.unsaved() ?? 0);
 }
 
 /**

@@ -81,6 +81,7 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
         const student = rows.get(id);
         return student && bookLineOf(page, student);
       },
+      rowOf: (id) => rowOf.get(id)?.id,
       // Until the server says so itself.
       onTaken: (id) => grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments) }),
     });

@@ -83,6 +83,7 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
         const row = rows.get(id);
         return row && subjectRecordOf(row);
       },
+      rowOf: (id) => rowOf.get(id)?.student_id,
       onTaken: () => setEntered(countEntered()),
     });
     const stop = outbox.onEvent((event) => {

@@ -8,6 +8,7 @@ import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { FieldConflicts } from '../../outbox/status/field-conflicts.tsx';
 import { type Session, useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -23,7 +24,7 @@ import { RecordBar } from './record-bar.tsx';
 import { RecordSaveStatus } from './save-status.tsx';
 import { StudentRecordView } from './student-record.tsx';
 import styles from './term-reports.module.css';
-import { type LoadedClass, targetsOf, useClass, useRecords } from './use-class-records.ts';
+import { type LoadedClass, shownAs, targetsOf, useClass, useRecords } from './use-class-records.ts';
 
 type Term = 1 | 2 | 3;
 
@@ -142,6 +143,11 @@ function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
           permissions={permissions}
           subjects={subjects}
           onReload={onReload}
+        />
+        <FieldConflicts
+          key={`conflicts of ${record.student_id}`}
+          outbox={outbox}
+          fieldOf={(id, field) => shownAs(record, id, field)}
         />
       </div>
     </>

@@ -85,6 +85,13 @@ export const targetsOf = (record: StudentRecord): string[] => [
   ...record.table2_records.map((line) => reportSubjectOf(record, line.subject_id).id),
 ];
 
+/** The `data-field` of a field of one of the student's outbox records; undefined for another student's. */
+export function shownAs(record: StudentRecord, id: string, field: string): string | undefined {
+  if (id === termReportOf(record).id) return field;
+  const line = record.table2_records.find(({ subject_id }) => reportSubjectOf(record, subject_id).id === id);
+  return line && `${line.subject_id}/${field}`;
+}
+
 /** A record with the answers that came since. */
 function caughtUp({ row, version }: Known, outbox: Outbox): StudentRecord {
   const report = outbox.answerSince(termReportOf(row).id, version) as Partial<StudentRecord> | undefined;

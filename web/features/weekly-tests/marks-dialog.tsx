@@ -140,6 +140,7 @@ function useMarksGrid(test: WeeklyTestNames, loaded: Loaded, outbox: Outbox): Gr
         const row = rowOf.get(id);
         return row && weeklyMarkOf(test, row);
       },
+      rowOf: (id) => studentOf.get(id),
     });
     const stop = outbox.onEvent((event) => {
       const student = studentOf.get(event.id);

@@ -1,4 +1,5 @@
 import { Check, CircleAlert, CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Spinner } from '../controls/spinner.tsx';
 import styles from './display.module.css';
 
@@ -16,7 +17,7 @@ const words: Record<SaveStatus, string> = {
 export interface SaveStateProps {
   status: SaveStatus;
   /** Other words for the status, such as "Record Saved". */
-  text?: string | undefined;
+  text?: ReactNode;
   /** Icon alone, the words for screen readers only; for the rows of a table. */
   iconOnly?: boolean | undefined;
   /** Announce changes. One such state a screen: a live region in each of 40 rows would never stop talking. */
@@ -26,7 +27,11 @@ export interface SaveStateProps {
 /** Whether what was typed has reached the server. */
 export function SaveState({ status, text = words[status], iconOnly = false, live = false }: SaveStateProps) {
   return (
-    <span className={`${styles.saveState} ${tones[status]}`} {...(live ? { role: 'status' } : {})} title={text}>
+    <span
+      className={`${styles.saveState} ${tones[status]}`}
+      {...(live ? { role: 'status' } : {})}
+      title={typeof text === 'string' ? text : undefined}
+    >
       {status === 'saving' && <Spinner />}
       {status === 'saved' && <Check size={16} aria-hidden />}
       {status === 'error' && <CircleAlert size={16} aria-hidden />}

@@ -40,10 +40,13 @@ export function takeEntries(entries: readonly Entry[], viewOf: (row: string) => 
     const isRefused = value === undefined;
     const before = isRefused || seen === undefined ? held : seen;
     const after = isRefused ? held : value;
-    step.push({ ...cell, before, after, noteBefore: view.notes[column.id], noteAfter: note });
+    // A conflict is no trace of an entry: it goes when it is answered, and no undoing brings it back.
+    const was = view.notes[column.id];
+    const conflict = was?.kind === 'conflict' ? was : undefined;
+    step.push({ ...cell, before, after, noteBefore: conflict ? undefined : was, noteAfter: note });
     views.set(cell.row, {
       values: { ...view.values, [column.id]: after },
-      notes: withNote(view.notes, column.id, note),
+      notes: withNote(view.notes, column.id, note ?? (after === held ? conflict : undefined)),
     });
   }
   return { changes: step.filter(({ before, after }) => before !== after).map(changeOf), step, views, noted };

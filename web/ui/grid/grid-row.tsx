@@ -118,11 +118,15 @@ const NodeOfRow = memo(function NodeOfRow({ column, row }: { column: NodeColumn;
   return column.render(row);
 });
 
-/** What was typed, struck out beside what was kept. */
+/** What was typed, struck out beside what was kept; in a conflict the other's value beside the user's own. */
 function Typed({ note, id }: { note: CellNote; id: string }) {
   return (
     <span className={styles.typed} title={note.message}>
-      <s aria-hidden>{shortened(note.typed)}</s>
+      {note.kind === 'conflict' ? (
+        <span aria-hidden>≠ {shortened(note.typed)}</span>
+      ) : (
+        <s aria-hidden>{shortened(note.typed)}</s>
+      )}
       <span id={id} className={styles.hiddenText}>
         {note.message}
       </span>

@@ -1,0 +1,9 @@
+import { momentText, valueText } from '../history/moment-text.ts';
+import type { Conflict } from './outcome.ts';
+
+/** What the other one stored, who and when: "Andrea Joseph changed this to 31, 14 Mar 2026, 10:42." */
+export function conflictText({ theirs, by, at, isOwnTab }: Conflict): string {
+  const who = isOwnTab ? 'You' : (by ?? 'Somebody');
+  const where = isOwnTab ? ' in another tab of yours' : '';
+  return `${who} changed this to ${valueText(theirs)}${where}${at === null ? '' : `, ${momentText(at)}`}.`;
+}

@@ -1,0 +1,49 @@
+import type { Failure } from './outcome.ts';
+import type { RecordState } from './record-state.ts';
+import { type FieldValue, typedValues, type Waiting } from './waiting.ts';
+
+/** One typed value that the server has not acknowledged, and how it stands with it. */
+export interface Unsaved {
+  record: Waiting;
+  field: string;
+  value: FieldValue;
+  /** `kept`: on this device until the server can be reached, or the user is signed in again. */
+  standing: 'conflict' | 'failed' | 'kept' | 'saving';
+  /** Why it is a conflict or failed. */
+  failure?: Failure;
+}
+
+/** Every typed value of some records, the ones that need an answer first. */
+export function unsavedOf(states: readonly RecordState[]): Unsaved[] {
+  const all = states.flatMap(({ waiting: record, failures, status }) => {
+    if (!record) return [];
+    const failureOf = (field: string) =>
+      failures.find((failure) => failure.field === field) ?? failures.find((failure) => failure.field === null);
+    return Object.entries(typedValues(record)).map(([field, value]): Unsaved => {
+      const failure = failureOf(field);
+      if (failure) return { record, field, value, standing: failure.conflict ? 'conflict' : 'failed', failure };
+      return { record, field, value, standing: status === 'waiting' ? 'kept' : 'saving' };
+    });
+  });
+  return all.sort((a, b) => urgency.indexOf(a.standing) - urgency.indexOf(b.standing));
+}
+
+const urgency: readonly Unsaved['standing'][] = ['conflict', 'failed', 'kept', 'saving'];
+
+/** Why values are kept on the device, as far as this page knows. */
+export type Away = 'offline' | 'signed-out' | null;
+
+const awayWords = { offline: 'Offline, ', 'signed-out': 'Signed out, ' } as const;
+
+/** The status of the top bar: 'All saved', 'Saving 3', 'Offline, 12 kept on this device', '1 conflict'. */
+export function statusText(unsaved: readonly Unsaved[], away: Away): string {
+  const count = (standing: Unsaved['standing']) => unsaved.filter((one) => one.standing === standing).length;
+  const [conflicts, failed, kept, saving] = urgency.map(count) as [number, number, number, number];
+  const parts = [
+    conflicts > 0 && `${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}`,
+    failed > 0 && `${failed} not saved`,
+    kept > 0 && `${away ? awayWords[away] : ''}${kept} kept on this device`,
+    saving > 0 && `Saving ${saving}`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(' · ') : 'All saved';
+}

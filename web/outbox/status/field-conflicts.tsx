@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { conflictText } from '../conflict-text.ts';
+import type { Outbox } from '../outbox.ts';
+import { useWaiting } from '../session-outbox.ts';
+import { type Unsaved, unsavedOf } from '../standing.ts';
+import { ConflictButtons } from './conflict-buttons.tsx';
+import styles from './status.module.css';
+
+interface FieldConflictsProps {
+  outbox: Outbox;
+  /** The record's fields by their `data-field` on the page; undefined for a record that is not shown. */
+  fieldOf: (recordId: string, field: string) => string | undefined;
+}
+
+/**
+ * Shows every conflict of a form beside its field: the other's value, who and when, and the choice by press or by Alt+M and Alt+T while the
+ * focus is in the field. The focus stays where it is (ADR 0033).
+ */
+export function FieldConflicts({ outbox, fieldOf }: FieldConflictsProps) {
+  return unsavedOf(useWaiting(outbox)).map((one) => {
+    const name = one.failure?.conflict && fieldOf(one.record.id, one.field);
+    return name === undefined ? null : (
+      <Beside key={`${one.record.id} ${one.field}`} name={name} unsaved={one} outbox={outbox} />
+    );
+  });
+}
+
+function Beside({ name, unsaved, outbox }: { name: string; unsaved: Unsaved; outbox: Outbox }) {
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setHost(document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)), [name]);
+  const { record, field, failure } = unsaved;
+  useEffect(() => {
+    if (!host) return;
+    const answer = (event: KeyboardEvent) => {
+      const isMine = event.code === 'KeyM';
+      if (!event.altKey || !(isMine || event.code === 'KeyT')) return;
+      event.preventDefault();
+      void (isMine ? outbox.keepMine(record.id, field) : outbox.giveUp(record.id, field));
+    };
+    host.addEventListener('keydown', answer);
+    return () => host.removeEventListener('keydown', answer);
+  }, [host, outbox, record.id, field]);
+  if (!host || !failure?.conflict) return null;
+  return createPortal(
+    <div className={styles.beside} role="status">
+      <span>{conflictText(failure.conflict)}</span>
+      <span className={styles.answer}>
+        <ConflictButtons outbox={outbox} id={record.id} field={field} />
+      </span>
+    </div>,
+    host,
+  );
+}

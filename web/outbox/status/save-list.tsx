@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { valueText } from '../../history/moment-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { conflictText } from '../conflict-text.ts';
+import type { Outbox } from '../outbox.ts';
+import { failureText, fieldLabel } from '../saves.ts';
+import type { Unsaved } from '../standing.ts';
+import { ConflictButtons } from './conflict-buttons.tsx';
+import styles from './status.module.css';
+
+interface SaveListProps {
+  openedBy: 'act' | 'itself';
+  open: boolean;
+  unsaved: readonly Unsaved[];
+  outbox: Outbox;
+  onClose: () => void;
+}
+
+/**
+ * Everything that is typed and not saved, with its state; conflicts and failures are answered here (DECISIONS 9, SPEC §8 "Marks
+ * save failure"). What was typed stays until it is saved or given up.
+ */
+export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListProps) {
+  const [hadSome, setHadSome] = useState(false);
+  if (open && unsaved.length > 0 && !hadSome) setHadSome(true);
+  if (!open && hadSome) setHadSome(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes once, when the last of them was answered or saved
+  useEffect(() => {
+    if (open && hadSome && unsaved.length === 0) onClose();
+  }, [open, hadSome, unsaved.length]);
+  const failed = unsaved.filter(({ standing }) => standing === 'failed');
+  const [first] = failed;
+  const isRefused = failed.every(({ failure }) => failure?.isRefused);
+  const discard = () => {
+    for (const { record, failure } of failed) void outbox.giveUp(record.id, failure?.field ?? null);
+  };
+  return (
+    <Dialog
+      openedBy={openedBy}
+      open={open}
+      title={first ? 'Error' : unsaved.length > 0 ? 'Not saved yet' : 'All saved'}
+      text={
+        first
+          ? failureText(first.record)
+          : unsaved.length > 0
+            ? 'Kept on this device, for you alone, until the server has it.'
+            : 'Everything that you typed has reached the server.'
+      }
+      onClose={onClose}
+      footer={
+        <>
+          {first && isRefused && (
+            <Button variant="quiet" onClick={discard}>
+              Discard
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+          {first && (
+            <Button variant="primary" onClick={() => void outbox.retry()}>
+              Retry
+            </Button>
+          )}
+        </>
+      }
+    >
+      {unsaved.length > 0 && (
+        <ul className={styles.list}>
+          {unsaved.map((one) => (
+            <Entry key={`${one.record.id} ${one.field}`} {...one} outbox={outbox} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function Entry({ record, field, value, standing, failure, outbox }: Unsaved & { outbox: Outbox }) {
+  return (
+    <li>
+      <span className={styles.place}>
+        {record.about}, {fieldLabel(record, field)}
+      </span>
+      <span className={styles.value}>{valueText(value)}</span>
+      <span className={standing === 'failed' || standing === 'conflict' ? styles.problem : styles.state}>
+        {failure?.conflict ? conflictText(failure.conflict) : (failure?.message ?? words[standing])}
+      </span>
+      {failure?.conflict && (
+        <span className={styles.answer}>
+          <ConflictButtons outbox={outbox} id={record.id} field={field} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+const words = { conflict: '', failed: 'Not saved', kept: 'Kept on this device', saving: 'Saving...' };
