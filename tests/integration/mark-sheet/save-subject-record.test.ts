@@ -55,6 +55,32 @@ describe('saving marks of a mark sheet', () => {
     expect(await rowOf('S02')).toMatchObject({ exam_mark: null });
   });
 
+  it('takes an exam mark of exactly the maximum, and stores what it is out of', async () => {
+    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S45', exam_mark: 70 });
+    expect(saved.body).toMatchObject({ exam_mark: 70 });
+    const key = { studentId: 'S45', year, term, subjectId: 'MATH' };
+    expect((await SubjectRecord.get(key).go({ consistent: true })).data).toMatchObject({ exam: 70, examOutOf: 70 });
+    await SubjectRecord.delete(key).go();
+  });
+
+  it('keeps marks of a term with the class of that term, whatever class the student is in now', async () => {
+    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { Assignment } = await import('#functions/subjects/store.ts');
+    const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
+    const named = { firstName: 'Pupil S46', lastName: 'Lastname S46' };
+    await Assignment.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }).go();
+    try {
+      const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
+      expect(saved.body).toMatchObject({ exam_mark: 41, class_id: '4B', form_level: 4 });
+      const { data } = await SubjectRecord.get({ ...ofStudent, year, term }).go({ consistent: true });
+      expect(data).toMatchObject({ classId: '4B', formLevel: 4 });
+    } finally {
+      await Assignment.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }).go();
+      await SubjectRecord.delete({ ...ofStudent, year, term }).go();
+    }
+  });
+
   it('refuses an exam mark where the term has no exam', async () => {
     const refused = await mona.call(saveSubjectRecord, { ...maths, term: 2, student_id: 'S02', exam_mark: 5 });
     expect(refused.status).toBe(422);

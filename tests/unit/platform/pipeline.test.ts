@@ -7,6 +7,7 @@ import { done, nothing } from '#shared/http/fields.ts';
 
 const calls = contract({
   fail: { method: 'GET', path: '/fail', who: 'anyone', input: nothing, output: done, needs: { table: 'none' } },
+  mine: { method: 'GET', path: '/mine', who: ['teacher'], input: nothing, output: done, needs: { table: 'none' } },
 });
 const handler = apiHandler(
   calls,
@@ -18,14 +19,23 @@ const handler = apiHandler(
         },
       }),
     }),
+    mine: async () => ({ mine: callHandler(calls.mine, { handle: async () => ({ ok: true as const }) }) }),
   },
-  { openSession: async () => null, csrfKey: async () => 'key' },
+  {
+    openSession: async (_cookie, points) => ({
+      caller: {
+        ...{ accountId: 'T1', role: 'teacher', userName: 'mona', name: 'Mona Núñez', permissions: [], sessionHash: '' },
+      },
+      found: points('T1') as never,
+    }),
+    csrfKey: async () => 'key',
+  },
 );
-const event = (resource: string) =>
+const event = (resource: string, headers: Record<string, string> = {}) =>
   ({
     httpMethod: 'GET',
     resource,
-    headers: {},
+    headers,
     requestContext: { requestId: 'request-7', identity: { sourceIp: '198.51.100.1' } },
   }) as unknown as APIGatewayProxyEvent;
 
@@ -53,5 +63,20 @@ describe('a failure that nobody expected', () => {
 
   it('is a 404 for a call that the contract does not have', async () => {
     expect((await handler(event('/other'), {} as Context)).statusCode).toBe(404);
+  });
+});
+
+describe('the account that a page shows', () => {
+  const asked = async (headers: Record<string, string>) =>
+    (await handler(event('/mine', { cookie: 'session=T1.secret', ...headers }), {} as Context)).statusCode;
+
+  it('must be the session’s: nothing is done in the name of somebody who signed in meanwhile', async () => {
+    expect(await asked({ 'X-Account': 'T1' })).toBe(200);
+    expect(await asked({ 'x-account': 'T2' })).toBe(401);
+    expect(await asked({ 'x-account': '' })).toBe(401);
+  });
+
+  it('need not be said', async () => {
+    expect(await asked({})).toBe(200);
   });
 });

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from '../../../web/api/errors.ts';
+import { outcomeOf } from '../../../web/outbox/outcome.ts';
+
+const kindAt = (status: number) => outcomeOf(new ApiError(status, 'No.'), ['exam_mark']).kind;
+
+describe('what the outbox does after a save that was not acknowledged', () => {
+  it.each([408, 409, 425, 429, 502, 503, 504])('tries again by itself at %i without a conflict', (status) => {
+    expect(kindAt(status)).toBe('later');
+  });
+
+  it.each([419, 500, 501, 505])('asks the user at %i: the server may have carried it out', (status) => {
+    expect(outcomeOf(new ApiError(status, 'No.'), [])).toEqual({
+      kind: 'failed',
+      failures: [{ field: null, message: 'No.', isRefused: false }],
+    });
+  });
+
+  it.each([
+    400, 403, 404, 413, 415, 422, 499,
+  ])('gives the values back at %i: the server did not carry it out', (status) => {
+    expect(outcomeOf(new ApiError(status, 'No.'), ['exam_mark'])).toEqual({
+      kind: 'refused',
+      failures: [{ field: null, message: 'No.', isRefused: true }],
+    });
+  });
+
+  it('waits for the user at 401, and for the connection where there was no answer', () => {
+    expect(kindAt(401)).toBe('signed-out');
+    expect(outcomeOf(new NetworkError(undefined), []).kind).toBe('later');
+    expect(outcomeOf(new TypeError('a fault of ours'), [])).toMatchObject({
+      kind: 'failed',
+      failures: [{ isRefused: false }],
+    });
+  });
+
+  it('shows both values at a conflict in a field of the request, and the whole record at one in another', () => {
+    const conflict = { field: 'exam_mark', yours: 5, theirs: 6, by: 'Eric Ali', at: '2025-10-01T12:00:00.000Z' };
+    const error = new ApiError(409, 'No.', { conflict });
+    expect(outcomeOf(error, ['exam_mark'])).toEqual({
+      kind: 'refused',
+      failures: [
+        {
+          field: 'exam_mark',
+          message: 'No.',
+          isRefused: true,
+          conflict: { theirs: 6, by: 'Eric Ali', at: '2025-10-01T12:00:00.000Z' },
+        },
+      ],
+    });
+    expect(outcomeOf(error, ['comment'])).toMatchObject({ kind: 'refused', failures: [{ field: null }] });
+  });
+
+  it('names the fields of the request that were refused, and no others', () => {
+    const error = new ApiError(422, 'No.', { fields: { exam_mark: ['Too', 'large.'], elsewhere: ['Strange.'] } });
+    expect(outcomeOf(error, ['exam_mark', 'comment'])).toEqual({
+      kind: 'refused',
+      failures: [{ field: 'exam_mark', message: 'Too large.', isRefused: true }],
+    });
+  });
+});
