@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- name…] [-- --write]`: measures what was promised, one bench after the other, and prints a Markdown table
- * of each. A name picks the benches whose file name holds it. `--write` puts all of them into docs/bench.md. Exits 1 when
+ * of each. A name picks the benches whose file name holds it. `--write` puts all of them into docs/bench.md,
+ * beside what `npm run mutate` has written there. Exits 1 when
  * a row misses its limit or a bench fails.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,6 +9,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { mutationPart } from '../mutation/scores.ts';
 import type { Bench, BenchRow } from './bench.ts';
 
 const suffix = '.bench.ts';
@@ -42,7 +44,7 @@ function measureAll(): void {
     process.stdout.write(child.stdout);
     page.push(child.stdout);
   }
-  if (options.write) writeFileSync(new URL('../docs/bench.md', import.meta.url), page.join(''));
+  if (options.write) writeFileSync(new URL('../docs/bench.md', import.meta.url), [...page, mutationPart()].join(''));
 }
 
 async function measure(name: string): Promise<void> {

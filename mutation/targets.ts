@@ -1,0 +1,91 @@
+/** What is mutated together, and the tests that must notice, the quick ones first. Paths begin at the repository's root. */
+export interface Target {
+  name: string;
+  /** Files, or folders with all that is in them. */
+  sources: readonly string[];
+  tests: readonly string[];
+}
+
+export const targets: readonly Target[] = [
+  {
+    name: 'shared/marking',
+    sources: ['shared/marking'],
+    tests: [
+      'tests/unit/marking',
+      'tests/unit/term-reports/averages.test.ts',
+      'tests/unit/term-reports/class-marks.test.ts',
+      'tests/unit/term-reports/subject-lines.test.ts',
+    ],
+  },
+  {
+    name: 'permissions',
+    sources: [
+      'shared/term-reports/permissions.ts',
+      'shared/people/spreadsheet-access.ts',
+      'functions/platform/requests/caller.ts',
+      'functions/people/class-list.ts',
+      'functions/term-reports/may-see-class.ts',
+      'functions/term-reports/editing/report-access.ts',
+      'functions/auth/read-employee.ts',
+    ],
+    tests: ['tests/unit/term-reports/permissions.test.ts', 'tests/rights', 'tests/integration/people'],
+  },
+  {
+    name: 'platform/requests',
+    sources: ['functions/platform/requests'],
+    tests: ['tests/unit/platform', 'tests/integration/auth'],
+  },
+  {
+    name: 'platform/jobs',
+    sources: ['functions/platform/jobs'],
+    tests: ['tests/unit/platform', 'tests/integration/terms'],
+  },
+  {
+    name: 'platform/table',
+    sources: ['functions/platform/table'],
+    tests: ['tests/unit/platform', 'tests/integration/mark-sheet', 'tests/integration/mark-book'],
+  },
+  {
+    name: 'web/outbox',
+    sources: [
+      'web/outbox/outbox.ts',
+      'web/outbox/outcome.ts',
+      'web/outbox/record-state.ts',
+      'web/outbox/retry-timer.ts',
+      'web/outbox/typing.ts',
+      'web/outbox/waiting.ts',
+    ],
+    tests: ['tests/unit/outbox'],
+  },
+  {
+    name: 'web/outbox on the page',
+    sources: [
+      'web/outbox/join-grid.ts',
+      'web/outbox/last-moment.ts',
+      'web/outbox/open-pages.ts',
+      'web/outbox/saves.ts',
+      'web/outbox/session-outbox.ts',
+      'web/outbox/storage.ts',
+    ],
+    tests: ['tests/web'],
+  },
+  {
+    name: 'mark-sheet',
+    sources: ['functions/mark-sheet'],
+    tests: ['tests/integration/mark-sheet', 'tests/rights/ids-of-others.test.ts', 'tests/integration/term-reports'],
+  },
+  {
+    name: 'mark-book',
+    sources: ['functions/mark-book'],
+    tests: ['tests/integration/mark-book', 'tests/rights/ids-of-others.test.ts'],
+  },
+  {
+    name: 'term-reports',
+    sources: [
+      'functions/term-reports/editing',
+      'functions/term-reports/more-options',
+      'functions/term-reports/posting',
+    ],
+    tests: ['tests/integration/term-reports', 'tests/rights/term-report-fields.test.ts'],
+  },
+];
