@@ -98,6 +98,10 @@ export async function run(): Promise<BenchRow[]> {
       markSheetAt: notMeasured,
       restoreMarkSheet: notMeasured,
       markHistory: notMeasured,
+      commentBank: notMeasured,
+      saveBankComment: notMeasured,
+      deleteBankComment: notMeasured,
+      lastTermMarks: notMeasured,
     },
     doors,
   );

@@ -5,9 +5,13 @@ import { apiHandler } from '../platform/requests/pipeline.ts';
 export const handler = apiHandler(
   markSheetContract,
   {
+    commentBank: () => import('./comments/comment-bank.ts'),
+    deleteBankComment: () => import('./comments/delete-bank-comment.ts'),
+    lastTermMarks: () => import('./comments/last-term-marks.ts'),
     markHistory: () => import('./mark-history.ts'),
     markSheetAt: () => import('./mark-sheet-at.ts'),
     restoreMarkSheet: () => import('./restore-mark-sheet.ts'),
+    saveBankComment: () => import('./comments/save-bank-comment.ts'),
     saveSubjectRecord: () => import('./save-subject-record.ts'),
     teacherLessonStudents: () => import('./teacher-lesson-students.ts'),
   },

@@ -10,7 +10,7 @@ import {
   fillTemplate,
 } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
-import { entity, point, termAttribute } from '../platform/table/table.ts';
+import { entity, point, readPoints, termAttribute } from '../platform/table/table.ts';
 import type { Placement } from '../students/placement/placement.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
@@ -156,6 +156,20 @@ export async function recordsOfSheet({
     .sheet({ year, term, subjectId, formLevel, ...(isOne ? { classId: only } : {}) })
     .go({ pages: 'all' });
   return data.filter((record) => classIds.includes(record.classId));
+}
+
+/** The records of students in one subject and term, by student. One request for each hundred. */
+export async function recordsByStudent(
+  studentIds: readonly string[],
+  of: Omit<RecordKey, 'studentId'>,
+): Promise<ReadonlyMap<string, SubjectRecordItem>> {
+  const hundreds = Array.from({ length: Math.ceil(studentIds.length / 100) }, (_, index) =>
+    studentIds.slice(index * 100, index * 100 + 100),
+  );
+  const found = await Promise.all(
+    hundreds.map((ids) => readPoints({ records: ids.map((studentId) => subjectRecordPoint({ ...of, studentId })) })),
+  );
+  return new Map(found.flatMap(({ records }) => records.map((record) => [record.studentId, record])));
 }
 
 /** What a record that goes, or comes back, means for its cells. */

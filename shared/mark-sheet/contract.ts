@@ -15,14 +15,8 @@ import {
   yearInPath,
 } from '../http/fields.ts';
 import { schemePart } from '../marking/scheme.ts';
-
-/** Mark sheet comments hold 500 characters (SPEC §5). */
-export const commentLimit = 500;
-
-const classNames = () =>
-  z
-    .string()
-    .check(z.maxLength(400), z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.'));
+import { commentCalls } from './comment-calls.ts';
+import { classNames, commentLimit } from './fields.ts';
 
 /** The fields of a mark sheet that are typed, in its order. */
 export const typedFields = ['exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
@@ -92,6 +86,7 @@ const markSheetRow = () =>
 export type MarkSheetRow = z.output<ReturnType<typeof markSheetRow>>;
 
 export const markSheetContract = contract({
+  ...commentCalls,
   /**
    * One mark sheet: `class_id` for levels 1 to 3, `form_classes` (comma-separated) above. A teacher reads only own lessons;
    * admins and teachers with spreadsheet access anyone's, and without `employee_id` a subject of whole classes.

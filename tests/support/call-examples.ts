@@ -103,6 +103,12 @@ export const callExamples = {
     studentPicture: { input: { picture: pictureNameOf('S41') } },
   },
   'mark-sheet': {
+    commentBank: { input: {} },
+    saveBankComment: {
+      input: { scope: 'own', subject_id: null, from: 40, to: 60, text: '{name} works steadily.' },
+    },
+    deleteBankComment: { input: { id: 'no-such-comment', scope: 'own', version: 1 }, outcome: 404 },
+    lastTermMarks: { input: sheet },
     markSheetAt: { input: { ...sheet, at: '2025-10-01T12:00:00.000Z' } },
     restoreMarkSheet: {
       input: {

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { commentLimit } from '#shared/mark-sheet/contract.ts';
+import { commentLimit } from '#shared/mark-sheet/fields.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import type { GridModel, ModelRow } from '../../ui/grid/grid-model.ts';

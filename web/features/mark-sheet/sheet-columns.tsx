@@ -1,4 +1,5 @@
-import { commentLimit, type MarkSheetRow, typedFields } from '#shared/mark-sheet/contract.ts';
+import { type MarkSheetRow, typedFields } from '#shared/mark-sheet/contract.ts';
+import { commentLimit } from '#shared/mark-sheet/fields.ts';
 import { totalOf, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';

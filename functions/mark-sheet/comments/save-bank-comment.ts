@@ -1,0 +1,41 @@
+import { bankLimit } from '#shared/mark-sheet/comment-calls.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { bankComment, commentsOf, writeComment } from './bank-store.ts';
+import { ownerToWrite } from './whose-bank.ts';
+import { toEntry } from './wire.ts';
+
+export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
+  handle: async ({ input, caller, request }) => {
+    const { id, version: seen, scope, subject_id: subjectId, from, to, text } = input;
+    if ((id === undefined) !== (seen === undefined)) throw new ValidationError({ version: ['Name id and version.'] });
+    if (from !== null && to !== null && from > to) throw new ValidationError({ to: ['Not below the first mark.'] });
+    const owner = ownerToWrite(scope, caller);
+    if (id === undefined && (await commentsOf(owner)).length >= bankLimit) {
+      throw new ValidationError({ text: [`At most ${bankLimit} comments are kept. Delete one to add another.`] });
+    }
+    // A repeated request names the same comment again.
+    const commentId = id ?? commentIdOf(request.idempotencyKey);
+    const outcome = await writeComment({
+      comment: {
+        owner,
+        commentId,
+        text,
+        ...(subjectId === null ? {} : { subjectId }),
+        ...(from === null ? {} : { from }),
+        ...(to === null ? {} : { to }),
+      },
+      seen,
+      caller,
+      request,
+    });
+    const stored = await bankComment(owner, commentId);
+    if (!stored) throw new NotFoundError('This comment is not there any more.');
+    if (outcome === 'refused') throw new ConflictError('This comment has been changed meanwhile. Please look again.');
+    return toEntry(stored);
+  },
+});
+
+/** The caller's part of the key is left out: the comment is in the caller's own partition, or in the school's under a random key. */
+const commentIdOf = (idempotencyKey: string): string => idempotencyKey.slice(idempotencyKey.lastIndexOf('/') + 1);

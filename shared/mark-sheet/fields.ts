@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+
+/** Mark sheet comments hold 500 characters (SPEC §5). */
+export const commentLimit = 500;
+
+/** Form classes of a lesson, as an address carries them. */
+export const classNames = () =>
+  z
+    .string()
+    .check(z.maxLength(400), z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.'));
