@@ -6,12 +6,8 @@ const project = (name: string, options: Record<string, unknown> = {}) => ({
 
 const integration = { testTimeout: 60_000, hookTimeout: 120_000 };
 
-/**
- * The main paths once more, with the functions as they are deployed: bundling rewrites a library (ADR 0011), and only a
- * built bundle that reads and writes a table shows whether that went well. Not for tests that watch the SDK or change the
- * school in the source's memory: a bundle has its own of both.
- */
-const onBundles = [
+/** The main paths of the integration tests, which are run once more on what is used elsewhere. */
+const mainPaths = [
   'auth/change-password',
   'mark-book/marks',
   'mark-book/spreadsheet',
@@ -23,8 +19,8 @@ const onBundles = [
 ];
 
 /**
- * The layers of tests; a file belongs to the layer whose folder it is in. `bundles` repeats some of the second. What takes
- * minutes is in `nightly`, run by `npm run nightly` alone.
+ * The layers of tests; a file belongs to the layer whose folder it is in. `bundles` and `nightly-fallback` repeat some
+ * of the second. What takes minutes is in `nightly*`, run by `npm run nightly` alone.
  */
 export default defineConfig({
   test: {
@@ -35,9 +31,12 @@ export default defineConfig({
       project('integration', integration),
       project('rights', integration),
       {
+        // The functions as they are deployed: bundling rewrites a library (ADR 0011), and only a built bundle that reads and
+        // writes a table shows whether that went well. Not for tests that watch the SDK or change the school in the source's
+        // memory: a bundle has its own of both.
         test: {
           name: 'bundles',
-          include: onBundles.map((file) => `tests/integration/${file}.test.ts`),
+          include: mainPaths.map((file) => `tests/integration/${file}.test.ts`),
           globalSetup: 'tests/support/built-functions.ts',
           env: { BUILT_FUNCTIONS: 'dist/test/functions' },
           ...integration,
@@ -52,6 +51,16 @@ export default defineConfig({
         expect: { poll: { timeout: 15_000 } },
         retry: process.env.CI ? 2 : 0,
       }),
+      {
+        // The database where dynoxide has no build, such as on macOS and ARM.
+        test: {
+          name: 'nightly-fallback',
+          include: ['demo-school/kept-data', ...mainPaths].map((file) => `tests/integration/${file}.test.ts`),
+          env: { DYNAMODB_EMULATOR: 'dynalite' },
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
+        },
+      },
       project('nightly', { testTimeout: 3_600_000, hookTimeout: 120_000 }),
     ],
   },

@@ -4,6 +4,7 @@ import { type HttpAnswer, readBody, startHttpServer } from '../aws-protocol/http
 import type { Answer } from './answers.ts';
 import type { Emulator } from './dynoxide.ts';
 import { Gate } from './gate.ts';
+import { withComparableLists } from './list-conditions.ts';
 import { emulatorHeaders, TableSchemas } from './table-schemas.ts';
 import { type Call, Transactions } from './transactions.ts';
 
@@ -60,7 +61,7 @@ function callerOf(port: number): Call {
     const response = await fetch(`http://127.0.0.1:${port}/`, {
       method: 'POST',
       headers: { ...emulatorHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` },
-      body: typeof input === 'string' ? input : JSON.stringify(input),
+      body: JSON.stringify(withComparableLists(typeof input === 'string' ? JSON.parse(input) : input)),
     });
     return { status: response.status, body: await response.json() };
   };

@@ -33,8 +33,12 @@ export interface DynoxideOptions {
   copyOf?: string | undefined;
 }
 
-/** The dynoxide program of this platform, or undefined where its optional package is not installed. */
+/**
+ * The dynoxide program of this platform, or undefined where its optional package is not installed. `DYNAMODB_EMULATOR=dynalite`
+ * leaves it aside, to try here what runs there.
+ */
 export function findDynoxide(): string | undefined {
+  if (process.env.DYNAMODB_EMULATOR === 'dynalite') return undefined;
   try {
     const program = join(
       dirname(createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json')),

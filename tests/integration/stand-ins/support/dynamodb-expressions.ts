@@ -1,4 +1,4 @@
-import { DeleteItemCommand, ScanCommand, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, DeleteItemCommand, ScanCommand, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from './service-under-test.ts';
 import { client, get, invalid, key, put, query, tableName, text, transact, update } from './table-under-test.ts';
@@ -25,6 +25,37 @@ export function describeExpressions(): void {
       expect(await refusalOf(transact(check(values)))).toEqual(value);
       expect(await refusalOf(transact(check(names)))).toEqual(name);
       expect(await refusalOf(update('a', { ...values, UpdateExpression: 'REMOVE z' }))).toEqual(value);
+    });
+
+    it('compare a list as a whole: its elements, their order and their number', async () => {
+      const list = (...texts: string[]) => ({ L: texts.map(text) });
+      await put({ ...key('list'), clubs: list('Chess', 'Choir') });
+      const isDone = (call: Promise<unknown>): Promise<boolean> =>
+        call.then(
+          () => true,
+          () => false,
+        );
+      /** Alone and in a transaction. */
+      const holds = async (was: AttributeValue) => {
+        const condition = { ConditionExpression: '#clubs = :was', ExpressionAttributeNames: { '#clubs': 'clubs' } };
+        const alone = update('list', {
+          ...condition,
+          UpdateExpression: 'SET seen = :now',
+          ExpressionAttributeValues: { ':was': was, ':now': was },
+        });
+        const check = { TableName: tableName, Key: key('list'), ...condition };
+        const together = () => transact({ ConditionCheck: { ...check, ExpressionAttributeValues: { ':was': was } } });
+        return [await isDone(alone), await isDone(together())];
+      };
+      expect(await holds(list('Chess', 'Choir'))).toEqual([true, true]);
+      expect(await holds(list('Choir', 'Chess'))).toEqual([false, false]);
+      expect(await holds(list('Chess'))).toEqual([false, false]);
+      expect(await holds(list('Chess', 'Choir', 'Band'))).toEqual([false, false]);
+      expect(await holds(list())).toEqual([false, false]);
+      expect(await holds(text('Chess'))).toEqual([false, false]);
+      await put({ ...key('list'), clubs: list() });
+      expect(await holds(list())).toEqual([true, true]);
+      expect(await holds(list('Chess'))).toEqual([false, false]);
     });
 
     it('refuses placeholders that are not defined, also when no item is there to look at', async () => {

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { allCalls, type Domain } from '#shared/contracts.ts';
+import { accountHeader, type CallRow, changesState } from '#shared/http/contract.ts';
+import { errorBody } from '#shared/http/error-body.ts';
+
+type Json = Record<string, unknown>;
+
+/** One valid input of a call. */
+export type ExampleInput = (call: { domain: Domain; name: string }) => Readonly<Record<string, unknown>> | undefined;
+
+/** The calls of the contracts as an OpenAPI 3.1 document, each with an example. */
+export function openApiDocument(exampleOf: ExampleInput): Json {
+  const paths: Record<string, Json> = {};
+  for (const { domain, name, call } of allCalls) {
+    const operations = paths[call.path] ?? {};
+    operations[call.method.toLowerCase()] = operationOf(call, { domain, name, example: exampleOf({ domain, name }) });
+    paths[call.path] = operations;
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Formroom', version: '1', description: 'The calls of a school, made from the contracts.' },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: 'Set by a sign-in.' },
+        csrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-XSRF-TOKEN',
+          description: 'The value of the cookie XSRF-TOKEN, which GET /sanctum/csrf-cookie sets.',
+        },
+      },
+    },
+  };
+}
+
+interface About {
+  domain: Domain;
+  name: string;
+  example: Readonly<Record<string, unknown>> | undefined;
+}
+
+function operationOf(call: CallRow, { domain, name, example }: About): Json {
+  const { properties, required } = fieldsOf(call);
+  const inPath = new Set([...call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? ''));
+  const inQuery = call.method === 'GET' ? Object.keys(properties).filter((field) => !inPath.has(field)) : [];
+  const parameter = (place: string) => (field: string) => ({
+    name: field,
+    in: place,
+    required: place === 'path' || required.has(field),
+    schema: properties[field] ?? {},
+    ...(example?.[field] === undefined ? {} : { example: example[field] }),
+  });
+  return {
+    operationId: `${domain}.${name}`,
+    tags: [domain],
+    description: whoMay(call),
+    security: [{ ...(call.who === 'anyone' ? {} : { session: [] }), ...(changesState(call) ? { csrf: [] } : {}) }],
+    parameters: [...[...inPath].map(parameter('path')), ...inQuery.map(parameter('query')), ...headersOf(call)],
+    ...(call.method === 'GET' ? {} : { requestBody: bodyOf(call, { properties, required, inPath, example }) }),
+    responses: {
+      '200': { description: 'Done', content: contentOf(call) },
+      default: {
+        description: 'Refused, or failed',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function whoMay({ who, menu }: CallRow): string {
+  if (who === 'anyone') return 'Needs no session.';
+  return `For ${who.join(', ')}.${menu ? ` Of admins, those with one of the menus ${menu.join(', ')}.` : ''}`;
+}
+
+const headersOf = (call: CallRow): Json[] => [
+  ...(call.who === 'anyone'
+    ? []
+    : [
+        {
+          name: accountHeader,
+          in: 'header',
+          schema: { type: 'string' },
+          description: 'The account that the page shows.',
+        },
+      ]),
+  ...(changesState(call)
+    ? [
+        {
+          name: 'idempotency-key',
+          in: 'header',
+          schema: { type: 'string' },
+          description: 'The same key with the same input does nothing twice.',
+        },
+      ]
+    : []),
+];
+
+interface Body {
+  properties: Json;
+  required: ReadonlySet<string>;
+  inPath: ReadonlySet<string>;
+  example: About['example'];
+}
+
+function bodyOf(call: CallRow, { properties, required, inPath, example }: Body): Json {
+  const fields = Object.entries(properties).filter(([field]) => !inPath.has(field));
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(fields),
+    required: fields.map(([field]) => field).filter((field) => required.has(field)),
+    additionalProperties: false,
+  };
+  const given = Object.entries(example ?? {}).filter(([field]) => !inPath.has(field));
+  // A file has no place in a JSON document.
+  const shown = example && !call.accepts ? { example: Object.fromEntries(given) } : {};
+  return { required: true, content: { [call.accepts ?? 'application/json']: { schema, ...shown } } };
+}
+
+function contentOf(call: CallRow): Json {
+  if (call.produces && call.produces !== 'text/event-stream') return { [call.produces]: {} };
+  return { [call.produces ?? 'application/json']: { schema: jsonSchema(call.output(), 'output') } };
+}
+
+/** An input's fields; of an input with alternatives, those of each, required where all require them. */
+function fieldsOf(call: CallRow): { properties: Json; required: ReadonlySet<string> } {
+  const schema = jsonSchema(call.input(), 'input') as { properties?: Json; required?: string[]; anyOf?: unknown };
+  if (!schema.properties) throw new Error(`The input of ${call.method} ${call.path} is not one object.`);
+  return { properties: schema.properties, required: new Set(schema.required) };
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  return rest;
+}
