@@ -11,7 +11,7 @@ let server: ContractServer;
 /** What the server stores, by student. */
 let stored: Map<string, MarkSheetRow>;
 
-const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+const { commentBank, lastTermMarks, saveBankComment, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 
 const lesson: Lesson = {
   id: 'MATH-4',
@@ -73,6 +73,8 @@ beforeEach(() => {
   );
   server.on(peopleContract.teacherLessons, () => [lesson]);
   answerSheet(weighted);
+  server.on(commentBank, () => []);
+  server.on(lastTermMarks, () => ({ year: 2024, term: 3 as const, students: [] }));
   server.on(saveSubjectRecord, ({ student_id, exam_mark, late, absent, app, con, comment }) => {
     const row = stored.get(student_id) ?? student(student_id, '');
     const changes = { exam_mark, late, absent, app, con, comment };
@@ -129,9 +131,9 @@ describe('the mark sheet', () => {
     await openSheet();
     expect(texts('Baptiste').slice(1, 4)).toEqual(['20.0', '44.5', '51.2']);
     type('Baptiste', 'Exam', '42');
-    expect(texts('Baptiste').slice(1, 4)).toEqual(['20', '42', '62.0']);
+    expect(texts('Baptiste').slice(1, 4)).toEqual(['20.0', '42', '62.0']);
     await waitFor(() => expect(stored.get('S2')?.exam_mark).toBe(42));
-    expect(texts('Baptiste').slice(1, 4)).toEqual(['20', '42', '62.0']);
+    expect(texts('Baptiste').slice(1, 4)).toEqual(['20.0', '42', '62.0']);
   });
 
   it('saves only the changed field, with the value seen and an idempotency key of its own', async () => {
@@ -185,6 +187,76 @@ describe('the mark sheet', () => {
     expect(cellOf('Ali', 'Exam').getAttribute('aria-readonly')).toBe('true');
     expect(screen.getByText(/There is no exam in this term/)).toBeTruthy();
     expect(texts('Ali')[3]).toBe('20.0');
+  });
+});
+
+describe('the comment of a student', () => {
+  const entry = { scope: 'own', subject_id: null, from: null, to: null, version: 1 } as const;
+  beforeEach(() => {
+    server.on(commentBank, () => [
+      { ...entry, id: 'steady-01', text: '{name} works steadily; {he} may be proud.' },
+      { ...entry, id: 'high-001', from: 80, to: 100, text: 'Excellent work.' },
+    ]);
+    server.on(lastTermMarks, () => ({
+      year: 2024,
+      term: 3 as const,
+      students: [
+        {
+          ...{ student_id: 'S2', first_name: 'Zoë', pronoun: 'she' as const },
+          ...{ course_mark: 21, exam_mark: 40, total: 61, comment: 'A good start.' },
+        },
+      ],
+    }));
+  });
+  async function openComment() {
+    await openSheet();
+    fireEvent.mouseDown(cellOf('Baptiste', 'Comment'));
+    fireEvent.click(cellOf('Baptiste', 'Comment'));
+    const box = (await screen.findByRole('textbox', { name: 'Comment' })) as HTMLTextAreaElement;
+    await screen.findByText('A good start.');
+    return box;
+  }
+  function write(box: HTMLTextAreaElement, text: string): void {
+    fireEvent.change(box, { target: { value: text } });
+    box.setSelectionRange(text.length, text.length);
+    fireEvent.keyUp(box, { key: text.at(-1) ?? '' });
+  }
+
+  it('shows what was said in the term before, and takes a kept comment at a slash, with name and pronoun', async () => {
+    const box = await openComment();
+    expect(screen.getByText('Course 21 · Exam 40 · Total 61.0 %')).toBeTruthy();
+    expect(screen.queryByRole('option')).toBeNull();
+    write(box, 'Well done. /');
+    // Her total is 64.5: the comment for 80 and more is not offered.
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Zoë works steadily; she may be proud.',
+    ]);
+    write(box, 'Well done. /excel');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    write(box, 'Well done. /stead');
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(box.value).toBe('Well done. Zoë works steadily; she may be proud.');
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() =>
+      expect(saves()[0]?.input).toMatchObject({ comment: 'Well done. Zoë works steadily; she may be proud.' }),
+    );
+  });
+
+  it('closes the list with Escape and leaves the slash, and keeps a comment with a place for the name', async () => {
+    const box = await openComment();
+    write(box, 'Zoë and 1 /');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    fireEvent.keyDown(box, { key: 'Escape' });
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(box.isConnected).toBe(true);
+    write(box, 'Zoë should practise.');
+    server.on(saveBankComment, ({ text }) => ({ ...entry, id: 'kept-0001', text }));
+    fireEvent.click(screen.getByRole('button', { name: 'Keep this comment' }));
+    await waitFor(() => expect(server.callsOf(saveBankComment)).toHaveLength(1));
+    expect(server.callsOf(saveBankComment)[0]?.input).toEqual({
+      ...{ scope: 'own', subject_id: 'MATH', from: null, to: null },
+      text: '{name} should practise.',
+    });
   });
 });
 

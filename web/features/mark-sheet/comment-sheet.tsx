@@ -1,11 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { Request } from '#shared/http/contract.ts';
+import type { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { commentLimit } from '#shared/mark-sheet/fields.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import type { GridModel, ModelRow } from '../../ui/grid/grid-model.ts';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import styles from './mark-sheet.module.css';
+
+/** Few need it before the first comment. */
+const CommentHelp = lazy(() => import('./comments/comment-help.tsx'));
 
 interface CommentSheetProps {
   grid: GridModel;
@@ -16,10 +21,15 @@ interface CommentSheetProps {
   onRow: (row: string | null) => void;
   /** Where the focus goes on closing. */
   finalFocus: RefObject<HTMLElement | null>;
+  /** How the sheet is named to the server. */
+  sheet: Request<typeof markSheetContract.lastTermMarks>;
+  /** A student's total in per cent. */
+  totalOf: (row: string) => number | null;
 }
 
 /** The comment of one student, up to 500 characters, in a sheet from the lower edge (SPEC §2). */
-export function CommentSheet({ grid, rows, row, onRow, finalFocus }: CommentSheetProps) {
+export function CommentSheet(props: CommentSheetProps) {
+  const { grid, rows, row, onRow, finalFocus, sheet, totalOf } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const index = rows.findIndex(({ id }) => id === row);
   // What was open last stays to be seen while the sheet slides away.
@@ -58,7 +68,18 @@ export function CommentSheet({ grid, rows, row, onRow, finalFocus }: CommentShee
         </>
       }
     >
-      {shown && <CommentText key={shown.id} grid={grid} row={shown.id} area={area} onDone={() => onRow(null)} />}
+      {shown && (
+        <CommentText
+          key={shown.id}
+          grid={grid}
+          rows={rows}
+          student={shown}
+          area={area}
+          sheet={sheet}
+          totalOf={totalOf}
+          onDone={() => onRow(null)}
+        />
+      )}
     </BottomSheet>
   );
 }
@@ -66,15 +87,15 @@ export function CommentSheet({ grid, rows, row, onRow, finalFocus }: CommentShee
 /** Milliseconds without a key after which the comment is saved. */
 const pause = 800;
 
-interface CommentTextProps {
-  grid: GridModel;
-  row: string;
+interface CommentTextProps extends Pick<CommentSheetProps, 'grid' | 'rows' | 'sheet' | 'totalOf'> {
+  student: ModelRow;
   area: RefObject<HTMLTextAreaElement | null>;
   onDone: () => void;
 }
 
 /** Saves in pauses of the typing, when the page is hidden, and when it goes away. */
-function CommentText({ grid, row, area, onDone }: CommentTextProps) {
+function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: CommentTextProps) {
+  const row = student.id;
   const [text, setText] = useState(() => String(grid.view(row).values.comment ?? ''));
   const draft = useRef({ text, seen: grid.view(row).values.comment ?? null });
 
@@ -102,21 +123,39 @@ function CommentText({ grid, row, area, onDone }: CommentTextProps) {
     };
   }, [area, take]);
 
+  const type = (value: string) => {
+    draft.current.text = value;
+    grid.typing(() => ({ cell: { row, column: 'comment' }, ...draft.current }));
+    setText(value);
+  };
+  const others = () =>
+    rows
+      .filter(({ id }) => id !== row)
+      .map(({ id, name }) => ({ text: String(grid.view(id).values.comment ?? ''), name }));
   return (
-    <TextArea
-      ref={area}
-      label="Comment"
-      limit={commentLimit}
-      rows={5}
-      value={text}
-      onValueChange={(value) => {
-        draft.current.text = value;
-        grid.typing(() => ({ cell: { row, column: 'comment' }, ...draft.current }));
-        setText(value);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone();
-      }}
-    />
+    <>
+      <TextArea
+        ref={area}
+        label="Comment"
+        limit={commentLimit}
+        rows={5}
+        value={text}
+        onValueChange={type}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone();
+        }}
+      />
+      <Suspense fallback={null}>
+        <CommentHelp
+          area={area}
+          text={text}
+          onText={type}
+          student={student}
+          total={totalOf(row)}
+          others={others}
+          sheet={sheet}
+        />
+      </Suspense>
+    </>
   );
 }

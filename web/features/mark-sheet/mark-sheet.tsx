@@ -22,7 +22,7 @@ import { preloadBottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { whenIdle, whenOpened } from '../../ui/overlays/when-opened.tsx';
 import { CommentSheet } from './comment-sheet.tsx';
 import styles from './mark-sheet.module.css';
-import { explain, sheetColumns, trailCells } from './sheet-columns.tsx';
+import { explain, rowTotal, sheetColumns, trailCells } from './sheet-columns.tsx';
 import type { MarkSheetThenProps } from './sheet-then.tsx';
 import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
@@ -87,6 +87,7 @@ export function MarkSheet(props: MarkSheetProps) {
           filters={filters}
           actions={actions}
           book={book}
+          named={namedSheet({ lesson, year, term })}
         />
       ) : (
         <>
@@ -126,9 +127,11 @@ interface SheetGridProps {
   filters: ReactNode;
   actions: ReactNode;
   book: string | null;
+  /** How the sheet is named to the server. */
+  named: ReturnType<typeof namedSheet>;
 }
 
-function SheetGrid({ sheet, outbox, label, formClass, filters, actions, book }: SheetGridProps) {
+function SheetGrid({ named, sheet, outbox, label, formClass, filters, actions, book }: SheetGridProps) {
   const { grid, entered } = useSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
   const activeCell = useRef<HTMLElement>(null);
@@ -172,7 +175,15 @@ function SheetGrid({ sheet, outbox, label, formClass, filters, actions, book }: 
           describedBy="sheet-note"
         />
       )}
-      <CommentSheet grid={grid} rows={rows} row={commented} onRow={setCommented} finalFocus={activeCell} />
+      <CommentSheet
+        grid={grid}
+        rows={rows}
+        row={commented}
+        onRow={setCommented}
+        finalFocus={activeCell}
+        sheet={named}
+        totalOf={(row) => rowTotal(grid.view(row).values, sheet.weightings)}
+      />
     </>
   );
 }

@@ -134,7 +134,7 @@ export function trailCells(rows: readonly MarkSheetRow[]): (cell: CellId) => Tra
   };
 }
 
-const rowTotal = (values: RowValues, scheme: Scheme): number | null => {
+export const rowTotal = (values: RowValues, scheme: Scheme): number | null => {
   const { course_mark, exam_mark, stored_exam, stored_exam_out_of } = values;
   return totalOf(
     {

@@ -22,6 +22,9 @@ export function TextArea({ label, hint, error, limit, value, onValueChange, ...r
     >
       {({ labelId: _labelId, ...control }) => (
         <textarea
+          // Spelt in the language of the browser, whatever the page is written in.
+          spellCheck
+          lang={navigator.language}
           {...rest}
           {...control}
           className={`${styles.input} ${styles.area}`}
