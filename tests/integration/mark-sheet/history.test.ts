@@ -159,6 +159,24 @@ describe('restoring a sheet', () => {
     expect(await rowOf('S06')).toMatchObject({ late: null, absent: 3 });
   });
 
+  it('leaves a mark that the marking scheme refuses by now, and brings the others back', async () => {
+    const { school } = await import('#functions/school/store.ts');
+    const rule = school().markingScheme.find(({ levels, terms }) => levels.includes(1) && terms.includes(1));
+    const exam = rule?.exam;
+    if (!rule || !exam) throw new Error('there is no exam in form 1, term 1');
+    rule.exam = { ...exam, max: 100 };
+    await save('S06', { exam_mark: 85, con: 'A' });
+    const at = await moment();
+    await save('S06', { exam_mark: 60, con: 'B' });
+    rule.exam = exam;
+    const cells = (await preview(at)).filter(({ student_id }) => student_id === 'S06');
+    expect((await restore(at, cells)).body).toMatchObject({
+      restored: 1,
+      left: [{ student_id: 'S06', field: 'exam_mark', was: 85, now: 60, reason: 'The exam mark is out of 70.' }],
+    });
+    expect(await rowOf('S06')).toMatchObject({ exam_mark: 60, con: 'A' });
+  });
+
   it('leaves and names what changed since it was shown', async () => {
     await save('S04', { exam_mark: 20, con: 'A' });
     const at = await moment();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
@@ -8,6 +9,7 @@ import { term, year } from '../../support/small-school.ts';
 import { changesSince, tableContent } from '../../support/table-content.ts';
 
 const { saveTermReport, updateSubjectRecord, deleteSubjectRecord, undoChange, classTermReports } = termReportsContract;
+const { markHistory } = markSheetContract;
 type Save = Partial<Request<typeof saveTermReport>>;
 type Update = Partial<Request<typeof updateSubjectRecord>>;
 
@@ -269,6 +271,20 @@ describe('writing on a term report', () => {
       expect((await as('A1').call(undoChange, { undo })).status).toBe(200);
       expect(await line('MATH')).toEqual(before);
       expect((await as('A1').call(undoChange, { undo })).status).toBe(200);
+    });
+
+    it('says in the history of each mark that it went, and came back', async () => {
+      const ofRecord = { student_id: 'S42', year, term, subject_id: 'MATH' };
+      await update('A1', { student_id: 'S42', exam_mark: 37 });
+      const { undo } = (await as('A1').call(deleteSubjectRecord, ofRecord)).body;
+      expect((await as('A1').call(undoChange, { undo })).status).toBe(200);
+      const cell = { student_id: 'S42', subject_id: 'MATH', year: String(year), term: '1' as const };
+      const { body } = await as('A1').call(markHistory, { ...cell, field: 'exam_mark' });
+      // Newest first.
+      expect(body.changes.slice(0, 2).map(({ before, after }) => [before, after])).toEqual([
+        [null, 37],
+        [37, null],
+      ]);
     });
 
     it('does not bring a record back over one that was entered since', async () => {
