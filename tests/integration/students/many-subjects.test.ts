@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { killAtWrite } from '../../support/kill-at-write.ts';
+import { placementFaults, type SavedValue } from '../../support/placement-faults.ts';
+import { addStudents, startSmallSchool, term, year } from '../../support/small-school.ts';
+
+const { changeClass, undoChange } = termReportsContract;
+
+/** Each is taken, has a record and a line of the mark book, and turns in the books of two forms: 5 × 30 is far above 100. */
+const subjectIds = Array.from({ length: 30 }, (_, index) => `SUB${String(index).padStart(2, '0')}`);
+
+let school: RunningSchool;
+let admin: TestClient;
+beforeAll(async () => {
+  school = await startSmallSchool();
+  admin = await clientOf(school.url, 'A1');
+});
+afterAll(() => school.stop());
+
+/** A student of 1A with marks in thirty subjects. */
+async function withMarks(studentId: string): Promise<SavedValue[]> {
+  const { Assignment } = await import('#functions/subjects/store.ts');
+  const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+  const { CourseWork } = await import('#functions/mark-book/store.ts');
+  await addStudents('1A', [studentId]);
+  const inClass = { studentId, classId: '1A', formLevel: 1 };
+  const marks = { 1: { mark: 7, outOf: 10, by: 'Mona Núñez', at: '2025-10-01T12:00:00.000Z' } };
+  const names = { firstName: 'Pat', lastName: 'Many' };
+  const page = (subjectId: string) => `${year}#${term}#${subjectId}#1A`;
+  await Assignment.put(subjectIds.map((subjectId) => ({ ...inClass, ...names, subjectId }))).go();
+  await SubjectRecord.put(
+    subjectIds.map((subjectId) => ({ ...inClass, year, term, subjectId, exam: 40, workSum: 7, workOutOf: 10 })),
+  ).go();
+  await CourseWork.put(
+    subjectIds.map((subjectId) => ({
+      ...{ studentId, classId: '1A', year, term, subjectId, page: page(subjectId), marks, version: 1 },
+    })),
+  ).go();
+  return subjectIds.flatMap((subjectId) => [
+    { subjectId, field: 'exam', value: 40 },
+    { subjectId, field: 'assessment 1', page: page(subjectId), value: 7 },
+  ]);
+}
+
+it('changes class across forms with more subjects than a transaction takes, and back', async () => {
+  const studentId = 'MANY';
+  const saved = await withMarks(studentId);
+  const moved = await admin.call(changeClass, { student_id: studentId, class_id: '2A' });
+  expect(moved.status).toBe(200);
+  expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
+  expect((await admin.call(undoChange, { undo: moved.body.undo ?? '' })).status).toBe(200);
+  expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
+  const { linesOfStudent } = await import('#functions/mark-book/store.ts');
+  const lines = await linesOfStudent({ studentId, year, term });
+  expect(new Set(lines.map(({ classId }) => classId))).toEqual(new Set(['1A']));
+  expect(lines.filter(({ page, subjectId }) => page === `${year}#${term}#${subjectId}#1A`)).toHaveLength(30);
+});
+
+it('goes on with a change of class that stopped on its way when the request is repeated', async () => {
+  const studentId = 'STOPPED';
+  const saved = await withMarks(studentId);
+  const { changeClass: handler } = await import('#functions/term-reports/more-options/change-class.ts');
+  const { readPoints } = await import('#functions/platform/table/table.ts');
+  const { studentPoint } = await import('#functions/students/store.ts');
+  const request = { now: new Date(), idempotencyKey: `A1/${randomUUID()}` };
+  const caller = { accountId: 'A1', name: 'Ada Office', role: 'Admin' };
+  const change = async () => {
+    const found = await readPoints({ student: studentPoint(studentId) });
+    return handler.handle({ input: { student_id: studentId, class_id: '2A' }, caller, found, request } as never);
+  };
+  // The first write decides; the fourth is that of the third subject after it.
+  expect(await killAtWrite({ index: 4, isWritten: false }, change)).toBe(4);
+  expect(await placementFaults({ studentId, year, term, saved })).not.toEqual([]);
+  expect(await change()).toMatchObject({ class_id: '2A', undo: request.idempotencyKey });
+  expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
+});
