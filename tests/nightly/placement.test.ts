@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
-import { checkPlacement } from '../support/placement-property.ts';
+import { checkEachHoldUp, checkPlacement } from '../support/placement-property.ts';
 import { placementStorm } from '../support/placement-storm.ts';
 import { startSmallSchool } from '../support/small-school.ts';
 
@@ -24,4 +24,10 @@ it(`loses none of ${saves} marks of students who change class beside eight saves
 it('keeps each acknowledged value in the one class of its student, in thousands of orders', async () => {
   const { acknowledged } = await checkPlacement({ runs });
   expect(acknowledged).toBeGreaterThan(runs / 2);
+});
+
+it('keeps them where a save or a change of class is held up after any of its requests until the other is through', async () => {
+  const { acknowledged, faults } = await checkEachHoldUp();
+  expect(faults).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(50);
 });

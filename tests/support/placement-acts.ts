@@ -208,6 +208,11 @@ export async function placementActs() {
       'report deleted': async () => {
         await call('deleteTermReport', ofStudent, { key: keys.report });
       },
+      'with a mark of 1B': async () => {
+        await call('changeClass', { student_id: studentId, class_id: '1B' });
+        await call('saveMark', { ...mark, form_class_id: '1B', assesment_number: 1, mark: 55 });
+        await call('changeClass', { student_id: studentId, class_id: '1A' });
+      },
       promoted: () => work(promoteStudents, studentId),
       'with marks': async () => {
         await record('MATH', { late: 1 });
@@ -226,7 +231,7 @@ export async function placementActs() {
         await call('saveMark', { ...mark, form_class_id: '1A', assesment_number: 2, mark: 9, was: 5 });
       },
     };
-    return { placers, writers, before };
+    return { placers, writers, before, ofPage1B: { ...markOn('1B', 1, 55), outOf: 100 } };
   }
   const pause = () => new Promise((resolve) => setTimeout(resolve, 3));
 

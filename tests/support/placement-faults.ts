@@ -6,6 +6,8 @@ export interface SavedValue {
   field: string;
   /** The page of the mark book that the mark was given on. */
   page?: string;
+  /** What that mark is out of, where it is known. */
+  outOf?: number;
   value: string | number | null;
 }
 
@@ -44,15 +46,17 @@ export async function placementFaults({
     if (!isRight) faults.push(`${studentId}: ${fault}`);
   };
 
-  for (const { subjectId, field, page, value } of saved) {
+  for (const { subjectId, field, page, outOf, value } of saved) {
     const ofSubject = `#${year}#${term}#${subjectId}`;
     const [, number] = field.split('assessment ');
     const line = ofKey(`work${ofSubject}`);
     const stored =
       number === undefined
         ? ((subjectId === null ? report : ofKey(`record${ofSubject}`))?.[field] ?? null)
-        : markOf(line, { number, page });
+        : (markOf(line, { number, page })?.mark ?? null);
     expect(stored === value, `${subjectId ?? 'the report'} has ${stored} in place of ${value} as ${field}`);
+    const isOutOf = outOf === undefined || markOf(line, { number: number ?? '', page })?.outOf === outOf;
+    expect(isOutOf, `${subjectId} has ${field} out of something else than ${outOf}`);
   }
 
   const isCurrent = student?.status === 'current';
@@ -92,9 +96,9 @@ export async function placementFaults({
 }
 
 /** The mark of an assessment of that page: in its cell, or beside those of the page that the line is on by now. */
-function markOf(line: Item | undefined, { number, page }: { number: string; page: string | undefined }): number | null {
-  const marks = (line?.marks ?? {}) as Record<string, { mark: number }>;
-  return marks[line?.page === page ? number : `${number}@${page}`]?.mark ?? null;
+function markOf(line: Item | undefined, { number, page }: { number: string; page: string | undefined }) {
+  const marks = (line?.marks ?? {}) as Record<string, { mark: number; outOf: number }>;
+  return marks[line?.page === page ? number : `${number}@${page}`];
 }
 
 /** Everything in the student's partition, and the registrations of classes that name the student; strongly consistent. */

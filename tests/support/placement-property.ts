@@ -30,20 +30,28 @@ export async function checkPlacement({
     beforehand: choices(Object.keys(before), { min: 0, max: 2 }),
     placing: choices(Object.keys(placers), { min: 1, max: 2 }),
     writing: choices(Object.keys(writers), { min: 1, max: 3 }),
-    order: fc.infiniteStream(fc.nat(11)),
+    /** Percent: how often the act goes on whose turn it was. An act that is held up for long is the one that does harm. */
+    goesOn: fc.constantFrom(0, 50, 90),
+    order: fc.infiniteStream(fc.tuple(fc.nat(99), fc.nat(11))),
   });
-  const property = fc.asyncProperty(aCase, async ({ isRegistered, beforehand, placing, writing, order }) => {
+  const property = fc.asyncProperty(aCase, async ({ isRegistered, beforehand, placing, writing, goesOn, order }) => {
     students += 1;
     const studentId = `I${students}`;
     await newStudent(studentId, { isRegistered });
     const acts = actsOf(studentId);
     for (const name of beforehand) await acts.before[name as keyof typeof before]().catch(refusedOnly);
+    let last = -1;
+    const next = (waiting: readonly number[]): number => {
+      const [chance, choice] = order.next().value ?? [0, 0];
+      if (!waiting.includes(last) || chance >= goesOn) last = waiting[choice % waiting.length] ?? 0;
+      return last;
+    };
     const results = await interleave(
       [
         ...placing.map((name) => acts.placers[name as keyof typeof placers]),
         ...writing.map((name) => acts.writers[name as keyof typeof writers]),
       ],
-      () => order.next().value ?? 0,
+      next,
     );
     for (const result of results) if (result.status === 'rejected') refusedOnly(result.reason);
     const isReportTaken = placing.some((name) => /report|registration/.test(name));
@@ -58,6 +66,52 @@ export async function checkPlacement({
   });
   await fc.assert(property, { numRuns: runs, endOnFailure: false, ...(seed === undefined ? {} : { seed }) });
   return { acknowledged };
+}
+
+/**
+ * Writers beside a change of class, all of them unless some are named: the one is held up after each of its requests until the
+ * other is through. Answers how many saves were acknowledged.
+ */
+export async function checkEachHoldUp(names?: readonly string[]): Promise<{ acknowledged: number; faults: string[] }> {
+  const { newStudent, actsOf } = await placementActs();
+  const faults: string[] = [];
+  let acknowledged = 0;
+  let students = 0;
+  async function holdUp(
+    name: keyof ReturnType<typeof actsOf>['writers'],
+    heldUp: 0 | 1,
+    after: number,
+  ): Promise<boolean> {
+    students += 1;
+    const studentId = `U${students}`;
+    await newStudent(studentId, { isRegistered: true });
+    const { placers, writers, before, ofPage1B } = actsOf(studentId);
+    await before['with a mark of 1B']();
+    await before['with marks']();
+    await before['with something to restore']();
+    let passed = 0;
+    const results = await interleave([placers['change class to 1B'], writers[name]], (waiting) => {
+      const other = waiting.find((actor) => actor !== heldUp);
+      if (other !== undefined && passed >= after) return other;
+      if (waiting.includes(heldUp)) passed += 1;
+      return waiting.includes(heldUp) ? heldUp : (other ?? 0);
+    });
+    for (const result of results) if (result.status === 'rejected') refusedOnly(result.reason);
+    const saved = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    acknowledged += saved.length;
+    const found = await placementFaults({ studentId, year, term, saved: [...saved, ofPage1B] });
+    faults.push(
+      ...found.map((fault) => `${name}, ${heldUp === 0 ? 'the change' : 'the save'} held up after ${after}: ${fault}`),
+    );
+    return passed > after;
+  }
+  const all = Object.keys(actsOf('nobody').writers) as Parameters<typeof holdUp>[0][];
+  for (const name of all.filter((one) => names?.includes(one) ?? true)) {
+    for (const heldUp of [0, 1] as const) {
+      for (let after = 1; await holdUp(name, heldUp, after); after += 1);
+    }
+  }
+  return { acknowledged, faults };
 }
 
 function refusedOnly(error: unknown): void {

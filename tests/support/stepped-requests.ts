@@ -14,13 +14,13 @@ const settled = async () => {
 };
 
 /**
- * Carries out acts side by side, one request to the table at a time: `choose` says whose request goes next, given how many
- * acts wait with one. So each way in which their reads and writes can fall between one another can be brought about, and
+ * Carries out acts side by side, one request to the table at a time: `choose` says whose request goes next, given the numbers
+ * of the acts that wait with one. So each way in which their reads and writes can fall between one another can be brought about, and
  * brought about again.
  */
 export async function interleave<T>(
   acts: readonly (() => Promise<T>)[],
-  choose: (waiting: number) => number,
+  choose: (waiting: readonly number[]) => number,
 ): Promise<PromiseSettledResult<T>[]> {
   const actors = new AsyncLocalStorage<number>();
   let waiting: Waiting[] = [];
@@ -57,7 +57,7 @@ export async function interleave<T>(
         await new Promise((resolve) => setTimeout(resolve, 1));
         continue;
       }
-      const chosen = actorsWaiting[choose(actorsWaiting.length) % actorsWaiting.length];
+      const chosen = choose(actorsWaiting);
       // What an act asks side by side goes together: only acts are interleaved.
       const going = waiting.filter(({ actor }) => actor === chosen);
       waiting = waiting.filter(({ actor }) => actor !== chosen);
