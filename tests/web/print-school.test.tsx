@@ -81,7 +81,7 @@ describe('Print School', () => {
     const dialog = await openDialog();
     await within(dialog).findByText('19 %');
     fireEvent.click(button(dialog, 'Print Report Cards'));
-    await within(dialog).findByText(/^61 report cards printed by Ada Office on 20 May 2026/);
+    await within(dialog).findByText(/^61 report cards printed by Ada Office on 20-May-2026 /);
     expect(button(dialog, 'Print Again').disabled).toBe(false);
     expect(printed()).toHaveLength(0);
   });

@@ -1,5 +1,6 @@
-import { redirect, redirectDocument } from 'react-router-dom';
+import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router-dom';
 import type { Area } from '#shared/auth/inactivity.ts';
+import { keepAskedPlace } from '../session/asked-place.ts';
 import { homeOf, places, signInOf } from '../session/places.ts';
 import { currentSession, type Session } from '../session/session.ts';
 import { restoreSession } from '../session/sign-in.ts';
@@ -17,12 +18,17 @@ async function knownSession(): Promise<Session | null> {
   return asking;
 }
 
-/** Loader of an area: visitors sign in first; who is signed in to the other area goes there. */
-export const membersOnly = (area: Area) => async () => {
-  const session = await knownSession();
-  if (!session) return redirectDocument(signInOf[area]);
-  return session.area === area ? null : redirect(homeOf[session.area]);
-};
+/** Loader of an area: visitors sign in first, and then come to what they asked for; who is signed in to the other area goes there. */
+export const membersOnly =
+  (area: Area) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const session = await knownSession();
+    if (!session) {
+      keepAskedPlace(new URL(request.url));
+      return redirectDocument(signInOf[area]);
+    }
+    return session.area === area ? null : redirect(homeOf[session.area]);
+  };
 
 /** Loader of an admin screen: without the permission, the first screen that is permitted. */
 export const permittedOnly = (screen: AdminScreen) => async () => {

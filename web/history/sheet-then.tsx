@@ -6,6 +6,9 @@ import { Alert } from '../ui/display/alert.tsx';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Table } from '../ui/display/table.tsx';
+import { DateField } from '../ui/fields/dates/date-field.tsx';
+import { dateOfDay, dayOfDate } from '../ui/fields/dates/day-text.ts';
+import { parseTime, showTime } from '../ui/fields/dates/time-text.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { momentText, valueText } from './moment-text.ts';
@@ -53,31 +56,46 @@ export interface SheetThenProps {
 
 /** A whole sheet as it stood at a moment, what has changed since, and the way back. */
 export function SheetThen({ text: about, queryKey, load, open, onClose, onRestored }: SheetThenProps) {
-  const [text, setText] = useState(() => localText(new Date(Date.now() - 86_400_000)));
+  const [day, setDay] = useState<string | null>(() => dayOfDate(new Date(Date.now() - 86_400_000)));
+  const [time, setTime] = useState(() => showTime(new Date()));
   const [at, setAt] = useState<string | null>(null);
   const restoring = useMutation({ mutationFn: (then: Then) => then.restore(), onSuccess: onRestored });
   const show = (moment: string | null) => {
     restoring.reset();
     setAt(moment);
   };
-  const parsed = new Date(text);
+  const clock = parseTime(time);
+  const moment = new Date(`${day}T${clock}`);
+  const isMoment = !Number.isNaN(moment.getTime()) && moment <= new Date();
+  const today = dayOfDate(new Date());
+  const isPast = day !== null && dateOfDay(day) !== undefined && day <= today;
   return (
     <Dialog openedBy="act" open={open} size="wide" title="The sheet as it stood" text={about} onClose={onClose}>
       <form
         className={styles.moment}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!Number.isNaN(parsed.getTime())) show(parsed.toISOString());
+          if (isMoment) show(moment.toISOString());
         }}
       >
-        <TextField
-          label="Date and time"
-          type="datetime-local"
-          value={text}
-          max={localText(new Date())}
-          onChange={(event) => setText(event.target.value)}
+        <DateField
+          label="Date"
+          value={day}
+          max={today}
+          error={isPast ? undefined : 'A day up to today.'}
+          onValueChange={setDay}
         />
-        <Button type="submit" disabled={Number.isNaN(parsed.getTime())}>
+        <span className={styles.time}>
+          <TextField
+            label="Time"
+            placeholder="hh:mm"
+            value={time}
+            error={clock === undefined ? 'As in 14:05.' : undefined}
+            onChange={(event) => setTime(event.target.value)}
+            onBlur={() => clock !== undefined && setTime(clock)}
+          />
+        </span>
+        <Button type="submit" disabled={!isMoment}>
           Show
         </Button>
       </form>
@@ -205,16 +223,11 @@ function Outcome({ outcome: { count, left, undoAt }, onUndo }: { outcome: Restor
   );
 }
 
-/** "Ali, Anika, Exam: Changed meanwhile. It is 40, by Ada Office, 14 Mar 2026, 10:42." */
+/** "Ali, Anika, Exam: Changed meanwhile. It is 40, by Ada Office, 14-Mar-2026 10:42." */
 export function leftText(
   about: string,
   { reason, now, by, at }: { reason: string; now: Value; by: string | null; at: string | null },
 ): string {
   const who = [...(by === null ? [] : [`by ${by}`]), ...(at === null ? [] : [momentText(at)])];
   return `${about}: ${reason} It is ${[valueText(now), ...who].join(', ')}.`;
-}
-
-/** A moment as `datetime-local` writes it: in the reader's own time, to the minute. */
-function localText(moment: Date): string {
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

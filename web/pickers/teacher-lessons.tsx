@@ -76,6 +76,11 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, children }: 
       <LessonPicker
         title={title}
         subtitle={teacherName}
+        notice={
+          place.has('lesson') || place.has('class')
+            ? `The address leads to a lesson that is not one of ${isOwn ? 'yours' : `${teacherName ?? 'this teacher'}’s`}.`
+            : undefined
+        }
         lessons={lessons.data}
         actions={back}
         onPick={(picked) => open(picked)}

@@ -3,6 +3,7 @@ import type { Area } from '#shared/auth/inactivity.ts';
 import { call } from '../api/call.ts';
 import { fetchCsrfCookie } from '../api/csrf.ts';
 import { ApiError, apiErrorOf, NetworkError } from '../api/errors.ts';
+import { takeAskedPlace } from './asked-place.ts';
 import { forgetInterruption, interruptionOf } from './interruption.ts';
 import { setLapse } from './lapse.ts';
 import { homeOf } from './places.ts';
@@ -103,7 +104,8 @@ function opened({ area, id, userName }: { area: Area; id: string; userName: stri
   localStorage.setItem(areaKey, area);
   sessionStorage.setItem(userNameKey, userName);
   announce({ kind: 'signed-in', id });
-  return { goTo: interruption?.userName === userName ? interruption.returnTo : homeOf[area], id };
+  const asked = takeAskedPlace(area);
+  return { goTo: interruption?.userName === userName ? interruption.returnTo : (asked ?? homeOf[area]), id };
 }
 
 /**

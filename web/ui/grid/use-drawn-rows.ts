@@ -29,6 +29,7 @@ export function useDrawnRows(count: number, geometry: RefObject<SheetGeometry | 
     const now = count <= whole ? { from: 0, to: whole } : widened(shown);
     setSpan((before) => (before.from === now.from && before.to === now.to ? before : now));
   }, [count, geometry]);
+  useAllForPrint(count, setSpan, look);
   const hasRested = useRef(false);
   useEffect(
     () =>
@@ -41,6 +42,19 @@ export function useDrawnRows(count: number, geometry: RefObject<SheetGeometry | 
   /** Before the browser shows what has been scrolled to. */
   const lookNow = useCallback(() => hasRested.current && flushSync(look), [look]);
   return { span, lookNow };
+}
+
+/** On paper nothing scrolls: all rows are there when the browser prints, and go again afterwards. */
+function useAllForPrint(count: number, setSpan: (span: Span) => void, look: () => void): void {
+  useEffect(() => {
+    const drawAll = () => flushSync(() => setSpan({ from: 0, to: count }));
+    window.addEventListener('beforeprint', drawAll);
+    window.addEventListener('afterprint', look);
+    return () => {
+      window.removeEventListener('beforeprint', drawAll);
+      window.removeEventListener('afterprint', look);
+    };
+  }, [count, setSpan, look]);
 }
 
 function widened({ from, to }: Span): Span {
