@@ -72,6 +72,7 @@ it('takes every mark that is typed while another changes some of them, and asks 
   await bubble(page)
     .getByText(/changed this to 21, .*20\d\d/)
     .waitFor();
+  if (process.env.PICS) await page.screenshot({ path: '/tmp/cf-bubble.png' });
   await page.keyboard.press('Alt+m');
   await saved(page, 1);
   await start(page, 3);
@@ -170,4 +171,15 @@ it('asks at Logout only where something is unsaved: not for a mark that is on it
   const again = await openSheet('Mathematics 1A');
   expect(await shown(again.page, [20])).toEqual(['47']);
   await again.context.close();
+});
+
+it('puts every character that follows Tab into a comment, however fast it comes', async () => {
+  const { page, context } = await openSheet('Mathematics 1A');
+  await page.waitForLoadState('networkidle');
+  await cell(page, 24, 'con').click({ force: true });
+  const hands = fastHands(page);
+  await hands.press('Tab');
+  await hands.type(['A steady term of work.'], '');
+  expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('A steady term of work.');
+  await context.close();
 });

@@ -17,11 +17,11 @@ export function fastHands(page: Page) {
   };
   return {
     press,
-    /** `after` follows each word. */
+    /** `after` follows each word; empty: nothing does. */
     async type(words: readonly string[], after = 'Enter') {
       for (const word of words) {
         for (const key of word) await press(key);
-        await press(after);
+        if (after !== '') await press(after);
       }
     },
   };
