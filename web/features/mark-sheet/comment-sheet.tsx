@@ -110,10 +110,22 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
     return () => clearTimeout(timer);
   }, [text, take]);
 
+  const write = useCallback(
+    (value: string) => {
+      draft.current.text = value;
+      grid.typing(() => ({ cell: { row, column: 'comment' }, ...draft.current }));
+      setText(value);
+    },
+    [grid, row],
+  );
+
   useEffect(() => {
     const element = area.current;
     element?.focus();
     element?.setSelectionRange(element.value.length, element.value.length);
+    // Fast hands type on before the field is there.
+    const early = grid.heldKeys(row);
+    if (early !== '') write((draft.current.text + early).slice(0, commentLimit));
     window.addEventListener('visibilitychange', take, true);
     window.addEventListener('pagehide', take, true);
     return () => {
@@ -121,13 +133,8 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
       window.removeEventListener('pagehide', take, true);
       take();
     };
-  }, [area, take]);
+  }, [area, take, grid, row, write]);
 
-  const type = (value: string) => {
-    draft.current.text = value;
-    grid.typing(() => ({ cell: { row, column: 'comment' }, ...draft.current }));
-    setText(value);
-  };
   const others = () =>
     rows
       .filter(({ id }) => id !== row)
@@ -140,7 +147,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
         limit={commentLimit}
         rows={5}
         value={text}
-        onValueChange={type}
+        onValueChange={write}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone();
         }}
@@ -149,7 +156,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
         <CommentHelp
           area={area}
           text={text}
-          onText={type}
+          onText={write}
           student={student}
           total={totalOf(row)}
           others={others}

@@ -60,6 +60,7 @@ export class GridModel {
   #anchor: CellId | null = null;
   /** The cell of the entry taken last, where that was not taken as it was typed. */
   #judged: CellId | null = null;
+  #held: { row: string | null; text: string } = { row: null, text: '' };
   #history: History = noHistory;
   #announcement: Announcement = { text: '', number: 0 };
   #announcementListeners = new Set<() => void>();
@@ -216,6 +217,19 @@ export class GridModel {
     const shown = this.view(row).values;
     const changed = Object.entries(values).filter(([column, value]) => shown[column] !== value);
     if (changed.length > 0) this.#views.replace(row, Object.fromEntries(changed));
+  }
+
+  /** A character came for the active cell, whose field is outside the grid and not there yet: it waits for {@link heldKeys}. */
+  holdKey(key: string): void {
+    const row = this.#active?.row ?? null;
+    this.#held = { row, text: row === this.#held.row ? this.#held.text + key : key };
+  }
+
+  /** What was typed for a row's text before its field was there, in this call alone. */
+  heldKeys(row: string): string {
+    const { row: heldFor, text } = this.#held;
+    this.#held = { row: null, text: '' };
+    return heldFor === row ? text : '';
   }
 
   /** Puts a note beside a cell's value, or takes it away. */

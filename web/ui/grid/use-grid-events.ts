@@ -47,7 +47,10 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
       if (isCommand || event.altKey || event.key.length !== 1) return false;
       const closed = whyClosed(active.column, active.row.closed);
       if (closed) return does(() => grid.announce(closed));
-      if (active.column.kind === 'text') return openText();
+      if (active.column.kind === 'text') {
+        grid.holdKey(event.key);
+        return openText();
+      }
       if (active.column.kind !== 'grade' || key === ' ') return false;
       return does(() => grid.enter({ row: active.row.id, column: active.column.id }, key));
     };

@@ -3,11 +3,12 @@ import { isKeyUsedSince, whenHandsRest } from './hands.ts';
 
 /**
  * An overlay whose code is fetched when it opens for the first time: pages do not wait for windows that nobody may open.
- * Where its code comes so late that somebody has begun to type, it waits until they rest. Give it to {@link whenIdle} as well
- * where it must open without a delay, or without a connection.
+ * Where its code comes so late that somebody has begun to type, it waits until they rest, unless it `takesTyping`: then what is
+ * typed is meant for it. Give it to {@link whenIdle} as well where it must open without a delay, or without a connection.
  */
 export function whenOpened<P extends { open: boolean }>(
   load: () => Promise<{ default: ComponentType<P> }>,
+  { takesTyping = false }: { takesTyping?: boolean } = {},
 ): (props: P) => React.ReactNode {
   const Window = lazy(load);
   return function Overlay(props: P) {
@@ -18,7 +19,7 @@ export function whenOpened<P extends { open: boolean }>(
       wantedSince !== null && (
         <Suspense fallback={null}>
           <Window {...props} open={props.open && isHere} />
-          <Arrival since={wantedSince} onArrival={() => setHere(true)} />
+          <Arrival typedSince={takesTyping ? null : wantedSince} onArrival={() => setHere(true)} />
         </Suspense>
       )
     );
@@ -26,10 +27,10 @@ export function whenOpened<P extends { open: boolean }>(
 }
 
 /** Appears together with the window's code. */
-function Arrival({ since, onArrival }: { since: number; onArrival: () => void }) {
+function Arrival({ typedSince, onArrival }: { typedSince: number | null; onArrival: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: code arrives once
   useEffect(() => {
-    if (isKeyUsedSince(since)) return whenHandsRest('answer', onArrival);
+    if (typedSince !== null && isKeyUsedSince(typedSince)) return whenHandsRest('answer', onArrival);
     onArrival();
   }, []);
   return null;
