@@ -5,7 +5,7 @@ import { startYearOf } from '#shared/terms/academic-year.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
-import { RowSaveState } from '../../outbox/status/row-save-state.tsx';
+import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { GridColumn } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
@@ -34,7 +34,7 @@ export function pageColumns(parts: PageColumns): readonly GridColumn[] {
       label: '',
       name: 'Save status',
       width: 'var(--tick)',
-      render: (rowId) => <RowSaveState outbox={outbox} id={lines.get(rowId) ?? ''} />,
+      draw: (cell, row) => drawSaveState(cell, outbox, lines.get(row) ?? ''),
     },
     {
       id: 'class_id',

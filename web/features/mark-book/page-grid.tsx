@@ -8,7 +8,6 @@ import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { SheetTools } from '../../ui/display/sheet-page.tsx';
-import { TwoLines } from '../../ui/display/two-lines.tsx';
 import { plain } from '../../ui/fields/search-text.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
@@ -50,7 +49,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
       students
         .map((student) => ({ ...student, name: `${student.last_name}, ${student.first_name}` }))
         .filter(({ name, class_id }) => (formClass ?? class_id) === class_id && plain(name).includes(wanted))
-        .map(({ id, name }) => ({ id, name, header: <TwoLines>{name}</TwoLines> })),
+        .map(({ id, name }) => ({ id, name })),
     [students, formClass, wanted],
   );
 

@@ -1,7 +1,6 @@
 import { ArrowRight, CalendarClock, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
 import { CellHistory } from '../../history/cell-history.tsx';
@@ -10,12 +9,10 @@ import { outboxOf } from '../../outbox/session-outbox.ts';
 import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
-import { Avatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { SheetPage, SheetTools } from '../../ui/display/sheet-page.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { TwoLines } from '../../ui/display/two-lines.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { preloadBottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
@@ -140,7 +137,12 @@ function SheetGrid({ named, sheet, outbox, label, formClass, filters, actions, b
     () =>
       sheet.data
         .filter(({ class_id }) => formClass === '' || class_id === formClass)
-        .map((row) => ({ id: row.student_id, name: row.name, header: <Student row={row} /> })),
+        .map(({ student_id, name, picture, registered }) => ({
+          id: student_id,
+          name,
+          picture,
+          remark: registered ? undefined : 'Not registered',
+        })),
     [sheet, formClass],
   );
 
@@ -193,16 +195,4 @@ const Count = ({ label, value }: { label: string; value: number }) => (
     <dt>{label}</dt>
     <dd>{value}</dd>
   </div>
-);
-
-const Student = ({ row }: { row: MarkSheetRow }) => (
-  <span className={styles.student}>
-    <span className={styles.picture}>
-      <Avatar name={row.name} picture={row.picture} tiny />
-    </span>
-    <TwoLines>
-      {row.name}
-      {!row.registered && <span className={styles.muted}>Not registered</span>}
-    </TwoLines>
-  </span>
 );

@@ -5,7 +5,7 @@ import type { Scheme } from '#shared/marking/scheme.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { subjectRecordLabels, subjectRecordOf } from '../../outbox/saves.ts';
-import { RowSaveState } from '../../outbox/status/row-save-state.tsx';
+import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import type { CellValue, GridColumn, RowValues } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
 
@@ -56,7 +56,7 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       label: '',
       name: 'Save status',
       width: 'var(--tick)',
-      render: (rowId) => <RowSaveState outbox={outbox} id={records.get(rowId) ?? ''} />,
+      draw: (cell, row) => drawSaveState(cell, outbox, records.get(row) ?? ''),
     },
     {
       id: 'class_id',

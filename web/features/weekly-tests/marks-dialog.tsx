@@ -10,7 +10,7 @@ import { joinGrid } from '../../outbox/join-grid.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { type WeeklyTestNames, weeklyMarkOf } from '../../outbox/saves.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
-import { RowSaveState } from '../../outbox/status/row-save-state.tsx';
+import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import { typedValues } from '../../outbox/waiting.ts';
 import { useStaffSession } from '../../session/session.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -96,7 +96,7 @@ function MarksGrid({
         label: '',
         name: 'Save status',
         width: 'var(--tick)',
-        render: (row) => <RowSaveState outbox={outbox} id={ids.get(row) ?? ''} />,
+        draw: (cell, row) => drawSaveState(cell, outbox, ids.get(row) ?? ''),
       },
       {
         id: 'mark',
@@ -110,10 +110,7 @@ function MarksGrid({
       },
     ];
   }, [test, loaded, outbox]);
-  const rows = useMemo(
-    () => loaded.students.map(({ student_id, name }) => ({ id: student_id, name, header: name })),
-    [loaded],
-  );
+  const rows = useMemo(() => loaded.students.map(({ student_id, name }) => ({ id: student_id, name })), [loaded]);
   return (
     <div className={styles.marks}>
       <MarkGrid grid={grid} label={`Marks of ${title}`} corner="Student" columns={columns} rows={rows} />

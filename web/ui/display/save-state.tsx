@@ -6,7 +6,7 @@ import styles from './display.module.css';
 /** `waiting`: kept on this device until the server can be reached again (DECISIONS 10). */
 export type SaveStatus = 'idle' | 'saving' | 'saved' | 'error' | 'waiting';
 
-const words: Record<SaveStatus, string> = {
+export const saveWords: Record<SaveStatus, string> = {
   idle: '',
   saving: 'Saving...',
   saved: 'Saved',
@@ -18,14 +18,12 @@ export interface SaveStateProps {
   status: SaveStatus;
   /** Other words for the status, such as "Record Saved". */
   text?: ReactNode;
-  /** Icon alone, the words for screen readers only; for the rows of a table. */
-  iconOnly?: boolean | undefined;
   /** Announce changes. One such state a screen: a live region in each of 40 rows would never stop talking. */
   live?: boolean | undefined;
 }
 
 /** Whether what was typed has reached the server. */
-export function SaveState({ status, text = words[status], iconOnly = false, live = false }: SaveStateProps) {
+export function SaveState({ status, text = saveWords[status], live = false }: SaveStateProps) {
   return (
     <span
       className={`${styles.saveState} ${tones[status]}`}
@@ -36,7 +34,7 @@ export function SaveState({ status, text = words[status], iconOnly = false, live
       {status === 'saved' && <Check size={16} aria-hidden />}
       {status === 'error' && <CircleAlert size={16} aria-hidden />}
       {status === 'waiting' && <CloudOff size={16} aria-hidden />}
-      <span className={iconOnly ? styles.hiddenText : undefined}>{text}</span>
+      <span>{text}</span>
     </span>
   );
 }

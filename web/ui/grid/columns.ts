@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type Reading, readGrade, readMark, readText, type TypedNote } from '#shared/marking/read-typed.ts';
 
 /** What a cell holds. Null is blank, and blank is not zero (DECISIONS 4). */
@@ -64,7 +63,8 @@ export interface ShownColumn extends ColumnHead {
 /** Holds something of the screen's own, such as a save indicator, that updates itself. Such columns come first: they stay with the row's header. */
 export interface NodeColumn extends ColumnHead {
   kind: 'node';
-  render: (rowId: string) => ReactNode;
+  /** Draws into the cell, and goes on until what it returned is called. */
+  draw: (cell: HTMLElement, rowId: string) => () => void;
 }
 
 export type EntryColumn = NumberColumn | GradeColumn | TextColumn;

@@ -12,11 +12,12 @@ import {
 import type { GridColumn, TextColumn } from './columns.ts';
 import { Cursor } from './cursor.ts';
 import type { GridModel } from './grid-model.ts';
-import { type GridRow, GridRowView } from './grid-row.tsx';
+import type { GridRow } from './grid-row.ts';
 import { useHeadingCounts } from './heading-counts.ts';
 import { LiveField } from './live-field.ts';
 import styles from './mark-grid.module.css';
 import { SheetGeometry } from './sheet-geometry.ts';
+import { SheetRows } from './sheet-rows.ts';
 import { useDrawnRows } from './use-drawn-rows.ts';
 import { useGridEvents } from './use-grid-events.ts';
 
@@ -62,6 +63,18 @@ export function MarkGrid(props: MarkGridProps) {
     () => new Cursor({ grid, field, activeCell, onMissingRow: drawAgain }),
     [grid, field, activeCell],
   );
+  const sheetRows = useRef<SheetRows>(null);
+  useLayoutEffect(() => {
+    if (!sheet.current) return;
+    const drawn = new SheetRows(grid, sheet.current);
+    sheetRows.current = drawn;
+    return () => drawn.remove();
+  }, [grid]);
+  // After the model knows them, and before anything of them is measured.
+  useLayoutEffect(() => {
+    grid.arrange(columns, rows);
+    sheetRows.current?.draw({ columns, rows, ...span, active: grid.cursor().active?.row });
+  });
   useLayoutEffect(() => {
     if (!scroller.current || !sheet.current) return;
     const measured = new SheetGeometry(scroller.current, sheet.current);
@@ -80,16 +93,11 @@ export function MarkGrid(props: MarkGridProps) {
   }, [field, cursor, lookNow]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns elsewhere are measured anew
   useLayoutEffect(() => geometry.current?.measure(), [columns]);
-  useLayoutEffect(() => grid.arrange(columns, rows), [grid, columns, rows]);
   // After every drawing, which is seldom: rows may have come, and the cursor marks what is there.
   useLayoutEffect(cursor.draw);
   useTypingAtOnce({ grid, cursor, label });
   const events = useGridEvents({ grid, field, cursor, onOpenText });
   const longest = useMemo(() => Math.max(0, ...rows.map(({ name }) => name.length)), [rows]);
-  const active = grid.cursor().active?.row;
-  const drawn = rows
-    .map((row, index) => ({ row, index }))
-    .filter(({ index }) => (index >= span.from && index < span.to) || index === active);
   return (
     <>
       <div
@@ -112,16 +120,6 @@ export function MarkGrid(props: MarkGridProps) {
           style={{ '--columns': columns.map(({ width }) => width).join(' '), '--rows': rows.length } as CSSProperties}
         >
           <Headings grid={grid} corner={corner} columns={columns} rows={rows} />
-          {drawn.map(({ row, index }, at) => (
-            <GridRowView
-              key={row.id}
-              grid={grid}
-              row={row}
-              rowIndex={index + 2}
-              gap={index - (drawn[at - 1]?.index ?? -1) - 1}
-              columns={columns}
-            />
-          ))}
         </div>
       </div>
       <Announcer grid={grid} />

@@ -43,7 +43,7 @@ export class NoteBubble {
     if (!note) return;
     const text = document.createElement('span');
     text.textContent = note.message;
-    text.ariaHidden = 'true';
+    text.setAttribute('aria-hidden', 'true');
     this.element.dataset.note = note.kind;
     this.element.append(text, ...(note.actions ?? []).map(buttonOf));
   }
