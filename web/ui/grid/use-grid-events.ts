@@ -20,8 +20,8 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
 
   return useMemo(() => {
     const isReady = () => field.mode === 'ready';
-    /** Counted here: between the presses of a double click the field comes over the cell. */
-    let pressed: { cell: CellId | null; at: number } = { cell: null, at: 0 };
+    /** Two presses that the browser counts as a double click may be of two cells. */
+    let pressed: CellId | null = null;
     const cellAt = (target: EventTarget) => (target === field.element ? field.cell : cellOf(target));
 
     const openText = () => {
@@ -89,8 +89,8 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
         // A second press opens the browser's own list of grades.
         if (isInField && event.target instanceof HTMLSelectElement && !event.shiftKey) return;
         event.preventDefault();
-        const isSecond = event.timeStamp - pressed.at < doubleClick && isSame(cell, pressed.cell);
-        pressed = { cell, at: event.timeStamp };
+        const isSecond = event.detail === 2 && isSame(cell, pressed);
+        pressed = cell;
         if (isSecond && !event.shiftKey && field.cell && isSame(cell, field.cell)) {
           field.edit();
           return;
@@ -128,9 +128,6 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
     };
   }, [grid, field, cursor, onOpenText]);
 }
-
-/** Milliseconds between the presses of a double click. */
-const doubleClick = 500;
 
 const isSame = (a: CellId, b: CellId | null): boolean => a.row === b?.row && a.column === b.column;
 
