@@ -3,15 +3,11 @@ import { type CellNote, cellText, type GridColumn, missingDecimal, takesEntry } 
 import type { GridModel, ModelRow } from './grid-model.ts';
 import { cellIdOf, isLive, noteIdOf } from './live-field.ts';
 import styles from './mark-grid.module.css';
-import { fillHeader } from './row-header.ts';
+import { fillHeader, type RowHead } from './row-header.ts';
 import type { RowView } from './row-views.ts';
 
-export interface GridRow extends ModelRow {
-  /** A line below the name. */
-  remark?: string | undefined;
-  /** File name of the picture, null for the initials alone; left out where the sheet shows none. */
-  picture?: string | null | undefined;
-}
+/** A row as the sheet draws it. */
+export type GridRow = ModelRow & RowHead;
 
 /**
  * One row: elements and no components, cloned from a template and written when the model says so (ADR 0032). A cell is a box

@@ -1,10 +1,18 @@
 import { initialsOf } from '../display/avatar.tsx';
 import display from '../display/display.module.css';
-import type { GridRow } from './grid-row.ts';
 import styles from './mark-grid.module.css';
 
-/** What stands in the first column: the name, with a remark below it, and a picture over the initials where there is room. */
-export function fillHeader(header: HTMLElement, { name, remark, picture }: GridRow): void {
+/** What the first column shows of a row. */
+export interface RowHead {
+  name: string;
+  /** A line below the name. */
+  remark?: string | undefined;
+  /** File name of the picture, null for the initials alone; left out where the sheet shows none. */
+  picture?: string | null | undefined;
+}
+
+/** Fills the first column: the name, with a remark below it, and a picture over the initials where there is room. */
+export function fillHeader(header: HTMLElement, { name, remark, picture }: RowHead): void {
   const text = document.createElement('span');
   text.className = display.twoLines ?? '';
   text.append(name);
