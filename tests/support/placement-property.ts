@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { placementActs } from './placement-acts.ts';
-import { placementFaults } from './placement-faults.ts';
+import { placementFaults, type SavedValue } from './placement-faults.ts';
 import { term, year } from './small-school.ts';
 import { interleave } from './stepped-requests.ts';
 
@@ -68,47 +68,83 @@ export async function checkPlacement({
   return { acknowledged };
 }
 
+type Acts = ReturnType<Awaited<ReturnType<typeof placementActs>>['actsOf']>;
+/** Two acts, one of which is held up. */
+interface HoldUp {
+  name: string;
+  isRegistered: boolean;
+  prepare: (acts: Acts) => Promise<void>;
+  other: (acts: Acts) => () => Promise<SavedValue[]>;
+  /** What must be there besides what was acknowledged. */
+  kept?: (acts: Acts) => SavedValue;
+}
+
+/** Writers, all of them unless some are named, for a student who has marks in 1A and in 1B. */
+const writing = (acts: Acts, names?: readonly string[]): HoldUp[] =>
+  (Object.keys(acts.writers) as (keyof Acts['writers'])[])
+    .filter((name) => names?.includes(name) ?? true)
+    .map((name) => ({
+      name,
+      isRegistered: true,
+      prepare: async ({ before }) => {
+        await before['with a mark of 1B']();
+        await before['with marks']();
+        await before['with something to restore']();
+      },
+      other: ({ writers }) => writers[name],
+      kept: ({ ofPage1B }) => ofPage1B,
+    }));
+
+/** Other acts that make or take away the term report. */
+const placing: readonly HoldUp[] = [
+  { name: 'register', isRegistered: false, prepare: async () => undefined, other: (acts) => acts.placers.register },
+  {
+    name: 'undo the registration',
+    isRegistered: true,
+    prepare: async () => undefined,
+    other: (acts) => acts.placers['undo the registration'],
+  },
+  {
+    name: 'restore the term report',
+    isRegistered: true,
+    prepare: ({ before }) => before['report deleted'](),
+    other: (acts) => acts.placers['restore the term report'],
+  },
+];
+
 /**
- * Writers beside a change of class, all of them unless some are named: the one is held up after each of its requests until the
- * other is through. Answers how many saves were acknowledged.
+ * A change of class beside acts that place or write, all writers unless some are named: the one is held up after each of its
+ * requests until the other is through. Answers how many saves were acknowledged.
  */
 export async function checkEachHoldUp(names?: readonly string[]): Promise<{ acknowledged: number; faults: string[] }> {
   const { newStudent, actsOf } = await placementActs();
   const faults: string[] = [];
   let acknowledged = 0;
   let students = 0;
-  async function holdUp(
-    name: keyof ReturnType<typeof actsOf>['writers'],
-    heldUp: 0 | 1,
-    after: number,
-  ): Promise<boolean> {
+  async function holdUp({ name, isRegistered, prepare, other, kept }: HoldUp, heldUp: 0 | 1, after: number) {
     students += 1;
     const studentId = `U${students}`;
-    await newStudent(studentId, { isRegistered: true });
-    const { placers, writers, before, ofPage1B } = actsOf(studentId);
-    await before['with a mark of 1B']();
-    await before['with marks']();
-    await before['with something to restore']();
+    await newStudent(studentId, { isRegistered });
+    const acts = actsOf(studentId);
+    await prepare(acts);
     let passed = 0;
-    const results = await interleave([placers['change class to 1B'], writers[name]], (waiting) => {
-      const other = waiting.find((actor) => actor !== heldUp);
-      if (other !== undefined && passed >= after) return other;
+    const results = await interleave([acts.placers['change class to 1B'], other(acts)], (waiting) => {
+      const free = waiting.find((actor) => actor !== heldUp);
+      if (free !== undefined && passed >= after) return free;
       if (waiting.includes(heldUp)) passed += 1;
-      return waiting.includes(heldUp) ? heldUp : (other ?? 0);
+      return waiting.includes(heldUp) ? heldUp : (free ?? 0);
     });
     for (const result of results) if (result.status === 'rejected') refusedOnly(result.reason);
     const saved = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     acknowledged += saved.length;
-    const found = await placementFaults({ studentId, year, term, saved: [...saved, ofPage1B] });
-    faults.push(
-      ...found.map((fault) => `${name}, ${heldUp === 0 ? 'the change' : 'the save'} held up after ${after}: ${fault}`),
-    );
+    const found = await placementFaults({ studentId, year, term, saved: kept ? [...saved, kept(acts)] : saved });
+    const held = heldUp === 0 ? 'the change of class' : 'it';
+    faults.push(...found.map((fault) => `${name}, ${held} held up after ${after}: ${fault}`));
     return passed > after;
   }
-  const all = Object.keys(actsOf('nobody').writers) as Parameters<typeof holdUp>[0][];
-  for (const name of all.filter((one) => names?.includes(one) ?? true)) {
+  for (const one of [...placing, ...writing(actsOf('nobody'), names)]) {
     for (const heldUp of [0, 1] as const) {
-      for (let after = 1; await holdUp(name, heldUp, after); after += 1);
+      for (let after = 0; await holdUp(one, heldUp, after); after += 1);
     }
   }
   return { acknowledged, faults };
