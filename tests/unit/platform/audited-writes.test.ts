@@ -106,9 +106,9 @@ describe('a decided write', () => {
     await expect(against(0, { isDone: true }).run(refusal)).rejects.toThrow('Refused.');
   });
 
-  it('gives up after five rounds', async () => {
-    const { run, written } = against(9);
+  it('gives up after ten rounds', async () => {
+    const { run, written } = against(19);
     await expect(run((record) => record * 10)).rejects.toThrow(ConflictError);
-    expect(written).toEqual([10, 20, 30, 40, 50]);
+    expect(written).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
   });
 });

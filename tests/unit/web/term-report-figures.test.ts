@@ -22,7 +22,7 @@ it.each(
         const marks = lines.map((line): [string, object] => [
           line.subject_id,
           {
-            course: markText(line.course_mark),
+            course: totalText(line.course_mark),
             exam: markText(line.exam_mark),
             total: totalText(lineTotal(line, scheme)),
           },
