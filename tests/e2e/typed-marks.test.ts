@@ -173,3 +173,30 @@ describe('a second click on a cell', () => {
     await context.close();
   });
 });
+
+describe('what a sheet says', () => {
+  it('is seen as well as heard, moves nothing and leaves the focus where it is', async () => {
+    const { page, context } = await openSheet();
+    const rows = await page.locator('[data-row]').count();
+    await press(page, rows - 1, 'late');
+    const places = () =>
+      page.getByRole('grid').evaluate((grid) => JSON.stringify(grid.parentElement?.getBoundingClientRect()));
+    const before = await places();
+    await paste(page, '1\n2\n3');
+    const said = page
+      .getByRole('status')
+      .getByText(/^1 value pasted\. 2 values left out beyond the end of the sheet: 2, 3\.$/);
+    await said.waitFor();
+    expect((await said.boundingBox())?.width).toBeGreaterThan(100);
+    expect(await said.evaluate((text) => getComputedStyle(text).opacity)).toBe('1');
+    expect(await places()).toBe(before);
+    expect(await focused(page)).toBe(`${rows - 1} late`);
+    expect(await axe(page)).toEqual([]);
+    // A closed cell says why, to the eye too.
+    await press(page, 3, 'total');
+    await page.keyboard.type('5');
+    const why = page.getByRole('status').getByText('Total is read-only.');
+    expect((await why.boundingBox())?.width).toBeGreaterThan(60);
+    await context.close();
+  });
+});

@@ -32,6 +32,8 @@ interface Typed {
 export interface Announcement {
   text: string;
   number: number;
+  /** Shown as well: what is read out alone is on the screen in another way. */
+  isShown: boolean;
 }
 
 /** Where the user is. The selection is null while it is the active cell alone. */
@@ -62,7 +64,7 @@ export class GridModel {
   #judged: CellId | null = null;
   #held: { row: string | null; text: string } = { row: null, text: '' };
   #history: History = noHistory;
-  #announcement: Announcement = { text: '', number: 0 };
+  #announcement: Announcement = { text: '', number: 0, isShown: false };
   #announcementListeners = new Set<() => void>();
   #cursorListeners = new Set<() => void>();
 
@@ -136,7 +138,8 @@ export class GridModel {
   enter(cell: CellId, text: string, seen?: CellValue): void {
     const column = this.#entryColumn(cell);
     if (!column) return;
-    this.announce(messagesOf(this.#take([{ cell, column, text, seen }])).join(' '));
+    // The bubble beside the cell shows it.
+    this.announce(messagesOf(this.#take([{ cell, column, text, seen }])).join(' '), { isShown: false });
   }
 
   /** Text is being typed for a cell, and is not taken yet; null: no longer. It is read when there is time. */
@@ -252,9 +255,9 @@ export class GridModel {
     return null;
   }
 
-  announce(text: string): void {
+  announce(text: string, { isShown = true } = {}): void {
     if (text === '' && this.#announcement.text === '') return;
-    this.#announcement = { text, number: this.#announcement.number + 1 };
+    this.#announcement = { text, number: this.#announcement.number + 1, isShown: isShown && text !== '' };
     for (const listener of this.#announcementListeners) listener();
   }
 

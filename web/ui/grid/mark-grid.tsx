@@ -7,6 +7,7 @@ import {
   useMemo,
   useReducer,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import type { GridColumn, TextColumn } from './columns.ts';
@@ -135,7 +136,7 @@ function useTypingAtOnce({ grid, cursor, label }: { grid: GridModel; cursor: Cur
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name is no other sheet
   useEffect(() => {
     if (!document.activeElement?.matches('h1') || !window.matchMedia('(pointer: fine)').matches) return;
-    grid.announce(label);
+    grid.announce(label, { isShown: false });
     cursor.focus();
   }, [grid, cursor]);
 }
@@ -204,12 +205,23 @@ const HeadingHints = ({ column: { hint, date, isCounted } }: { column: GridColum
   </>
 );
 
-/** Says what was clamped, refused, pasted and undone. */
+/** Milliseconds that a message is in sight; a screen reader has it still. */
+const legible = 10_000;
+
+/** Says what was pasted, left out, closed and undone: in a line over the lower edge, which takes no room and no focus. */
 function Announcer({ grid }: { grid: GridModel }) {
   const announcement = useSyncExternalStore(grid.subscribeAnnouncement, grid.announcement);
+  const { number, isShown } = announcement;
+  const [last, setLast] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setLast(number), legible);
+    return () => clearTimeout(timer);
+  }, [number]);
   return (
-    <div className={styles.hiddenText} role="status">
-      <span key={announcement.number}>{announcement.text}</span>
+    <div className={styles.announcer} role="status">
+      <span key={number} className={isShown && number !== last ? styles.said : styles.hiddenText}>
+        {announcement.text}
+      </span>
     </div>
   );
 }
