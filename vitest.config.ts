@@ -46,6 +46,7 @@ export default defineConfig({
       project('infra', { testTimeout: 180_000, hookTimeout: 180_000 }),
       // A browser on a busy machine may be late once; a fault is there every time.
       project('e2e', {
+        globalSetup: 'tests/support/built-site.ts',
         testTimeout: 120_000,
         hookTimeout: 240_000,
         expect: { poll: { timeout: 15_000 } },
@@ -61,7 +62,7 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
-      project('nightly', { testTimeout: 3_600_000, hookTimeout: 120_000 }),
+      project('nightly', { globalSetup: 'tests/support/built-site.ts', testTimeout: 3_600_000, hookTimeout: 120_000 }),
     ],
   },
 });

@@ -27,9 +27,14 @@ const mediaTypes: Record<string, string> = {
 const compressible = new Set(['.html', '.js', '.css', '.json', '.svg']);
 const leastCompressed = 1000;
 
+/** Builds the web site where its sources are newer than what was built. */
+export async function bringUpToDate(): Promise<void> {
+  if (await isStale()) await build();
+}
+
 /** The built web site as CloudFront serves it; built first when its sources are newer. */
 export async function builtSite(school: SchoolFile): Promise<Site> {
-  if (await isStale()) await build();
+  await bringUpToDate();
   return async (request, response) => {
     const pathname = pathOf(request);
     if (pathname === '/school.json') return sendSchool(response, school);
@@ -123,7 +128,8 @@ async function build(): Promise<void> {
   await utimes(join(fresh, 'index.html'), startedAt, startedAt);
   // Another process was faster: what it serves stays where it is.
   if (!(await isStale())) return rm(fresh, { recursive: true });
-  await rm(built, { recursive: true, force: true });
+  // Another process may be putting its own site there.
+  await rm(built, { recursive: true, force: true, maxRetries: 5 });
   await rename(fresh, built).catch(async (error: NodeJS.ErrnoException) => {
     await rm(fresh, { recursive: true, force: true });
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
