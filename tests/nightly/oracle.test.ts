@@ -1,0 +1,23 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { type OracleSchool, startOracleSchool } from '../support/oracle/oracle-school.ts';
+import { runNumber, runNumbers } from '../support/oracle/runs.ts';
+
+/** Another seed every night; ORACLE_SEED repeats a night, ORACLE_RUNS says how many of its runs. */
+const seed = process.env.ORACLE_SEED ?? new Date().toISOString().slice(0, 10);
+const count = Number(process.env.ORACLE_RUNS ?? 300);
+
+let school: OracleSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startOracleSchool(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+describe.concurrent(`whatever happens around them, hands put every mark where they meant it (seed ${seed})`, () => {
+  it.each(runNumbers(count))('in run %i', (number) => runNumber({ school, browser, seed, number }));
+});

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { type CellName, type Entry, keyOf, type Surface, type TypingModel } from './entries.ts';
+import type { Stroke } from './key-log.ts';
+import type { Seen } from './verdict.ts';
+
+/** The system has one clipboard, and several pairs of hands. */
+let clipboard: Promise<unknown> = Promise.resolve();
+
+/** Milliseconds in which a person may expect to see why a text was not taken. */
+const patience = 3_000;
+
+/**
+ * One pair of hands before a sheet of marks. They press real keys, look where a person would look (before going into a text,
+ * and for a window to have opened), and remember where they meant each stroke to go.
+ */
+export class Hands {
+  /** Where each stroke was meant to go. */
+  readonly meant: { key: string; where: string }[] = [];
+  /** What somebody should have been told and was not. */
+  readonly silences: string[] = [];
+  readonly #page: Page;
+  readonly #model: TypingModel;
+  readonly #surface: Surface;
+  readonly #clearTheWay: () => Promise<void>;
+  readonly #strokes: (page: Page) => readonly Stroke[];
+  readonly #seen: Seen[] = [];
+  #told = 0;
+  #looks: Promise<void>[] = [];
+
+  constructor(parts: {
+    clearTheWay: () => Promise<void>;
+    page: Page;
+    model: TypingModel;
+    surface: Surface;
+    strokes: (page: Page) => readonly Stroke[];
+  }) {
+    this.#page = parts.page;
+    this.#clearTheWay = parts.clearTheWay;
+    this.#model = parts.model;
+    this.#surface = parts.surface;
+    this.#strokes = parts.strokes;
+  }
+
+  async press(key: string): Promise<void> {
+    const { target } = this.#model;
+    // Nothing is chosen: a person would look for the cell first.
+    if (!target) return;
+    const seen = this.#model.opensText(key) ? await this.#surface.textOf(target) : '';
+    this.meant.push({ key, where: this.#surface.nameOf(target) });
+    this.#model.press(key, seen);
+    if (key.length === 1 && !/[ -~]/.test(key)) await this.#page.keyboard.insertText(key);
+    else await this.#page.keyboard.press(key);
+    await this.#surface.waitForWindow(target.isComment, this.#model.target?.isComment ?? false);
+    this.#takeEntries();
+  }
+
+  async click(cell: CellName): Promise<void> {
+    if (this.#model.target?.isComment) await this.press('Escape');
+    const seen = await this.#reach(cell);
+    this.#model.click(cell, seen);
+    await this.#surface.waitForWindow(false, this.#model.target?.isComment ?? false);
+    this.#takeEntries();
+  }
+
+  /** Clicks a cell, past the windows that have opened by themselves; what it held before. */
+  async #reach(cell: CellName): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#clearTheWay();
+      try {
+        await this.#surface.bringToSight(cell);
+        const seen = await this.#surface.textOf(cell);
+        await this.#surface.click(cell);
+        return seen;
+      } catch (error) {
+        if (attempt === 4) throw error;
+      }
+    }
+  }
+
+  async paste(text: string): Promise<void> {
+    const { target } = this.#model;
+    if (!target || target.isComment) return;
+    const shown = await this.#surface.allTexts();
+    const pasting = clipboard.then(async () => {
+      await this.#page.evaluate((content) => navigator.clipboard.writeText(content), text);
+      this.meant.push({ key: 'Control+v', where: this.#surface.nameOf(target) });
+      await this.#page.keyboard.press('Control+v');
+    });
+    clipboard = pasting.catch(() => undefined);
+    await pasting;
+    this.#model.paste(text);
+    this.#takeEntries(shown);
+  }
+
+  /** Leaves the sheet for something else on the page, or the page altogether. */
+  leave(): void {
+    this.#model.leavePage();
+    this.#takeEntries();
+  }
+
+  /** Types into a field that was clicked: a password. */
+  async typeInto(where: string, text: string): Promise<void> {
+    for (const key of [...text, 'Enter']) {
+      this.meant.push({ key, where });
+      await this.#page.keyboard.press(key);
+    }
+  }
+
+  /** All entries, with what the hands saw before each. */
+  async entries(): Promise<readonly Seen[]> {
+    await Promise.all(this.#looks);
+    const strokes = this.#strokes(this.#page);
+    return this.#seen.map((entry) => {
+      const stroke = strokes[entry.stroke];
+      return stroke ? { ...entry, seen: `${stroke.shown}${stroke.held === stroke.shown ? '' : stroke.held}` } : entry;
+    });
+  }
+
+  /** Strokes that arrived elsewhere than the hands meant, or not at all. */
+  astray(): string[] {
+    const arrived = this.#strokes(this.#page);
+    const told = (stroke: { key: string; where: string } | undefined) =>
+      stroke ? `${stroke.key} at ${stroke.where}` : 'nothing';
+    const wrong = Array.from({ length: Math.max(arrived.length, this.meant.length) }, (_, index) => {
+      const [meant, came] = [this.meant[index], arrived[index]];
+      const isRight = meant?.key === came?.key && (came?.where ?? '').startsWith(meant?.where ?? '-');
+      return isRight ? null : `stroke ${index}: ${told(meant)} was meant, ${told(came)} came`;
+    });
+    return wrong.filter((line) => line !== null).slice(0, 5);
+  }
+
+  #takeEntries(shown?: ReadonlyMap<string, string>): void {
+    const fresh = this.#model.entries.slice(this.#told);
+    this.#told = this.#model.entries.length;
+    for (const entry of fresh) {
+      this.#seen.push({ ...entry, seen: shown?.get(keyOf(entry)) ?? '', at: Date.now() });
+      if (entry.reading.isSaid) this.#looks.push(this.#lookForReason(entry));
+    }
+  }
+
+  /** What was typed stays in sight with a word about it, unless the hands have gone on to change it. */
+  async #lookForReason(entry: Entry): Promise<void> {
+    const isOver = () => this.#model.entries.findLast((one) => keyOf(one) === keyOf(entry)) !== entry;
+    for (const until = Date.now() + patience; Date.now() < until; ) {
+      const target = this.#model.target;
+      // In a cell that is being written again the text itself is in the way.
+      if (isOver() || (target && keyOf(target) === keyOf(entry) && !this.#model.isReady)) return;
+      if (await this.#surface.isReasonShown(entry).catch(() => true)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    if (!isOver()) this.silences.push(`“${entry.typed}” was left in ${keyOf(entry)} without a word`);
+  }
+}

@@ -1,0 +1,150 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Random } from '../../../local/demo-school/random.ts';
+import { submitSignIn } from '../sign-in.ts';
+import type { CellName } from './entries.ts';
+import type { Hands } from './hands.ts';
+import { type Lesson, password } from './oracle-school.ts';
+import type { OracleScreen } from './screen.ts';
+import type { Decision } from './verdict.ts';
+import type { World } from './world.ts';
+
+export interface Problems {
+  page: Page;
+  hands: Hands;
+  world: World;
+  screen: OracleScreen;
+  lesson: Lesson;
+  decisions: Decision[];
+  random: Random;
+}
+
+const first = async (locator: Locator): Promise<Locator | null> =>
+  (await locator.first().isVisible()) ? locator.first() : null;
+
+/** What is typed and not saved, as the screen lists it. */
+const list = (page: Page) => page.getByRole('dialog', { name: /^(Error|Not saved yet|All saved)$/ });
+
+/** Answers one conflict in the list behind the status of saving. False where there is none that can be reached. */
+export async function answerConflict(problems: Problems, keep: 'mine' | 'theirs'): Promise<boolean> {
+  const { page, hands, decisions } = problems;
+  const status = await first(page.getByRole('banner').getByRole('button', { name: /conflict/ }));
+  if (status) {
+    hands.leave();
+    if (!(await pressed(status))) return false;
+  }
+  const conflict = list(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Keep mine' }) })
+    .first();
+  if (!(await conflict.isVisible())) return false;
+  hands.leave();
+  const cell = cellOf((await conflict.textContent()) ?? '', problems);
+  const button = conflict.getByRole('button', { name: keep === 'mine' ? 'Keep mine' : 'Take theirs' });
+  if (!(await pressed(button))) return true;
+  decisions.push({ ...cell, kept: keep });
+  await page.waitForTimeout(100);
+  return true;
+}
+
+/** The student and field that a conflict names. */
+function cellOf(text: string, { lesson, screen }: Problems): CellName {
+  const row = lesson.students.find((student) => text.includes(student));
+  const column = Object.entries(screen.labels).find(([, label]) => text.includes(`, ${label}`))?.[0];
+  if (row === undefined || column === undefined) throw new Error(`A conflict does not say what it is about: ${text}`);
+  return { row, column };
+}
+
+/** Signs in where the screen offers it. False where it does not. */
+export async function signInAgain({ page, hands, world }: Problems): Promise<boolean> {
+  const field = page.getByRole('textbox', { name: /^Password/ });
+  const offer = await first(page.getByRole('button', { name: 'Sign in', exact: true }));
+  if (!offer && !(await field.isVisible())) return false;
+  hands.leave();
+  if (offer && !(await pressed(offer))) return true;
+  await field.click();
+  world.isExpired = false;
+  await hands.typeInto('password', password);
+  await field.waitFor({ state: 'detached' });
+  return true;
+}
+
+/** The page again, and what was on it; signs in first where the page asks for it, which then comes back to the same place. */
+export async function reload(problems: Problems): Promise<void> {
+  const { page, hands, world, screen, lesson } = problems;
+  await page.reload();
+  const entrance = page.getByRole('textbox', { name: 'Username' });
+  if (world.isExpired) {
+    await entrance.waitFor();
+    hands.meant.push({ key: lesson.userName, where: 'Username' }, { key: password, where: 'password' });
+    await submitSignIn(page, lesson.userName, password);
+    world.isExpired = false;
+  }
+  await screen.reopen(page, lesson, () => clearTheWay(problems));
+}
+
+/** A window that has opened lies over what the hands want to reach: they answer it, or put it away. */
+export async function clearTheWay(problems: Problems): Promise<void> {
+  const { page, random } = problems;
+  for (let windows = 0; windows < 5; windows += 1) {
+    if (await page.getByRole('textbox', { name: /^Password/ }).isVisible()) {
+      await signInAgain(problems);
+      continue;
+    }
+    if (!(await list(page).isVisible())) return;
+    if (await answerConflict(problems, random.pick(['mine', 'theirs']))) continue;
+    const retry = list(page).getByRole('button', { name: 'Retry', exact: true });
+    const canRetry = (await retry.isVisible()) && random.chance(0.5);
+    await pressed(canRetry ? retry : list(page).getByRole('button', { name: 'Close' }).last());
+  }
+}
+
+/** False when it went while the hands were on the way to it. */
+async function pressed(button: Locator): Promise<boolean> {
+  try {
+    await button.click({ timeout: 2_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How many records wait on the device. */
+const waiting = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('formroom.outbox');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('waiting').objectStore('waiting').count();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result);
+          };
+        };
+      }),
+  );
+
+/** Milliseconds in which everything that was typed must have come to rest. */
+const patience = 90_000;
+
+/** Does what the screen asks for until nothing waits; tells what still does, null for nothing. */
+export async function settle(problems: Problems): Promise<string[] | null> {
+  const { page, screen, random } = problems;
+  await clearTheWay(problems);
+  await screen.putAway(page);
+  for (const until = Date.now() + patience; Date.now() < until; ) {
+    if (await signInAgain(problems)) continue;
+    if (await answerConflict(problems, random.pick(['mine', 'theirs']))) continue;
+    const count = await first(page.getByRole('banner').getByRole('button', { name: /conflict|not saved/ }));
+    if (count) await pressed(count);
+    const retry = await first(page.getByRole('button', { name: 'Retry', exact: true }));
+    if (retry) await pressed(retry);
+    if ((await waiting(page)) === 0) {
+      await page.waitForTimeout(300);
+      if ((await waiting(page)) === 0) return null;
+    }
+    await page.waitForTimeout(150);
+  }
+  return [`${await waiting(page)} records still wait`];
+}

@@ -1,0 +1,284 @@
+import type { CellName, Entry, TypingModel } from '../entries.ts';
+import { type Column, readTyped } from '../read-typed.ts';
+
+type Mode = 'ready' | 'typing' | 'editing' | 'comment';
+
+const moves: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Enter: [1, 0],
+  'Shift+Enter': [-1, 0],
+  PageDown: [10, 0],
+  PageUp: [-10, 0],
+};
+
+/**
+ * A sheet of marks as a person understands it: where the keys go, and what each cell holds when it is left. It knows the
+ * specification's rules and those of any spreadsheet, nothing of the program. Whatever happens around the sheet (somebody
+ * else's change, a lost connection, a session that ends) moves nothing in it.
+ */
+export class SheetModel implements TypingModel {
+  readonly entries: Entry[] = [];
+  readonly #columns: readonly Column[];
+  readonly #rows: readonly string[];
+  #row = 0;
+  #column = 0;
+  #mode: Mode = 'ready';
+  #text = '';
+  #caret = 0;
+  /** What was there when the text was opened: left as it was, it is no entry. */
+  #opened: string | null = null;
+  #began = -1;
+  #strokes = 0;
+  #isHere = false;
+
+  constructor(columns: readonly Column[], rows: readonly string[]) {
+    this.#columns = columns;
+    this.#rows = rows;
+  }
+
+  get isReady(): boolean {
+    return this.#mode === 'ready';
+  }
+
+  get target(): (CellName & { isComment: boolean }) | null {
+    return this.#isHere ? { ...this.#cell, isComment: this.#mode === 'comment' } : null;
+  }
+
+  /** Whether F2 or a double click now would go into a text that the hands must have looked at. */
+  opensText(key: string): boolean {
+    if (this.#mode !== 'ready') return false;
+    if (this.#at.kind === 'text') return key === 'F2' || key === 'Enter' || key === 'Tab' || key.length === 1;
+    return this.#at.kind === 'number' && key === 'F2';
+  }
+
+  /** The hands press a key. `seen` is what the cell holds, as they see it; needed where `opensText`. */
+  press(key: string, seen = ''): void {
+    this.#strokes += 1;
+    if (this.#mode === 'comment') {
+      this.#pressInComment(key);
+      return;
+    }
+    if (key.length === 1) {
+      this.#character(key, seen);
+      return;
+    }
+    if (this.#mode === 'editing' && this.#moveCaret(key)) return;
+    switch (key) {
+      case 'Backspace':
+        this.#backspace();
+        return;
+      case 'Delete':
+        this.#delete();
+        return;
+      case 'Escape':
+        this.#mode = 'ready';
+        return;
+      case 'F2':
+        this.#edit(seen);
+        return;
+      case 'Tab':
+        this.#toEntry(1, seen);
+        return;
+      case 'Shift+Tab':
+        this.#toEntry(-1, seen);
+        return;
+      case 'Enter':
+        if (this.#at.kind === 'text' && this.#mode === 'ready') {
+          this.#openComment(seen);
+          return;
+        }
+        break;
+      case 'Home':
+        this.#go(this.#row, 0);
+        return;
+      case 'End':
+        this.#go(this.#row, this.#columns.length - 1);
+        return;
+      case 'Control+Home':
+        this.#go(0, 0);
+        return;
+      case 'Control+End':
+        this.#go(this.#rows.length - 1, this.#columns.length - 1);
+        return;
+    }
+    const move = moves[key];
+    if (move) this.#go(this.#row + move[0], this.#column + move[1]);
+  }
+
+  /** The hands click a cell; a comment opens, and `seen` is what it holds. */
+  click({ row, column }: CellName, seen = ''): void {
+    const [down, right] = [this.#rows.indexOf(row), this.#columns.findIndex(({ id }) => id === column)];
+    const isHere = this.#isHere && down === this.#row && right === this.#column;
+    // A cell that is being written stays so: the click is into its text.
+    if (!isHere || this.#mode === 'comment') this.leave();
+    this.#isHere = true;
+    this.#row = down;
+    this.#column = right;
+    if (this.#at.kind === 'text') this.#openComment(seen);
+  }
+
+  /** The hands paste. Several lines or cells go to the sheet, whatever is being written; a single text goes where a key would. */
+  paste(text: string): void {
+    this.#strokes += 1;
+    const block = text
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/)
+      .map((line) => line.split('\t'));
+    const isSingle = block.length === 1 && block[0]?.length === 1;
+    if (isSingle && this.#mode !== 'ready') {
+      this.#insert(block[0]?.[0] ?? '');
+      return;
+    }
+    if (this.#mode !== 'ready') this.#mode = 'ready';
+    for (const [down, values] of block.entries()) {
+      for (const [right, value] of values.entries()) {
+        const row = this.#rows[this.#row + down];
+        const column = this.#columns[this.#column + right];
+        if (row !== undefined && column && column.kind !== 'shown') this.#enter(row, column, value, -1);
+      }
+    }
+  }
+
+  /** Whatever is being written is taken as it is: the page is left, or another cell chosen. */
+  leave(): void {
+    const isWritten = this.#mode !== 'ready' && this.#text !== this.#opened;
+    if (isWritten) this.#enter(this.#cell.row, this.#at, this.#text, this.#began);
+    this.#mode = 'ready';
+  }
+
+  /** The page is gone: the hands have to choose a cell again. */
+  leavePage(): void {
+    this.leave();
+    this.#isHere = false;
+  }
+
+  get #cell(): CellName {
+    return { row: this.#rows[this.#row] ?? '', column: this.#at.id };
+  }
+
+  get #at(): Column {
+    const column = this.#columns[this.#column];
+    if (!column) throw new Error('The sheet has no columns');
+    return column;
+  }
+
+  #character(key: string, seen: string): void {
+    if (this.#at.kind === 'shown') return;
+    if (this.#at.kind === 'text') {
+      this.#openComment(seen);
+      this.#pressInComment(key);
+      return;
+    }
+    if (this.#at.kind === 'grade') {
+      this.#enter(this.#cell.row, this.#at, key, this.#strokes - 1);
+      return;
+    }
+    if (this.#mode === 'ready') {
+      this.#mode = 'typing';
+      this.#write('', null);
+    }
+    this.#insert(key);
+  }
+
+  #write(text: string, opened: string | null): void {
+    this.#text = text;
+    this.#opened = opened;
+    this.#caret = text.length;
+    this.#began = this.#strokes - 1;
+  }
+
+  #insert(text: string): void {
+    this.#text = this.#text.slice(0, this.#caret) + text + this.#text.slice(this.#caret);
+    this.#caret += text.length;
+  }
+
+  #backspace(): void {
+    if (this.#at.kind !== 'number') {
+      this.#delete();
+      return;
+    }
+    if (this.#mode === 'ready') {
+      this.#mode = 'typing';
+      this.#write('', null);
+    } else if (this.#caret > 0) {
+      this.#text = this.#text.slice(0, this.#caret - 1) + this.#text.slice(this.#caret);
+      this.#caret -= 1;
+    }
+  }
+
+  #delete(): void {
+    if (this.#mode === 'ready') {
+      if (this.#at.kind !== 'shown') this.#enter(this.#cell.row, this.#at, '', this.#strokes - 1);
+    } else this.#text = this.#text.slice(0, this.#caret) + this.#text.slice(this.#caret + 1);
+  }
+
+  #edit(seen: string): void {
+    if (this.#mode !== 'ready') {
+      this.#mode = 'editing';
+      return;
+    }
+    if (this.#at.kind === 'text') {
+      this.#openComment(seen);
+      return;
+    }
+    if (this.#at.kind !== 'number') return;
+    this.#mode = 'editing';
+    this.#write(seen, seen);
+  }
+
+  /** True when the key moved the caret inside the text. */
+  #moveCaret(key: string): boolean {
+    const to = { ArrowLeft: this.#caret - 1, ArrowRight: this.#caret + 1, Home: 0, End: this.#text.length }[key];
+    if (to === undefined) return false;
+    this.#caret = Math.min(Math.max(to, 0), this.#text.length);
+    return true;
+  }
+
+  #go(row: number, column: number): void {
+    this.leave();
+    this.#row = Math.min(Math.max(row, 0), this.#rows.length - 1);
+    this.#column = Math.min(Math.max(column, 0), this.#columns.length - 1);
+  }
+
+  /** Tab: the next cell that can be written to, row by row; a comment opens. */
+  #toEntry(direction: 1 | -1, seen: string): void {
+    const count = this.#columns.length;
+    for (
+      let at = this.#row * count + this.#column + direction;
+      at >= 0 && at < this.#rows.length * count;
+      at += direction
+    ) {
+      if (this.#columns[at % count]?.kind === 'shown') continue;
+      this.#go(Math.floor(at / count), at % count);
+      if (this.#at.kind === 'text') this.#openComment(seen);
+      return;
+    }
+    this.leavePage();
+  }
+
+  #openComment(text: string): void {
+    this.#mode = 'comment';
+    this.#write(text, text);
+  }
+
+  #pressInComment(key: string): void {
+    if (key === 'Escape') {
+      this.leave();
+      return;
+    }
+    if (key === 'Backspace') {
+      this.#text = this.#text.slice(0, -1);
+      this.#caret = this.#text.length;
+    } else if (key.length === 1) this.#insert(key);
+    this.#enter(this.#cell.row, this.#at, this.#text, this.#began, true);
+  }
+
+  #enter(row: string, column: Column, typed: string, stroke: number, isPassing = false): void {
+    const reading = readTyped(column, typed);
+    if (!reading) throw new Error(`The hands must not type “${typed}” into ${column.id}: it has no one meaning`);
+    this.entries.push({ row, column: column.id, typed, reading, stroke, ...(isPassing ? { isPassing } : {}) });
+  }
+}

@@ -1,0 +1,19 @@
+import type { CellName } from './entries.ts';
+
+/** How the network and the server treat saves for a while; `-after`: the server carries one out and its answer is lost. */
+export const weathers = ['offline', 'slow', '429', '500', '500-after', 'lost-after'] as const;
+export type Weather = 'fine' | (typeof weathers)[number];
+
+/** What hands and world do, in order. Each step stands for itself, so that any part of a script is a script. */
+export type Step =
+  | { do: 'key'; key: string; wait: number }
+  | { do: 'click'; cell: CellName }
+  | { do: 'paste'; text: string }
+  | { do: 'pause'; wait: number }
+  | { do: 'weather'; weather: Weather }
+  | { do: 'rival'; cell: CellName; value: string }
+  | { do: 'other tab'; cell: CellName; value: string }
+  | { do: 'answer'; keep: 'mine' | 'theirs' }
+  | { do: 'expire' }
+  | { do: 'sign in' }
+  | { do: 'reload' };
