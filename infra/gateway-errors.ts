@@ -1,5 +1,5 @@
 /**
- * Errors that API Gateway answers by itself, before any function runs, in the error body of every call (DECISIONS 31).
+ * Errors that API Gateway answers by itself, before any function runs, in the error body of every call (rule 31).
  * Without these a browser would get AWS's own body and the web site could not show a sentence.
  */
 export interface GatewayError {

@@ -15,9 +15,9 @@ export const tableDefinition = {
 
 /** Beginnings of partition keys that IAM policies speak of: the stores must spell them the same. */
 export const partitionKeyPrefixes = {
-  /** Rows may be added, never changed or deleted (DECISIONS 11). */
+  /** Rows may be added, never changed or deleted (rule 11). */
   audit: 'audit#',
-  /** Frozen copies of posted reports: made once, never changed or deleted (DECISIONS 28). */
+  /** Frozen copies of posted reports: made once, never changed or deleted (rule 28). */
   posted: 'posted#',
   /** The only rows that a domain whose calls all read may update: a call extends its session. */
   session: 'session#',

@@ -12,15 +12,15 @@ export interface JobRow {
 
 /** Every durable job by its name. The infrastructure makes one worker and one state machine a domain from this table. */
 export const jobs = {
-  /** Term reports of the students who have none yet (SPEC §2 "Register Students"). */
+  /** Term reports of the students who have none yet (product §2 "Register Students"). */
   'register-students': { domain: 'terms', needs: { table: 'write' } },
-  /** Takes back the reports that a registration made, where nobody has touched them since (DECISIONS 12). */
+  /** Takes back the reports that a registration made, where nobody has touched them since (rule 12). */
   'undo-registration': { domain: 'terms', needs: { table: 'write' } },
-  /** Moves every student to the next class at the end of a year (DECISIONS 27). */
+  /** Moves every student to the next class at the end of a year (rule 27). */
   'promote-students': { domain: 'terms', needs: { table: 'write' } },
   /** Takes that back for everyone who is as it left them. */
   'undo-promotion': { domain: 'terms', needs: { table: 'write' } },
-  /** A frozen copy of every report of a term (DECISIONS 28). */
+  /** A frozen copy of every report of a term (rule 28). */
   'post-term-reports': { domain: 'term-reports', needs: { table: 'write' } },
   /** The whole school's report cards of a term: a file a student and one a class. */
   'print-report-cards': { domain: 'term-reports', needs: { table: 'read', reportCards: 'write' }, prints: true },

@@ -12,7 +12,7 @@ import { areaOf, closeAllSessions, foldUserName, openSession } from './store.ts'
 
 type Change = CallContext<typeof authContract.employeeChangePassword, Record<never, never>>;
 
-/** With the challenge of the sign-in just verified, or signed in and with the current password (DECISIONS 17). */
+/** With the challenge of the sign-in just verified, or signed in and with the current password (rule 17). */
 export const employeeChangePassword = callHandler(authContract.employeeChangePassword, {
   handle: async ({ input, request }) => {
     const account = (await byChallenge(input, request)) ?? (await byCurrentPassword(input, request));

@@ -41,7 +41,7 @@ export const UserName = entity({
   },
 });
 
-/** An open session: the hash of its secret, and its limits (DECISIONS 15). Times are milliseconds since 1970. */
+/** An open session: the hash of its secret, and its limits (rule 15). Times are milliseconds since 1970. */
 export const Session = entity({
   model: { entity: 'session', ...service },
   attributes: {
@@ -103,7 +103,7 @@ export async function openNewSession(account: { accountId: string; role: Role },
 
 /**
  * Who a session cookie belongs to, read strongly consistent together with the caller's points, so that a sign-out or a
- * revoked permission counts from the very next call (DECISIONS 15). Null when the session is over.
+ * revoked permission counts from the very next call (rule 15). Null when the session is over.
  */
 export async function openSession<P extends Points>(
   cookie: string,

@@ -24,7 +24,7 @@ export interface PageSelection {
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**
- * Reads a page that the caller may open: teachers their own, admins anyone's (SPEC §6). Its classes are those that the teacher
+ * Reads a page that the caller may open: teachers their own, admins anyone's (product §6). Its classes are those that the teacher
  * has lessons in. Three queries: lessons, roster, page.
  */
 export async function openPage(selection: PageSelection, caller: Caller) {

@@ -156,7 +156,7 @@ const named = ({ form_class_id: classId }: Save['input']): OfClass => ({
 
 const forbidden = () => new ForbiddenError(authMessages.forbidden);
 
-/** What the mark is out of. Refuses what the grid refuses, in the same words (SPEC §5). */
+/** What the mark is out of. Refuses what the grid refuses, in the same words (product §5). */
 function checkMark({ mark, field }: TypedMark, assessment: AssessmentItem | undefined): number {
   if (assessment?.deletedAt !== undefined) throw deleted(field);
   const total = assessment?.total;

@@ -24,7 +24,7 @@ export const pageKey = ({ year, term, subjectId, formLevel, classId, employeeId 
 /** Names a page in the audit trail, for what is changed of its assessments. */
 export const pageSubject = (page: string): string => `page#${page}`;
 
-/** One assessment of a page. The first five of a page exist without a record (SPEC §9). */
+/** One assessment of a page. The first five of a page exist without a record (product §9). */
 export const Assessment = entity({
   model: { entity: 'assessment', version: '1', service: 'formroom' },
   attributes: {
@@ -210,7 +210,7 @@ export function ownAndEarlier(marks: Record<string, WorkMark>) {
   return { own: own ?? {}, earlier: earlier ?? {} };
 }
 
-/** Sums of a line: marks given, and what they were out of (SPEC §9: only assessments that have a mark). */
+/** Sums of a line: marks given, and what they were out of (product §9: only assessments that have a mark). */
 export function sumsOf(marks: Record<string, WorkMark>): { sum: number; outOf: number } {
   const given = Object.values(marks);
   return {
@@ -248,7 +248,7 @@ export const bookName = ({ year, term, subjectId, formLevel }: Omit<RecordKey, '
 
 /**
  * Writes a line and the course mark that follows from it in one transaction, so that the mark sheet never shows another
- * course mark than the mark book (DECISIONS 3). `refused`: the line changed since it was read, or the student is in another
+ * course mark than the mark book (rule 3). `refused`: the line changed since it was read, or the student is in another
  * class.
  */
 export function writeLine({

@@ -94,7 +94,7 @@ const notAStudent = (isForAnyone: boolean) =>
     ? new NotFoundError('This student does not take this subject.')
     : new ForbiddenError(authMessages.forbidden);
 
-/** The server refuses what the screen clamps (SPEC §5): a mark above the scheme's maximum never gets in unseen. */
+/** The server refuses what the screen clamps (product §5): a mark above the scheme's maximum never gets in unseen. */
 function checkExam(exam: number | null | undefined, scheme: Scheme): void {
   const problem = examProblem(exam ?? null, scheme);
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });

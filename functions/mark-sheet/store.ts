@@ -32,8 +32,8 @@ const templates = {
 } as const;
 
 /**
- * The marks of one student in one subject and term; class and level are attributes of that term (DECISIONS 7). A field
- * without a value is absent, for a blank is not a zero (DECISIONS 4).
+ * The marks of one student in one subject and term; class and level are attributes of that term (rule 7). A field
+ * without a value is absent, for a blank is not a zero (rule 4).
  */
 export const SubjectRecord = entity({
   model: { entity: 'subject-record', version: '1', service: 'formroom' },
@@ -45,14 +45,14 @@ export const SubjectRecord = entity({
     classId: { type: 'string', required: true },
     formLevel: { type: 'number', required: true },
     exam: { type: 'number' },
-    /** The maximum the exam mark was out of when it was entered (DECISIONS 2). */
+    /** The maximum the exam mark was out of when it was entered (rule 2). */
     examOutOf: { type: 'number' },
     timesLate: count,
     timesAbsent: count,
     application: grade,
     conduct: grade,
     comment: text,
-    /** The mark book's sums; written only together with the mark book (DECISIONS 3). */
+    /** The mark book's sums; written only together with the mark book (rule 3). */
     workSum: { type: 'number' },
     workOutOf: { type: 'number' },
     /** Who entered last. */
@@ -187,7 +187,7 @@ export interface FieldChange {
 
 /**
  * Writes changed fields, each on the condition that it still holds what it held, and their audit row, in one transaction.
- * Fields that are not named are not touched, so different fields of one record never conflict (DECISIONS 8, 9).
+ * Fields that are not named are not touched, so different fields of one record never conflict (rules 8, 9).
  * `refused`: a field holds something else by now, or the student is in another class.
  */
 export function writeRecordFields({

@@ -22,7 +22,7 @@ export function checkClasses(classIds: readonly string[], formLevel: number): vo
 }
 
 /**
- * Who picks any teacher, class and subject (SPEC §6): admins, and teachers whose post gives spreadsheet access. `employee` is
+ * Who picks any teacher, class and subject (product §6): admins, and teachers whose post gives spreadsheet access. `employee` is
  * the caller's own record.
  */
 export const picksAnyone = (
@@ -30,7 +30,7 @@ export const picksAnyone = (
   employee: { postId?: number | undefined; deletedAt?: string | undefined } | undefined,
 ): boolean => isAdmin(caller) || (employee?.deletedAt === undefined && hasSpreadsheetAccess(employee?.postId));
 
-/** A teacher sees only own lessons, every class of them; admins choose any teacher (SPEC §6, DECISIONS 14). */
+/** A teacher sees only own lessons, every class of them; admins choose any teacher (product §6, rule 14). */
 export function checkLessons({
   caller,
   employeeId,

@@ -13,7 +13,7 @@ interface LessonRecord {
 
 /**
  * The lines of a lesson picker: levels 1 to 3 list each class by itself, 4 and above one line for a subject and level
- * (SPEC §9). By subject title, then level and class.
+ * (product §9). By subject title, then level and class.
  */
 export function pickerLessons(
   records: readonly LessonRecord[],

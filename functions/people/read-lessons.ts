@@ -15,7 +15,7 @@ interface Reading {
   year: number;
 }
 
-/** A teacher's lessons of a year. Teachers read only their own (DECISIONS 14), unless their post lets them pick anyone. */
+/** A teacher's lessons of a year. Teachers read only their own (rule 14), unless their post lets them pick anyone. */
 export async function readLessons({ caller, own, employeeId, year }: Reading): Promise<Lesson[]> {
   const isOwn = employeeId === caller.accountId;
   if (!isOwn && !picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);

@@ -10,7 +10,7 @@ const ofAccount = {
   casing: 'none',
 } as const;
 
-/** A teacher as the office knows one (SPEC §3). */
+/** A teacher as the office knows one (product §3). */
 export const Employee = entity({
   model: { entity: 'employee', ...service },
   attributes: {
@@ -140,7 +140,7 @@ export async function lessonsOfClass(classId: string, year: number) {
   return data;
 }
 
-/** Archived teachers have left, or have a number above this (SPEC §4, §9). */
+/** Archived teachers have left, or have a number above this (product §4, §9). */
 const highestCurrentNumber = 999;
 
 /** The teachers who are not archived, by name. One query. */

@@ -1,6 +1,6 @@
 import type { Conflict } from '#shared/http/error-body.ts';
 
-/** A failure we expect and can explain. The pipeline turns it into DECISIONS 31's body; everything else is a 500. */
+/** A failure we expect and can explain. The pipeline turns it into rule 31's body; everything else is a 500. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly status: number;
@@ -35,7 +35,7 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** Somebody else changed the same thing since it was read; `conflict` carries both values (DECISIONS 9). */
+/** Somebody else changed the same thing since it was read; `conflict` carries both values (rule 9). */
 export class ConflictError extends AppError {
   readonly conflict: Conflict | undefined;
   constructor(message: string, conflict?: Conflict) {

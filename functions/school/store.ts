@@ -3,7 +3,7 @@ import { type SchoolFile, schoolFile } from '#shared/school/school-file.ts';
 
 let loaded: SchoolFile | undefined;
 
-/** The school's reference data, read once a process from the file that `SCHOOL_FILE` names (DECISIONS 30). */
+/** The school's reference data, read once a process from the file that `SCHOOL_FILE` names (rule 30). */
 export function school(): SchoolFile {
   loaded ??= schoolFile().parse(JSON.parse(readFileSync(process.env.SCHOOL_FILE ?? '', 'utf8')));
   return loaded;

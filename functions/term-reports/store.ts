@@ -9,7 +9,7 @@ import { entity, point, queryTogether, readPoints, termAttribute } from '../plat
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
 
-/** What is written of a term report. Each has a stamp beside it: who wrote it last, and when (DECISIONS 9). */
+/** What is written of a term report. Each has a stamp beside it: who wrote it last, and when (rule 9). */
 export const reportAttributes = [
   'timesAbsent',
   'timesLate',
@@ -39,7 +39,7 @@ export const TermReport = entity({
     studentId: { type: 'string', required: true },
     year: { type: 'number', required: true },
     term: { type: termAttribute, required: true },
-    /** The class of that term: an attribute, not part of what the report is of (DECISIONS 7). */
+    /** The class of that term: an attribute, not part of what the report is of (rule 7). */
     classId: { type: 'string', required: true },
     formLevel: { type: 'number', required: true },
     /** The subjects taken when the student was registered: what the report lists, marked or not. */

@@ -4,13 +4,13 @@ import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { entity, point, readPoints, termAttribute } from '../platform/table/table.ts';
 
-/** What a class has otherwise than the rest of the school in a term (SPEC §2 "More Options"). */
+/** What a class has otherwise than the rest of the school in a term (product §2 "More Options"). */
 export interface ClassSettings {
   possibleAttendance?: number;
   newTermBeginning?: string;
 }
 
-/** The details of one academic period (SPEC §3). All periods stand in one small partition. */
+/** The details of one academic period (product §3). All periods stand in one small partition. */
 export const Period = entity({
   model: { entity: 'period', version: '1', service: 'formroom' },
   attributes: {

@@ -7,7 +7,7 @@ import { roles } from '#shared/http/contract.ts';
 const oneTimePasswordDays = 7;
 
 /**
- * Who may sign in (DECISIONS 15): users and groups live in Cognito, which checks passwords and nothing else. Sessions,
+ * Who may sign in (rule 15): users and groups live in Cognito, which checks passwords and nothing else. Sessions,
  * permissions and throttling are the application's own.
  */
 export class StaffDirectory extends Construct {
@@ -62,7 +62,7 @@ export class StaffDirectory extends Construct {
       {
         id: 'AwsSolutions-COG2',
         reason:
-          'The product signs in with user name and password; attempts are throttled per account and per address (DECISIONS 18).',
+          'The product signs in with user name and password; attempts are throttled per account and per address (rule 18).',
       },
       {
         id: 'AwsSolutions-COG8',

@@ -116,8 +116,7 @@ export class ApiStack extends Stack {
       },
       {
         id: 'AwsSolutions-COG4',
-        reason:
-          'Sessions are opaque, server-side and revocable at once (DECISIONS 15); Cognito’s tokens are none of these.',
+        reason: 'Sessions are opaque, server-side and revocable at once (rule 15); Cognito’s tokens are none of these.',
       },
     );
     return api;

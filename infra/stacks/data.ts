@@ -68,7 +68,7 @@ export class DataStack extends Stack {
       keepOldVersionsDays: 30,
       lifecycleRules: [
         { id: 'table-exports', prefix: `${tableExportPrefix}/`, expiration: Duration.days(90) },
-        // Fetched within ten minutes or not at all (DECISIONS 22).
+        // Fetched within ten minutes or not at all (rule 22).
         {
           id: 'spreadsheets',
           prefix: `${spreadsheetFolder}/`,

@@ -61,10 +61,10 @@ function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<
   yield itemOf(UserName, userName);
 }
 
-/** Archived by the day of leaving or by a number above 999 (SPEC §4). */
+/** Archived by the day of leaving or by a number above 999 (product §4). */
 const hasLeft = ({ deletedAt, teacherNum }: Teacher): boolean => deletedAt !== undefined || teacherNum > 999;
 
-/** Admins get every menu and may edit term reports; the restricted kind sees students and attendance (SPEC §6). */
+/** Admins get every menu and may edit term reports; the restricted kind sees students and attendance (product §6). */
 function permissionsOf(role: Role): Permission[] {
   if (role === 'teacher') return [];
   if (role === 'PTA')
@@ -87,7 +87,7 @@ function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {
   }
 }
 
-/** Mark books, and the subject records that carry their sums (DECISIONS 3). */
+/** Mark books, and the subject records that carry their sums (rule 3). */
 function* markItems({ markBook, subjectRecords, termReports, employees }: DemoSchool): Generator<Item> {
   const classOf = new Map(termReports.map((report) => [keyOf(report), report.classId]));
   const nameOf = new Map(

@@ -11,7 +11,7 @@ export interface TermKey {
   term: Term;
 }
 
-/** Term details (SPEC §3). Days are yyyy-MM-dd. */
+/** Term details (product §3). Days are yyyy-MM-dd. */
 export interface Period extends TermKey {
   /** Sessions a student could attend, two a school day. */
   possibleAttendance: number;
@@ -34,7 +34,7 @@ export interface Employee {
   dateOfBirth?: string;
   userName: string;
   postId: number;
-  /** Day the teacher left; a teacher is also archived by a number above 999 (SPEC §4). */
+  /** Day the teacher left; a teacher is also archived by a number above 999 (product §4). */
   deletedAt?: string;
 }
 
@@ -91,7 +91,7 @@ export interface Student {
   houseCode?: string;
   seaNo?: string;
   entryDate?: string;
-  /** SPEC §3 "optional attributes"; what the school does not know is absent. */
+  /** product §3 "optional attributes"; what the school does not know is absent. */
   attributes: Partial<Record<StudentAttribute, string>>;
 }
 

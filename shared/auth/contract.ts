@@ -9,7 +9,7 @@ const passwordAsTyped = z.lazy(() => z.string().check(z.minLength(1, 'Required.'
 
 const credentials = () => z.strictObject({ name: userName, password: passwordAsTyped });
 
-/** `password_reset` true: no session was opened; a five-minute challenge was (DECISIONS 17). */
+/** `password_reset` true: no session was opened; a five-minute challenge was (rule 17). */
 const signedIn = () =>
   z.strictObject({
     id,
@@ -30,7 +30,7 @@ const employee = () =>
     spreadsheet_access: z.boolean(),
   });
 
-/** Authentication, SPEC §7 and DECISIONS 14–19. */
+/** Authentication, product §7 and rules 14–19. */
 export const authContract = contract({
   csrfCookie: {
     method: 'GET',
@@ -82,7 +82,7 @@ export const authContract = contract({
     output: employee,
     needs: { table: 'read' },
   },
-  /** With the challenge of a first sign-in, or signed in with `current_password` (DECISIONS 17). */
+  /** With the challenge of a first sign-in, or signed in with `current_password` (rule 17). */
   employeeChangePassword: {
     method: 'POST',
     path: '/api/employee-change-password',

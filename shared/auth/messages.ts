@@ -1,10 +1,10 @@
-/** Wordings of SPEC §2, §5 and §8; where the spec shows none, ours. */
+/** Wordings of product §2, §5 and §8; where the spec shows none, ours. */
 export const authMessages = {
   signedOutForInactivity: 'You have been signed out due to inactivity. Please sign back in to continue.',
   loginErrorTitle: 'Login Error',
   noServer: 'Unable to connect to the server. Please check your network connection or contact your administrator.',
   userNameEmpty: 'Username field empty',
-  /** One sentence for every reason, so that it never tells whether an account exists (DECISIONS 18). */
+  /** One sentence for every reason, so that it never tells whether an account exists (rule 18). */
   wrongCredentials: 'The username or password is not correct.',
   tooManyTries: 'Too many sign-in attempts. Please wait a few minutes and try again.',
   challengeOver: 'The time to choose a new password is over. Please sign in again.',

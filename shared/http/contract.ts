@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 
-/** The kinds of account (Cognito groups), SPEC §6. */
+/** The kinds of account (Cognito groups), product §6. */
 export const roles = ['Admin', 'PTA', 'teacher'] as const;
 export type Role = (typeof roles)[number];
 
-/** Keys of the admin menu, SPEC §2 "Admin shell": an admin sees and may use only what the permission list names. */
+/** Keys of the admin menu, product §2 "Admin shell": an admin sees and may use only what the permission list names. */
 export const menuKeys = [
   'dashboard',
   'employees',
@@ -59,7 +59,7 @@ export const eventStreamType = 'text/event-stream';
 
 export interface CallRow {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Path as SPEC §7 writes it, with a leading slash; `{name}` marks a path parameter. */
+  /** Path as product §7 writes it, with a leading slash; `{name}` marks a path parameter. */
   path: `/${string}`;
   /** Who may call: `anyone` needs no session; otherwise the roles, and nobody else. */
   who: 'anyone' | readonly Role[];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The one error body of every call, DECISIONS 31. */
+/** The one error body of every call, rule 31. */
 export const errorBody = z.object({
   errors: z.object({
     /** First entry is the sentence a user sees. */

@@ -12,7 +12,7 @@ export const yearInPath = z.lazy(() =>
   z.pipe(z.pipe(z.string().check(z.regex(/^\d{4}$/, 'A year has four digits.')), z.transform(Number)), year),
 );
 
-/** Terms are 1, 2 and 3 (SPEC §9). */
+/** Terms are 1, 2 and 3 (product §9). */
 export const term = z.lazy(() => z.literal([1, 2, 3]));
 export const termInPath = z.lazy(() =>
   z.pipe(
@@ -36,7 +36,7 @@ export const academicYearId = z.lazy(() =>
   ),
 );
 
-/** A calendar day, yyyy-MM-dd, from the first day the date pickers offer (SPEC §9). */
+/** A calendar day, yyyy-MM-dd, from the first day the date pickers offer (product §9). */
 export const day = z.lazy(() =>
   z.iso.date().check(z.refine((text) => text >= '1950-01-01', 'The earliest date is 01-Jan-1950.')),
 );
@@ -44,7 +44,7 @@ export const day = z.lazy(() =>
 /** A moment in UTC, as the audit trail has it. */
 export const moment = z.lazy(() => z.iso.datetime({ precision: 3 }));
 
-/** Letters A to E; null clears (SPEC §2). */
+/** Letters A to E; null clears (product §2). */
 export const grade = z.lazy(() => z.nullable(z.literal(['A', 'B', 'C', 'D', 'E'])));
 
 /** Exactly: nearly 0.3 would be stored as such, and what is nearly 0 can be too small for the table's numbers. */
@@ -56,7 +56,7 @@ export const mark = z.lazy(() => z.nullable(z.number().check(z.gte(0), z.lte(100
 /** Text of a remark or comment, counted in UTF-16 units as a browser counts. */
 export const text = (limit: number) => z.nullable(z.string().check(z.maxLength(limit, `At most ${limit} characters.`)));
 
-/** Whole number 0 to 999, digits only (times absent or late, SPEC §5). */
+/** Whole number 0 to 999, digits only (times absent or late, product §5). */
 export const count = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(999))));
 
 /** An answer without content worth naming. */

@@ -1,5 +1,5 @@
 /**
- * Addresses that the web site's own router answers (SPEC §2). A browser that asks for one gets `index.html`; every other
+ * Addresses that the web site's own router answers (product §2). A browser that asks for one gets `index.html`; every other
  * unknown address is a plain 404. A route that ends in `/` stands for everything below it.
  */
 export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/'] as const;

@@ -17,7 +17,7 @@ const classList = z.lazy(() =>
     .check(z.maxLength(400), z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.')),
 );
 
-/** The page of a lesson: `form_class_id` for levels 1 to 3, `form_classes` above (SPEC §3 "Mark book page"). */
+/** The page of a lesson: `form_class_id` for levels 1 to 3, `form_classes` above (product §3 "Mark book page"). */
 const pageFields = {
   employee_id: id,
   subject_id: id,
@@ -92,7 +92,7 @@ export const markBookContract = contract({
   },
   /**
    * Saves a student's mark of one assessment, or in `marks` those of several: all of them or none. The course mark follows in
-   * the same transaction (DECISIONS 3). A refusal names `mark`, or with `marks` the assessment: "assessment 3".
+   * the same transaction (rule 3). A refusal names `mark`, or with `marks` the assessment: "assessment 3".
    */
   saveMark: {
     method: 'POST',
@@ -135,7 +135,7 @@ export const markBookContract = contract({
   /**
    * Adds an assessment (without a number) or edits one. A total below a mark already given is refused, 422. Send in `was`
    * what the user saw: a field that somebody else changed since answers 409 with both values, one left as it was seen stays
-   * as it is stored (DECISIONS 8, 9).
+   * as it is stored (rules 8, 9).
    */
   saveAssessment: {
     method: 'POST',
@@ -166,7 +166,7 @@ export const markBookContract = contract({
     needs: { table: 'write' },
   },
   /**
-   * Deletes an assessment numbered above 5 with its marks; the course marks follow. It is kept 30 days (DECISIONS 13), until
+   * Deletes an assessment numbered above 5 with its marks; the course marks follow. It is kept 30 days (rule 13), until
    * `kept_until`.
    */
   deleteAssessment: {

@@ -1,4 +1,4 @@
-/** Wordings of SPEC §5 and §8. */
+/** Wordings of product §5 and §8. */
 export const markBookMessages = {
   noTotal: 'Assesment has no Total. Please Edit Assesment and enter Total to continue.',
   aboveTotal: 'Mark Entered is greater than the assigned total.',
@@ -7,10 +7,10 @@ export const markBookMessages = {
   notDeleted: 'An Error has occured. Assessment could not deleted.',
 } as const;
 
-/** Every page has assessments 1 to 5 from the start (SPEC §9). */
+/** Every page has assessments 1 to 5 from the start (product §9). */
 export const defaultAssessments = 5;
 
-/** Those can be edited and not deleted (SPEC §5). */
+/** Those can be edited and not deleted (product §5). */
 export const mayDelete = (assessmentNumber: number): boolean => assessmentNumber > defaultAssessments;
 
 /** How a mark is named in refusals, conflicts and the audit trail. */

@@ -51,14 +51,14 @@ const outcome = () =>
   });
 export type UploadOutcome = z.output<ReturnType<typeof outcome>>;
 
-/** One message of the event stream that makes a spreadsheet (SPEC §4); without `complete` at its end it has failed. */
+/** One message of the event stream that makes a spreadsheet (product §4); without `complete` at its end it has failed. */
 const spreadsheetEvent = () =>
   z.strictObject({
     message: z.string(),
     progress: z.int(),
     total: z.int(),
     complete: z.boolean(),
-    /** An opaque token, on completion: for ten minutes it fetches the file for the same user (DECISIONS 22). */
+    /** An opaque token, on completion: for ten minutes it fetches the file for the same user (rule 22). */
     filePath: z.nullable(z.string()),
   });
 export type SpreadsheetEvent = z.output<ReturnType<typeof spreadsheetEvent>>;
@@ -157,7 +157,7 @@ export const spreadsheetCalls = {
     produces: eventStreamType,
     needs: { table: 'read', spreadsheets: 'write' },
   },
-  /** Fetches a spreadsheet that was made for the caller, for ten minutes (DECISIONS 22). */
+  /** Fetches a spreadsheet that was made for the caller, for ten minutes (rule 22). */
   spreadsheetDownload: {
     method: 'POST',
     path: '/api/spreadsheet-download',

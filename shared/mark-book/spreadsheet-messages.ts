@@ -1,7 +1,7 @@
-/** Bytes of an uploaded workbook (DECISIONS 24). */
+/** Bytes of an uploaded workbook (rule 24). */
 export const uploadLimit = 5 * 1024 * 1024;
 
-/** Wordings of SPEC §5 and §8. */
+/** Wordings of product §5 and §8. */
 export const spreadsheetMessages = {
   noFields: 'No Fields selected. Please select field to download spreadsheet.',
   noFile: 'Please select a file!',

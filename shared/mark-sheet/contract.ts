@@ -118,7 +118,7 @@ export const markSheetContract = contract({
   /**
    * Saves what changed of one student's subject record. Send the changed fields and, in `was`, the values the user saw: a
    * field that somebody else changed since answers 409 with both values. Without `was` the payload counts as a set of
-   * changes against the stored record (DECISIONS 8, 9). Null clears. A mark above the scheme's maximum is refused, 422.
+   * changes against the stored record (rules 8, 9). Null clears. A mark above the scheme's maximum is refused, 422.
    */
   saveSubjectRecord: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Mark sheet comments hold 500 characters (SPEC §5). */
+/** Mark sheet comments hold 500 characters (product §5). */
 export const commentLimit = 500;
 
 /** Form classes of a lesson, as an address carries them. */

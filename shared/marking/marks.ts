@@ -22,13 +22,13 @@ const halfUp = (numerator: bigint, denominator: bigint): number =>
 /** A value with at most one decimal as a whole number of tenths. */
 const tenths = (value: number): number => Math.round(value * 10);
 
-/** Percentage total of the mark book, one decimal (SPEC §9); null while nothing is marked. */
+/** Percentage total of the mark book, one decimal (product §9); null while nothing is marked. */
 export function percentageTotal(work: CourseWork | null): number | null {
   if (!work || work.outOf <= 0) return null;
   return halfUp(BigInt(work.sum) * 1000n, BigInt(work.outOf)) / 10;
 }
 
-/** The term's course mark: the percentage total scaled to the scheme's course maximum, one decimal (DECISIONS 3). */
+/** The term's course mark: the percentage total scaled to the scheme's course maximum, one decimal (rule 3). */
 export function courseMark(work: CourseWork | null, scheme: Scheme): number | null {
   const percentage = percentageTotal(work);
   if (percentage === null || !scheme.course) return null;
@@ -40,8 +40,8 @@ export const weightedTotal = (percentage: number | null, { weight }: { weight: n
   percentage === null ? null : halfUp(BigInt(tenths(percentage)) * BigInt(weight), 100n) / 10;
 
 /**
- * A subject's total in percent, one decimal: Σ weight × mark / maximum (DECISIONS 2). Null as long as an open part has no
- * mark, for a blank is not a zero (DECISIONS 4).
+ * A subject's total in percent, one decimal: Σ weight × mark / maximum (rule 2). Null as long as an open part has no
+ * mark, for a blank is not a zero (rule 4).
  */
 export function subjectTotal(
   marks: { course: MarkOutOf | null; exam: MarkOutOf | null },
@@ -75,7 +75,7 @@ export interface SubjectMarks {
 
 /**
  * A subject's total, one decimal, for every screen and document alike. An exam mark counts out of what it was entered out of,
- * whatever the scheme's maximum has become since (DECISIONS 2).
+ * whatever the scheme's maximum has become since (rule 2).
  */
 export const totalOf = ({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): number | null =>
   subjectTotal(
@@ -95,7 +95,7 @@ export interface Average {
   of: number;
 }
 
-/** The mean of the subjects that have a total (DECISIONS 4). `totals` holds one entry a subject, as `subjectTotal` gives it. */
+/** The mean of the subjects that have a total (rule 4). `totals` holds one entry a subject, as `subjectTotal` gives it. */
 export function average(totals: readonly (number | null)[]): Average {
   const known = totals.filter((total) => total !== null);
   const sum = known.reduce((all, total) => all + tenths(total), 0);
@@ -126,7 +126,7 @@ export const markText = (mark: number | null): string | null => (mark === null ?
 /** A total or a course mark as people read it, always one decimal: "64.0". */
 export const totalText = (total: number | null): string | null => (total === null ? null : total.toFixed(1));
 
-/** What is wrong with an exam mark under a scheme, or null: what screens clamp, calls refuse (SPEC §5). */
+/** What is wrong with an exam mark under a scheme, or null: what screens clamp, calls refuse (product §5). */
 export function examProblem(exam: number | null, { exam: part }: Scheme): string | null {
   if (exam === null) return null;
   if (!part) return 'There is no exam in this form level and term.';

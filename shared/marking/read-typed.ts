@@ -1,9 +1,9 @@
 /**
- * Reads what people type, paste or send in a file: one parser for each kind of value (DECISIONS 40). Nothing is filtered;
+ * Reads what people type, paste or send in a file: one parser for each kind of value (rule 40). Nothing is filtered;
  * a text is read as a whole, and is either understood or refused with a reason.
  */
 
-/** What was typed beside what was made of it, to be shown with it (DECISIONS 6). */
+/** What was typed beside what was made of it, to be shown with it (rule 6). */
 export interface TypedNote {
   kind: 'clamped' | 'refused';
   /** As it was typed, without blanks around it. */
@@ -54,7 +54,7 @@ export interface MarkKind extends NumberKind {
   aboveMax?: string | undefined;
 }
 
-/** Reads a mark or a count: clamps it from 0 to its maximum and says so (SPEC §5, DECISIONS 6). */
+/** Reads a mark or a count: clamps it from 0 to its maximum and says so (product §5, rule 6). */
 export function readMark(text: string, kind: MarkKind): Reading<number> {
   const typed = text.trim();
   if (typed === '') return { value: null };
@@ -70,7 +70,7 @@ export function readMark(text: string, kind: MarkKind): Reading<number> {
 /** Most times that a student is counted late or absent in a term. */
 const mostTimes = 999;
 
-/** Reads times late or absent of a term report: anything but digits clears the field (SPEC §5), and is said to. */
+/** Reads times late or absent of a term report: anything but digits clears the field (product §5), and is said to. */
 export function readTimes(text: string): Reading<number> {
   const typed = text.trim();
   if (/^\d*$/.test(inAscii(typed))) return readMark(typed, { max: mostTimes, decimals: 0, counts: 'numbers' });

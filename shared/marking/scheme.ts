@@ -16,7 +16,7 @@ export interface Scheme {
 }
 
 /**
- * One rule of the school file: the first rule whose levels and terms both match applies. Full marks give 100 (DECISIONS 2),
+ * One rule of the school file: the first rule whose levels and terms both match applies. Full marks give 100 (rule 2),
  * so the weights of its open parts make 100 %.
  */
 export const schemeRule = z.lazy(() =>
@@ -42,7 +42,7 @@ const byItself = { max: 100, weight: 100 };
 const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 
 /**
- * SPEC §5 and §9: forms 1–4 term 2 and forms 5+ term 1 course only; forms 5+ term 2 exam only; otherwise 30 % and 70 %. The mark
+ * product §5 and §9: forms 1–4 term 2 and forms 5+ term 1 course only; forms 5+ term 2 exam only; otherwise 30 % and 70 %. The mark
  * book of forms below 5 shows the weighted total.
  */
 export const specScheme: readonly SchemeRule[] = [
@@ -66,6 +66,6 @@ export function schemeFor(rules: readonly SchemeRule[], formLevel: number, term:
   return { course, exam };
 }
 
-/** Whether the mark book shows, beside the percentage total, its weighted share of the term's total (SPEC §9). */
+/** Whether the mark book shows, beside the percentage total, its weighted share of the term's total (product §9). */
 export const showsWeightedTotal = (rules: readonly SchemeRule[], formLevel: number, term: 1 | 2 | 3): boolean =>
   ruleFor(rules, formLevel, term).showsWeightedTotal;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import { academicYearId, formLevel, id, nothing, yearInPath } from '../http/fields.ts';
 
-/** One line of a lesson picker: levels 1 to 3 a class each, 4 and above a subject and level (SPEC §9). */
+/** One line of a lesson picker: levels 1 to 3 a class each, 4 and above a subject and level (product §9). */
 const lesson = () =>
   z.strictObject({
     id: z.string(),

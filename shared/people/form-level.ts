@@ -1,4 +1,4 @@
-/** Levels 1 to 3 work class by class; from 4 on a subject's classes of one level sit together (SPEC §9). */
+/** Levels 1 to 3 work class by class; from 4 on a subject's classes of one level sit together (product §9). */
 export const standsAlone = (formLevel: number): boolean => formLevel < 4;
 
 /** "Form 4"; level 6 is "6L" and 7 is "6U". */

@@ -4,12 +4,12 @@ import { schemeRule, specScheme } from '../marking/scheme.ts';
 
 const name = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(120)));
 
-/** SPEC §9. */
+/** product §9. */
 const specWeeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 
 /**
  * Makes the schema of a school's reference data, one validated file per deployment: `infra/schools/<school>.json`
- * (DECISIONS 30). `id` names the stacks, the table and the buckets. Few calls need it, so it is not made at import.
+ * (rule 30). `id` names the stacks, the table and the buckets. Few calls need it, so it is not made at import.
  */
 export const schoolFile = () =>
   z
@@ -38,7 +38,7 @@ export const schoolFile = () =>
       posts: z.array(z.strictObject({ id: z.int(), rank: name })),
       coCurriculars: z.array(name),
       musicClasses: z.array(id),
-      /** Weekly tests (DECISIONS 29): off unless the school says so; Thursdays from and to, and what a test is out of. */
+      /** Weekly tests (rule 29): off unless the school says so; Thursdays from and to, and what a test is out of. */
       weeklyTests: z._default(
         z.strictObject({
           isOn: z.boolean(),

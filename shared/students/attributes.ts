@@ -1,4 +1,4 @@
-/** A parent's or guardian's fields, SPEC §3 "family"; each stands with the prefix father_, mother_ or guardian_. */
+/** A parent's or guardian's fields, product §3 "family"; each stands with the prefix father_, mother_ or guardian_. */
 const relative = [
   'name',
   'home_address',
@@ -14,7 +14,7 @@ const relative = [
 
 const withPrefix = <P extends string>(prefix: P) => relative.map((field) => `${prefix}_${field}` as const);
 
-/** The optional attributes of a student by group (SPEC §3 "Student"). All are text as the registration form gives them. */
+/** The optional attributes of a student by group (product §3 "Student"). All are text as the registration form gives them. */
 export const studentAttributes = {
   contact: ['home_address', 'address_line_2', 'phone_home', 'phone_cell', 'email'],
   family: [

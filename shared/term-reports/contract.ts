@@ -28,7 +28,7 @@ const menu = ['termReports'] as const;
 
 const document = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** A class in a term, as the report frames name it (SPEC §7). */
+/** A class in a term, as the report frames name it (product §7). */
 const classOfTerm = () => z.strictObject({ year: yearInPath, term: termInPath, classId: id });
 
 export const termReportsContract = contract({
@@ -47,7 +47,7 @@ export const termReportsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * A class's term reports of a term, whole ("class records", "path not shown" in SPEC §7): PREV and NEXT go through what
+   * A class's term reports of a term, whole ("class records", "path not shown" in product §7): PREV and NEXT go through what
    * is here. `posts` are the caller's own in this class.
    */
   classTermReports: {
@@ -126,7 +126,7 @@ export const termReportsContract = contract({
    * Saves what changed of a term report. Send the changed fields and, in `was`, the values the user saw: a field that
    * somebody else changed since answers 409 with both values. A field that the caller's role may not write is refused,
    * 403. The spec's whole record, without `was`, is a set of changes: in it, fields of others are left as they are stored
-   * (DECISIONS 8, 9).
+   * (rules 8, 9).
    */
   saveTermReport: {
     method: 'POST',

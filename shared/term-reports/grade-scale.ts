@@ -1,4 +1,4 @@
-/** What the grades for application, conduct and the like mean (SPEC §2). */
+/** What the grades for application, conduct and the like mean (product §2). */
 export const gradeScale = [
   { grade: 'A', meaning: 'Excellent' },
   { grade: 'B', meaning: 'Good' },

@@ -1,4 +1,4 @@
-/** Most characters of each remark, in UTF-16 units (SPEC §5). */
+/** Most characters of each remark, in UTF-16 units (product §5). */
 export const remarkLimits = {
   formTeacher: 500,
   /** In the field beside the others; the popup holds the longer form. */
@@ -17,5 +17,5 @@ export const coCurricularLimit = 1000;
 export const activityList = (joined: string | null): string[] =>
   [...new Set((joined ?? '').split(',').map((name) => name.trim()))].filter((name) => name !== '');
 
-/** A list as the calls write it (SPEC §3): comma-joined; none is null. */
+/** A list as the calls write it (product §3): comma-joined; none is null. */
 export const joinActivities = (names: readonly string[]): string | null => (names.length > 0 ? names.join(',') : null);

@@ -1,6 +1,6 @@
 import { academicYearTitle } from '../terms/academic-year.ts';
 
-/** Name of a class mark sheet's workbook (SPEC §9): '{class} Marksheet {term title} {year}-{year+1}.xlsx'. */
+/** Name of a class mark sheet's workbook (product §9): '{class} Marksheet {term title} {year}-{year+1}.xlsx'. */
 export const markSheetFileName = ({
   classId,
   termTitle,
@@ -11,5 +11,5 @@ export const markSheetFileName = ({
   year: number;
 }): string => `${classId} Marksheet ${termTitle} ${academicYearTitle(year)}.xlsx`;
 
-/** Shown red when the workbook could not be had (SPEC §8). */
+/** Shown red when the workbook could not be had (product §8). */
 export const markSheetFileFailure = 'Error Occured. Could not download file.';

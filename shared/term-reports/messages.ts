@@ -1,4 +1,4 @@
-/** Wordings of SPEC §2, §5 and §8. */
+/** Wordings of product §2, §5 and §8. */
 export const termReportMessages = {
   recordSaved: 'Record Saved',
   saveFailed: 'Error Occured',

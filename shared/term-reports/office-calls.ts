@@ -4,7 +4,7 @@ import { day, formLevel, id, nothing, term, termInPath, year, yearInPath } from 
 
 /** Sessions a student could attend. */
 export const sessions = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
-/** Null means all classes; an absent one is an error (DECISIONS 12). */
+/** Null means all classes; an absent one is an error (rule 12). */
 const classOrAll = z.lazy(() => z.nullable(id));
 /** Names what was done, for the call that takes it back; 30 days. Whose it was, and the key under which it was asked for. */
 export const undo = z.lazy(() =>
@@ -17,7 +17,7 @@ const bulkOutcome = { class_id: classOrAll, classes: z.int(), students: z.int(),
 const who = ['Admin'] as const;
 const menu = ['termReports'] as const;
 
-/** What More Options does (SPEC §2), of the term reports' contract. */
+/** What More Options does (product §2), of the term reports' contract. */
 export const officeCalls = {
   /** Deletes a term report that has no subject records, 409 otherwise; kept 30 days, for undoing. */
   deleteTermReport: {

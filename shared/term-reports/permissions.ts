@@ -23,7 +23,7 @@ export interface Viewer {
 
 export type ReportPermissions = Readonly<Record<ReportPart, boolean>>;
 
-/** Who may write what of a term report (SPEC §6): the one table that screens disable by and calls refuse by. */
+/** Who may write what of a term report (product §6): the one table that screens disable by and calls refuse by. */
 export function permissionsOf({ isAdmin, canEditTermReports, posts }: Viewer): ReportPermissions {
   const isFormTeacher = posts.includes('form teacher');
   const isDean = posts.includes('dean');
@@ -38,7 +38,7 @@ export function permissionsOf({ isAdmin, canEditTermReports, posts }: Viewer): R
   };
 }
 
-/** Enter Marks is offered to whoever may write anything here (SPEC §2). */
+/** Enter Marks is offered to whoever may write anything here (product §2). */
 export const mayEditAnything = ({ moreOptions: _office, ...parts }: ReportPermissions): boolean =>
   Object.values(parts).some(Boolean);
 

@@ -3,9 +3,9 @@ import type { Contract } from '../http/contract.ts';
 import { id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress } from '../http/job-progress.ts';
 
-/** 1 while a term's reports are posted, else 0 (SPEC §3 "Term record (posting)"). */
+/** 1 while a term's reports are posted, else 0 (product §3 "Term record (posting)"). */
 const posted = z.lazy(() => z.literal([0, 1]));
-/** yyyy-MM-dd HH:mm:ss, the school's own time (SPEC §9); null while not posted. */
+/** yyyy-MM-dd HH:mm:ss, the school's own time (product §9); null while not posted. */
 const datePosted = z.lazy(() =>
   z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Not a date and time.'))),
 );
@@ -13,7 +13,7 @@ const datePosted = z.lazy(() =>
 const who = ['Admin'] as const;
 const menu = ['postReports'] as const;
 
-/** Post Term Reports (SPEC §2, DECISIONS 28). */
+/** Post Term Reports (product §2, rule 28). */
 export const postingCalls = {
   /** Every term of the records, the latest first, and whether its reports are posted. */
   termReportsPosted: {

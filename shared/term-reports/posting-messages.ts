@@ -1,6 +1,6 @@
 import { academicYearTitle } from '../terms/academic-year.ts';
 
-/** Wordings of SPEC §2 "Post Term Reports"; years are shown year-year+1. */
+/** Wordings of product §2 "Post Term Reports"; years are shown year-year+1. */
 export const postingMessages = {
   question: (year: number, term: number) => `Post ${academicYearTitle(year)} Term ${term} reports?`,
   posting: 'Posting reports please stand by',

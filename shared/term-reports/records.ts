@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, day, formLevel, grade, id, mark, term, text, year } from '../http/fields.ts';
 import { coCurricularLimit, remarkLimits } from './limits.ts';
 
-/** What is written of a student's term report, apart from the subjects (SPEC §3). Made anew: a schema has one owner. */
+/** What is written of a student's term report, apart from the subjects (product §3). Made anew: a schema has one owner. */
 export const reportFields = () => ({
   times_absent: count,
   times_late: count,

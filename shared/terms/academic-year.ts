@@ -2,5 +2,5 @@
 export const academicYearIdOf = (startYear: number): string => `${startYear}${startYear + 1}`;
 /** 2023 for 20232024. */
 export const startYearOf = (academicYearId: string): number => Number(academicYearId.slice(0, 4));
-/** "2023-2024" for 2023 (SPEC §9). */
+/** "2023-2024" for 2023 (product §9). */
 export const academicYearTitle = (startYear: number): string => `${startYear}-${startYear + 1}`;

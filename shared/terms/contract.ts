@@ -5,7 +5,7 @@ import { jobProgress, jobRun } from '../http/job-progress.ts';
 
 const anyStaff = ['Admin', 'PTA', 'teacher'] as const;
 
-/** One academic period: a row of the term details (SPEC §3). Days are yyyy-MM-dd. */
+/** One academic period: a row of the term details (product §3). Days are yyyy-MM-dd. */
 const periodFields = {
   academic_year_id: academicYearId,
   term,
@@ -112,7 +112,7 @@ export const termsContract = contract({
   },
   /**
    * Registers the students of a class, or with null of the whole school, for the current term: starts the run, or says how
-   * far it is. Repeated until `rows_processed` is `total_rows` (SPEC §4); a failed run goes on when asked under a new
+   * far it is. Repeated until `rows_processed` is `total_rows` (product §4); a failed run goes on when asked under a new
    * idempotency key, and says `failed` under the old one.
    */
   registerStudents: {
@@ -235,7 +235,7 @@ export const termsContract = contract({
     output: () => z.strictObject({ ...jobProgress(), left: leftAlone() }),
     needs: { table: 'write', jobs: 'start' },
   },
-  /** For each form level, whether its students may fill in their registration (SPEC §3, 0 closed, 1 open). */
+  /** For each form level, whether its students may fill in their registration (product §3, 0 closed, 1 open). */
   registrationWindows: {
     method: 'GET',
     path: '/api/student-registration-all',
@@ -245,7 +245,7 @@ export const termsContract = contract({
     output: () => z.array(registrationWindow()),
     needs: { table: 'read' },
   },
-  /** Opens or closes a form level; closing clears the deadline (SPEC §4). */
+  /** Opens or closes a form level; closing clears the deadline (product §4). */
   saveRegistrationWindow: {
     method: 'POST',
     path: '/api/student-registration',

@@ -1,6 +1,6 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "03-Apr-2026" for "2026-04-03" (SPEC §9: shown dd-MMM-yyyy, edited as yyyy-MM-dd). */
+/** "03-Apr-2026" for "2026-04-03" (product §9: shown dd-MMM-yyyy, edited as yyyy-MM-dd). */
 export function displayDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${day}-${MONTHS[Number(month) - 1]}-${year}`;

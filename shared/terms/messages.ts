@@ -1,4 +1,4 @@
-/** Wordings of SPEC §2, §5 and §8. */
+/** Wordings of product §2, §5 and §8. */
 export const termsMessages = {
   yearAndTermRequired: 'Please set the Academic Year and Term to continue.',
   windowSaved: 'Data updated.',

@@ -18,7 +18,7 @@ const no = new Set(['', 'no', 'n', 'false', '0']);
 /** The registration form's answer is text: whatever does not say no says yes. */
 export const isRepeater = (repeater: string | undefined): boolean => !no.has((repeater ?? '').trim().toLowerCase());
 
-/** Where a current student goes at the end of the year (DECISIONS 27). */
+/** Where a current student goes at the end of the year (rule 27). */
 export function promotionOf(
   student: { classId: string; repeater?: string | undefined },
   classes: ReadonlyMap<string, FormClass>,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import { day, done, formLevel, id, mark, nothing } from '../http/fields.ts';
 
-/** 0 to 100 (SPEC §9). */
+/** 0 to 100 (product §9). */
 const maxMark = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
 
 /** A test of a week, class and subject. The date is a Thursday of the school's window. */
@@ -29,7 +29,7 @@ const weeklyTestRow = () =>
 export type WeeklyTestRow = z.output<ReturnType<typeof weeklyTestRow>>;
 
 /**
- * Weekly tests of own lessons (SPEC §7). Every call answers 404 where the school file has them off. A teacher sees and
+ * Weekly tests of own lessons (product §7). Every call answers 404 where the school file has them off. A teacher sees and
  * writes the subjects of own lessons in the current year.
  */
 export const weeklyTestsContract = contract({
@@ -60,7 +60,7 @@ export const weeklyTestsContract = contract({
     output: weeklyTestSubject,
     needs: { table: 'write' },
   },
-  /** Deletes a test with its marks. They are kept 30 days for the office, then expire (DECISIONS 13). */
+  /** Deletes a test with its marks. They are kept 30 days for the office, then expire (rule 13). */
   deleteWeeklyTestSubject: {
     method: 'DELETE',
     path: '/api/weekly-test-subject',
@@ -71,7 +71,7 @@ export const weeklyTestsContract = contract({
   },
   /**
    * Saves marks of one test: one as it is typed, or a list. `was` is what the user saw; one mark in conflict answers 409 with
-   * both values, in a list those are left and named (DECISIONS 8, 9). Null clears.
+   * both values, in a list those are left and named (rules 8, 9). Null clears.
    */
   importWeeklyTests: {
     method: 'POST',

@@ -10,7 +10,7 @@ const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay(
 const plus = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 
-/** SPEC §9: Thursdays only, within the window. */
+/** product §9: Thursdays only, within the window. */
 export const isWeekEndDate = (day: string, { from, to }: TestWindow): boolean =>
   day >= from && day <= to && weekday(day) === thursday;
 
@@ -21,7 +21,7 @@ export function weekEndDates({ from, to }: TestWindow): string[] {
   return dates;
 }
 
-/** The next valid Thursday from a day on, else the window's last one (DECISIONS 29); undefined where it has none. */
+/** The next valid Thursday from a day on, else the window's last one (rule 29); undefined where it has none. */
 export function defaultWeekEndDate(today: string, window: TestWindow): string | undefined {
   const dates = weekEndDates(window);
   return dates.find((day) => day >= today) ?? dates.at(-1);

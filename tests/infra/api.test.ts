@@ -96,7 +96,7 @@ describe('an error that API Gateway answers by itself', () => {
     }
   });
 
-  it('has the status that DECISIONS 31 gives it', () => {
+  it('has the status that rule 31 gives it', () => {
     const status = Object.fromEntries(
       ofType(api, 'AWS::ApiGateway::GatewayResponse').map(({ Properties }) => [
         Properties.ResponseType,

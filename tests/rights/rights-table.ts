@@ -42,7 +42,7 @@ export interface FieldRight {
   cells: Readonly<Record<'Form teacher' | 'Dean' | 'Admin', Cell>>;
 }
 
-/** The admin menu (SPEC §2): its items' labels and keys. */
+/** The admin menu (product §2): its items' labels and keys. */
 const menuLabels: Readonly<Record<string, MenuKey>> = {
   'Current Term': 'dashboard',
   Teachers: 'employees',

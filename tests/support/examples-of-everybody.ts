@@ -56,7 +56,7 @@ export class ExamplesOfEverybody {
     });
   }
 
-  /** Sends what would be the example, changed; expects this status and DECISIONS 31's body. */
+  /** Sends what would be the example, changed; expects this status and rule 31's body. */
   async refuses(entry: ExampleEntry, change: Partial<RawRequest>, status: number): Promise<Answer<unknown>> {
     const answer = await this.send(entry, change);
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);

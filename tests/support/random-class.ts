@@ -22,7 +22,7 @@ export interface NotedClass {
   students: { id: string; name: string; subjects: NotedSubject[] }[];
 }
 
-/** SPEC §5: what course and exam are out of, and null where they are closed. */
+/** product §5: what course and exam are out of, and null where they are closed. */
 function maximaOf(level: number, term: Term): { course: number | null; exam: number | null } {
   if ((level <= 4 && term === 2) || (level > 4 && term === 1)) return { course: 100, exam: null };
   if (level > 4 && term === 2) return { course: null, exam: 100 };

@@ -7,7 +7,7 @@ import { signalSessionContact, signalSessionEnded } from './session-signals.ts';
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /**
-   * For calls that change something: the same key, sent again, is answered but not done twice (DECISIONS 10). One is made
+   * For calls that change something: the same key, sent again, is answered but not done twice (rule 10). One is made
    * up when absent; give one when the call may be repeated after a lost connection.
    */
   idempotencyKey?: string | undefined;

@@ -1,6 +1,6 @@
 import { authContract } from '#shared/auth/contract.ts';
 
-/** Name of the cookie and of the header that sends it back (DECISIONS 16). */
+/** Name of the cookie and of the header that sends it back (rule 16). */
 const cookieName = 'XSRF-TOKEN';
 export const csrfHeader = 'X-XSRF-TOKEN';
 

@@ -1,6 +1,6 @@
 import type { Conflict, ErrorBody } from '#shared/http/error-body.ts';
 
-/** The server answered, and the answer is no (DECISIONS 31). `message` is the sentence to show. */
+/** The server answered, and the answer is no (rule 31). `message` is the sentence to show. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -38,7 +38,7 @@ export function messageOf(error: unknown): string {
   return 'Something went wrong. Please try again.';
 }
 
-/** First message of SPEC §7's error shape, `errors.message[0]`, or the status text when the body has none. */
+/** First message of product §7's error shape, `errors.message[0]`, or the status text when the body has none. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const errors = errorsOf(await response.json().catch(() => undefined));
   const message = errors?.message?.[0] ?? (response.statusText || `Error ${response.status}`);

@@ -24,7 +24,7 @@ export interface AdminScreen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** The admin menu in the order of SPEC §2: each key that has a screen, and the screen. */
+/** The admin menu in the order of product §2: each key that has a screen, and the screen. */
 export const adminScreens: readonly AdminScreen[] = [
   {
     menu: 'dashboard',

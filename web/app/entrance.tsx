@@ -13,7 +13,7 @@ import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { setSiteName } from '../ui/display/screen-title.ts';
 import { whenIdle } from '../ui/overlays/when-opened.tsx';
 
-/** A sign-in page. Visitors only (SPEC §2): who is signed in to its area goes on to the area. */
+/** A sign-in page. Visitors only (product §2): who is signed in to its area goes on to the area. */
 export async function openEntrance(root: HTMLElement, area: Area): Promise<void> {
   const page = createRoot(root);
   try {

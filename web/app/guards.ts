@@ -37,7 +37,7 @@ export const permittedOnly = (screen: AdminScreen) => async () => {
   return session?.area !== 'admin' || mayOpen(session, screen) ? null : redirect(places.adminArea);
 };
 
-/** Loader of the admin area's beginning: the first permitted screen opens (SPEC §2), at once. */
+/** Loader of the admin area's beginning: the first permitted screen opens (product §2), at once. */
 export const firstPermitted = async () => {
   const session = await knownSession();
   const [first] = session?.area === 'admin' ? permittedScreens(session) : [];

@@ -1,6 +1,6 @@
 import type { TeacherOption } from '../features/teacher-area/main-menu.tsx';
 
-/** What the teacher area's main menu offers, in the order of SPEC §2, and the screens behind it. */
+/** What the teacher area's main menu offers, in the order of product §2, and the screens behind it. */
 export const teacherScreens = [
   {
     label: 'Enter Marks - Course Work',

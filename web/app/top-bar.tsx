@@ -12,7 +12,7 @@ import { confirm, showModal } from '../ui/overlays/modal.tsx';
 import { ThemeButton } from '../ui/theme/theme-button.tsx';
 import styles from './shell.module.css';
 
-/** The banner of SPEC §1: school name, user's name and initials, Logout. */
+/** The banner of product §1: school name, user's name and initials, Logout. */
 export function TopBar({ userName, menuButton }: { userName: string; menuButton: ReactNode }) {
   const school = useSchool();
   const { isLeaving, leave } = useLogout();

@@ -21,7 +21,7 @@ import {
 } from './waiting.ts';
 
 /**
- * Typed values that the server has not acknowledged (DECISIONS 10). A value goes into storage first and then to the server:
+ * Typed values that the server has not acknowledged (rule 10). A value goes into storage first and then to the server:
  * one request a record at a time, in the order of typing, what was typed meanwhile in the next one. A request is stored with
  * its idempotency key before it is sent, and repeated unchanged until it is answered, by whichever tab is open: so every
  * value arrives, and exactly once.

@@ -10,7 +10,7 @@ export interface Failure {
   conflict?: Conflict;
 }
 
-/** Somebody else stored another value meanwhile, and the user has to choose (DECISIONS 9). */
+/** Somebody else stored another value meanwhile, and the user has to choose (rule 9). */
 export interface Conflict {
   theirs: FieldValue;
   by: string | null;

@@ -9,7 +9,7 @@ import type { Target, Waiting } from './waiting.ts';
 
 /** How one kind of record is saved. */
 interface Save {
-  /** What a failure's dialog says; the marks' words of SPEC §8 when absent. */
+  /** What a failure's dialog says; the marks' words of product §8 when absent. */
   failure?: string;
   /** The fields in the user's words. */
   labels: Readonly<Record<string, string>>;
@@ -183,7 +183,7 @@ export async function sendSave(waiting: Waiting, sent: NonNullable<Waiting['sent
 /** A field's name for the user. */
 export const fieldLabel = (waiting: Waiting, field: string): string => saves[waiting.save]?.labels[field] ?? field;
 
-/** What to say when a record could not be saved (SPEC §8). */
+/** What to say when a record could not be saved (product §8). */
 export const failureText = (waiting: Waiting): string =>
   saves[waiting.save]?.failure ??
   'An error has occured while saving the marks. Unable to save marks please contact the system administrator.';

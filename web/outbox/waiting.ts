@@ -2,7 +2,7 @@
 export type FieldValue = number | string | null;
 type Fields = Readonly<Record<string, FieldValue>>;
 
-/** New values of a record's fields, and for each the value that the user saw before (DECISIONS 8). */
+/** New values of a record's fields, and for each the value that the user saw before (rule 8). */
 export interface Change {
   fields: Fields;
   was: Fields;

@@ -18,7 +18,7 @@ interface LessonPickerProps {
   actions?: ReactNode;
 }
 
-/** 'Select Subject Class' (SPEC §2): one line a lesson; several classes that sit together are named. */
+/** 'Select Subject Class' (product §2): one line a lesson; several classes that sit together are named. */
 export function LessonPicker({ title, lessons, onPick, subtitle, notice, actions }: LessonPickerProps) {
   return (
     <>

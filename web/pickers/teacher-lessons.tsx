@@ -42,7 +42,7 @@ interface TeacherLessonsProps {
   children: (open: OpenLesson) => ReactNode;
 }
 
-/** 'Select Subject Class' (SPEC §2): the lessons of one teacher, and what opens for the chosen one. The choice stands in the address. */
+/** 'Select Subject Class' (product §2): the lessons of one teacher, and what opens for the chosen one. The choice stands in the address. */
 export function TeacherLessons({ title, employeeId, back, ownPlace, children }: TeacherLessonsProps) {
   const isOwn = employeeId === useSession()?.id;
   const lessons = useQuery(queryOf(peopleContract.teacherLessons, isOwn ? {} : { employee_id: employeeId }));

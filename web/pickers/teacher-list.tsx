@@ -20,7 +20,7 @@ const columns = [
   { label: 'Teacher #', text: (teacher: EmployeeEntry) => String(teacher.teacher_num) },
 ];
 
-/** The teacher selection (SPEC §2 "Course Marks"): a searchable list of the current teachers. */
+/** The teacher selection (product §2 "Course Marks"): a searchable list of the current teachers. */
 export function TeacherList({ title, onSelect, actions }: TeacherListProps) {
   const teachers = useQuery(queryOf(peopleContract.employees, {}));
   if (!teachers.data) return <LoadState title={title} what="teachers" queries={[teachers]} />;

@@ -1,6 +1,6 @@
 /**
  * What was typed into a form and not saved, kept in this tab per user, so that a session that runs out takes nothing with it
- * (DECISIONS 19). For forms with a save button; what saves itself as it is typed belongs into an outbox.
+ * (rule 19). For forms with a save button; what saves itself as it is typed belongs into an outbox.
  */
 const prefix = 'formroom.draft';
 const keyOf = (userId: string, form: string) => `${prefix}/${userId}/${form}`;

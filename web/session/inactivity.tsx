@@ -7,7 +7,7 @@ import { HeadBand } from './head-band.tsx';
 import { refreshSession } from './sign-in.ts';
 import { signOutForInactivity } from './sign-out.ts';
 
-/** SPEC §4: mouse move, key press, scroll; and a finger, for phones. */
+/** product §4: mouse move, key press, scroll; and a finger, for phones. */
 const activity = ['mousemove', 'keydown', 'scroll', 'wheel', 'pointerdown', 'touchstart'] as const;
 /** Of these, what nobody does by knocking against the desk: it answers the warning. */
 const meant: ReadonlySet<string> = new Set(['keydown', 'pointerdown', 'touchstart']);

@@ -1,6 +1,6 @@
 import type { Area } from '#shared/auth/inactivity.ts';
 
-/** The routes of SPEC §2. */
+/** The routes of product §2. */
 export const places = {
   staffSignIn: '/',
   teacherArea: '/term-reports',

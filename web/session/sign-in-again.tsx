@@ -21,7 +21,7 @@ import { interrupt, shownUserName } from './sign-out.ts';
 const unattended = 5 * 60_000;
 
 /**
- * Over a page whose session ended, so that nobody loses their place (DECISIONS 10, 19): a band while somebody is at work, and the
+ * Over a page whose session ended, so that nobody loses their place (rules 10, 19): a band while somebody is at work, and the
  * question for the password, which covers the page, when they ask for it, when their hands rest outside every field, and when
  * nobody is there. What is typed before somebody has chosen the password's field never goes there (ADR 0033).
  */

@@ -20,7 +20,7 @@ export interface Credentials {
   password: string;
 }
 
-/** What a sign-in leads to: the page to open, or the choice of a new password (DECISIONS 17). */
+/** What a sign-in leads to: the page to open, or the choice of a new password (rule 17). */
 export type SignInOutcome = { goTo: string; id: string } | 'must-change-password';
 
 /**

@@ -17,7 +17,7 @@ type LogoutListener = (userId: string) => void | Promise<void>;
 const logoutListeners = new Set<LogoutListener>();
 
 /**
- * Calls back when the user presses Logout, to remove what a feature keeps on the device for that user (DECISIONS 10). It is
+ * Calls back when the user presses Logout, to remove what a feature keeps on the device for that user (rule 10). It is
  * not called when a session runs out: what was typed then waits for the same user to come back. Returns the way to stop.
  */
 export function onLogout(listener: LogoutListener): () => void {
@@ -64,7 +64,7 @@ export function followSession(): () => void {
   };
 }
 
-/** SPEC §4 opens the sign-in page. While something is unsaved the page stays where it is, and asks for the password there. */
+/** product §4 opens the sign-in page. While something is unsaved the page stays where it is, and asks for the password there. */
 function leaveOrWait(reason: Interruption['reason']): void {
   if (hasUnsavedWork()) beginLapse(reason);
   else interrupt(reason);

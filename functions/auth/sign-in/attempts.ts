@@ -2,7 +2,7 @@ import { entity } from '../../platform/table/table.ts';
 import { foldUserName } from '../store.ts';
 import { networkOf } from './network.ts';
 
-/** Tries counted in windows of fifteen minutes, per account name or known device of it, and per address (DECISIONS 18). */
+/** Tries counted in windows of fifteen minutes, per account name or known device of it, and per address (rule 18). */
 const Attempts = entity({
   model: { entity: 'attempts', version: '1', service: 'formroom' },
   attributes: {

@@ -4,7 +4,7 @@ import { accountById, isEnded } from '../store.ts';
 
 export const challengeMinutes = 5;
 
-/** A password change that a sign-in has just earned: single use, five minutes (DECISIONS 17). */
+/** A password change that a sign-in has just earned: single use, five minutes (rule 17). */
 const Challenge = entity({
   model: { entity: 'challenge', version: '1', service: 'formroom' },
   attributes: {

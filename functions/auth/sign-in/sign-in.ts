@@ -19,7 +19,7 @@ export interface SignedIn {
 
 /**
  * Checks a password and opens a session, or the challenge of a forced password change. `area` is the area whose accounts
- * may enter here; another area's account is refused in the words of a wrong password (DECISIONS 15, 17, 18).
+ * may enter here; another area's account is refused in the words of a wrong password (rules 15, 17, 18).
  */
 export async function signIn({
   name,

@@ -13,7 +13,7 @@ import { writeDeletion } from './assessment-store.ts';
 import type { Following } from './bring-lines.ts';
 import { takeMarksAway } from './take-marks-away.ts';
 
-/** A deletion can be undone for so long (DECISIONS 13), in milliseconds. */
+/** A deletion can be undone for so long (rule 13), in milliseconds. */
 const keptFor = 30 * 24 * 3_600_000;
 
 /** The assessment first, so that it takes no more marks; then its marks. Stopped between, doing it again carries on. */

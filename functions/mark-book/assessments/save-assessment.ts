@@ -62,7 +62,7 @@ const noSuchAssessment = () => new ValidationError({ assesment_number: ['There i
 
 /**
  * The assessment as it is to be: what the user changed, on top of what is stored. A field that the user saw otherwise than
- * it is stored now, and changed, is a conflict; one left as it was seen stays as it is stored (DECISIONS 8, 9).
+ * it is stored now, and changed, is a conflict; one left as it was seen stays as it is stored (rules 8, 9).
  */
 function changed({
   page,

@@ -1,7 +1,7 @@
 import { attachment } from '../requests/attachment.ts';
 import { documentsBucket, fileStorage } from './file-storage.ts';
 
-/** Seconds that a link holds (DECISIONS 20). */
+/** Seconds that a link holds (rule 20). */
 const linkSeconds = 300;
 
 /** Keeps a PDF under a key of the documents bucket; what stands there is replaced. */

@@ -2,14 +2,14 @@ import { spreadsheetFolder, xlsxType } from '#shared/http/contract.ts';
 import { hashOf, newSecret } from '../identity/secrets.ts';
 import { documentsBucket, fileStorage, openFile } from './file-storage.ts';
 
-/** How long a spreadsheet can be fetched (DECISIONS 22). */
+/** How long a spreadsheet can be fetched (rule 22). */
 const minutes = 10;
 
 /** The folder is the user's and the name is the token's hash: nobody else's token, and no listing, leads to the file. */
 const keyOf = (accountId: string, token: string): string =>
   `${spreadsheetFolder}/${hashOf(accountId)}/${hashOf(token)}.xlsx`;
 
-/** Keeps a spreadsheet for ten minutes; the token it returns fetches it, for this user alone (DECISIONS 22). */
+/** Keeps a spreadsheet for ten minutes; the token it returns fetches it, for this user alone (rule 22). */
 export async function keepSpreadsheet(accountId: string, bytes: Uint8Array, now: Date): Promise<string> {
   const token = newSecret();
   const { s3, client } = await fileStorage();

@@ -10,7 +10,7 @@ export interface RequestFacts {
   now: Date;
   cookies: ReadonlyMap<string, string>;
   /**
-   * Names one attempt of one account: a repeated request with the same key changes nothing twice (DECISIONS 10). It begins with
+   * Names one attempt of one account: a repeated request with the same key changes nothing twice (rule 10). It begins with
    * the caller's account, so that another account's key is never met (`ownedBy`).
    */
   idempotencyKey: string;

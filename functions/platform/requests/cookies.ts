@@ -5,7 +5,7 @@ export const sessionCookieName = deployed ? '__Host-session' : 'session';
 export const challengeCookieName = deployed ? '__Host-challenge' : 'challenge';
 /** Says that its user has signed in from this browser before. */
 export const deviceCookieName = deployed ? '__Host-device' : 'device';
-/** Read by the web site and sent back as `X-XSRF-TOKEN` (DECISIONS 16). */
+/** Read by the web site and sent back as `X-XSRF-TOKEN` (rule 16). */
 export const csrfCookieName = 'XSRF-TOKEN';
 
 /** One `Set-Cookie` value. `seconds` 0 removes the cookie. */

@@ -3,7 +3,7 @@ import { isSigned, sign } from '../identity/signature.ts';
 
 /**
  * `<random>.<signature>`. Signed together with the session cookie (empty before sign-in), so that a token that somebody got
- * for themselves is of no use when a sibling site plants it (DECISIONS 16).
+ * for themselves is of no use when a sibling site plants it (rule 16).
  */
 export function newCsrfToken(key: string, session: string): string {
   const random = newSecret();

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#shared/http/error-body.ts';
 import { AppError, ConflictError, ValidationError } from '../errors.ts';
 import { errorFacts, log } from '../log.ts';
 
-/** DECISIONS 31. What we did not expect is a 500 with a request id and no detail; the log has the detail. */
+/** rule 31. What we did not expect is a 500 with a request id and no detail; the log has the detail. */
 export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGatewayProxyResult {
   if (error instanceof AppError) return answer(error.status, bodyOf(error));
   const requestId = event.requestContext.requestId;

@@ -3,9 +3,9 @@ import type { Caller } from '../requests/caller.ts';
 import { entity } from './table.ts';
 
 /**
- * Who changed what, when, from what to what (DECISIONS 11). Rows are only ever added: the functions' IAM policy denies
+ * Who changed what, when, from what to what (rule 11). Rows are only ever added: the functions' IAM policy denies
  * changing or deleting them. A row is written in the transaction of the change it tells of, under the caller's idempotency
- * key and only if that key is new; so the trail is also the proof that a repeated request was already done (DECISIONS 10).
+ * key and only if that key is new; so the trail is also the proof that a repeated request was already done (rule 10).
  */
 export const AuditRow = entity({
   model: { entity: 'audit', version: '1', service: 'formroom' },

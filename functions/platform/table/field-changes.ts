@@ -5,7 +5,7 @@ import { retryRefused } from './retry-refused.ts';
 /** A field's value as a call writes it; null is blank. */
 export type FieldValue = number | string | null;
 
-/** A save of some fields of a record (DECISIONS 8). */
+/** A save of some fields of a record (rule 8). */
 export interface FieldSave<F extends string> {
   /** The new values; a field that is absent is not saved. */
   values: Partial<Record<F, FieldValue>>;
@@ -56,7 +56,7 @@ export function changesOf<F extends string>(
   });
 }
 
-/** Throws for the first change of a field that holds something else than the user saw (DECISIONS 9). */
+/** Throws for the first change of a field that holds something else than the user saw (rule 9). */
 export function refuseConflicts<F extends string>(
   changes: readonly ValueChange<F>[],
   was: FieldSave<F>['was'],

@@ -6,7 +6,7 @@ export type RowLook = 'plain' | 'title' | 'note' | 'heading' | 'subheading';
 export type ColumnFormat = 'general' | 'text' | 'decimal';
 export type CellKind = ColumnFormat | 'date';
 
-/** As every date of the product is shown (SPEC §9). */
+/** As every date of the product is shown (product §9). */
 const dateFormat = 'dd-mmm-yyyy';
 const formats: Record<CellKind, string> = { general: 'General', text: '@', decimal: '0.0', date: dateFormat };
 

@@ -14,7 +14,7 @@ export interface OpenedWorkbook {
 
 /**
  * Opens an uploaded workbook within `uploadLimits`, which are checked before anything is parsed and counted while it is
- * (DECISIONS 24). Macros are refused, and with them every file that could carry them.
+ * (rule 24). Macros are refused, and with them every file that could carry them.
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {

@@ -4,7 +4,7 @@ export interface Day {
   day: string;
 }
 
-/** Numbers stay numbers; what is to keep its leading zeros (ids, telephone numbers, SEA numbers) is text (DECISIONS 23). */
+/** Numbers stay numbers; what is to keep its leading zeros (ids, telephone numbers, SEA numbers) is text (rule 23). */
 export type CellValue = string | number | Day | null;
 
 /** What a spreadsheet program may take for the start of a formula, in the sheet itself or when it is saved as CSV. */
@@ -19,7 +19,7 @@ const likeEscape = /_(?=x[0-9a-f]{4}_)/gi;
 
 /**
  * Text as it may stand in a cell: where it starts like a formula an apostrophe goes before it, as people type it themselves
- * (DECISIONS 23). `plainText` takes it away again.
+ * (rule 23). `plainText` takes it away again.
  */
 export function safeText(text: string): string {
   const clean = text.toWellFormed().replaceAll(noCharacters, '');

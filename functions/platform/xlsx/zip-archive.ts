@@ -1,7 +1,7 @@
 import { createInflateRaw } from 'node:zlib';
 import { ValidationError } from '../errors.ts';
 
-/** What an uploaded spreadsheet may be at most (DECISIONS 24), in bytes and rows. */
+/** What an uploaded spreadsheet may be at most (rule 24), in bytes and rows. */
 export const uploadLimits = { packed: 5 * 1024 * 1024, unpacked: 50 * 1024 * 1024, rows: 5000, columns: 256 } as const;
 
 /** A file that is not read; the reason is for the person who chose it. */

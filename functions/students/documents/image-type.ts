@@ -5,7 +5,7 @@ const beginnings = {
   'image/webp': 'RIFF....WEBP',
 };
 
-/** Media type of an image by its first bytes, whatever its name says; undefined where it is none (DECISIONS 20). */
+/** Media type of an image by its first bytes, whatever its name says; undefined where it is none (rule 20). */
 export function imageTypeOf(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   const begins = (beginning: string) => [...beginning].every((byte, index) => byte === '.' || byte === start[index]);

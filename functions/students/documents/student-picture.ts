@@ -13,7 +13,7 @@ import { currentPeriodPoint } from '../../terms/store.ts';
 import { studentPoint } from '../store.ts';
 import { imageTypeOf } from './image-type.ts';
 
-/** The student's record must name the picture: a name alone leads to no file. Bytes that are no image are not shown (DECISIONS 20). */
+/** The student's record must name the picture: a name alone leads to no file. Bytes that are no image are not shown (rule 20). */
 export const studentPicture = callHandler(studentsContract.studentPicture, {
   points: ({ picture }, accountId) => ({
     student: studentPoint(studentOfPicture(picture)),

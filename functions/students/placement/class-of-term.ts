@@ -9,7 +9,7 @@ interface InClass {
 }
 
 /**
- * The class of a term, by what was read of it: marks of a term stay with the class of that term (DECISIONS 7). The report says
+ * The class of a term, by what was read of it: marks of a term stay with the class of that term (rule 7). The report says
  * it; without one the subject record, where its writer conditions on that; without either what the student takes today.
  */
 export function classOfTerm(

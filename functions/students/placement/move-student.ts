@@ -37,7 +37,7 @@ const maxActions = 100;
 
 /**
  * Moves a student to another class: the student, the subjects taken, and the current term's report and marks, audited. Marks
- * belong to student, subject and term, so nothing of them changes but the class they are listed in (DECISIONS 7). A report
+ * belong to student, subject and term, so nothing of them changes but the class they are listed in (rule 7). A report
  * that is in another class than the student, after a promotion, stays where it is with its marks.
  *
  * One transaction decides it, with as many subjects as it takes; the others, and marks that were entered at that very moment,

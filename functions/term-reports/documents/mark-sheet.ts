@@ -114,7 +114,7 @@ function studentCells(
   ];
 }
 
-/** An average with, where marks are missing, how many it rests on (DECISIONS 4). */
+/** An average with, where marks are missing, how many it rests on (rule 4). */
 function averageBlock({ text: value, entered, of }: Average, column: number, text: Making['text']): Block {
   const average = { block: text(column, value ?? '--', 'average') };
   return stack(entered < of ? [average, { block: text(column, `${entered} of ${of}`, 'entered') }] : [average]);

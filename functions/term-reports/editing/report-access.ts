@@ -51,7 +51,7 @@ export function needPart(permissions: ReportPermissions, part: ReportPart): void
 
 /**
  * Which of the meant fields the caller may write. One of another role's is refused, 403; in the spec's whole record, which
- * carries every field whether it was touched or not, it is left out (DECISIONS 8).
+ * carries every field whether it was touched or not, it is left out (rule 8).
  */
 export function permittedFields<F extends string>(
   meant: readonly F[],

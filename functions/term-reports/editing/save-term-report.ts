@@ -85,7 +85,7 @@ const toStored = ({ field, before, after }: ValueChange<ReportField>) => ({
   after: toAttribute(field, after),
 });
 
-/** Music fields are disabled on the screen unless the class is a music class (SPEC §5). */
+/** Music fields are disabled on the screen unless the class is a music class (product §5). */
 function checkMusic(changes: readonly ValueChange<ReportField>[], classId: string): void {
   if (school().musicClasses.includes(classId)) return;
   const music = changes.find(({ field }) => reportFieldParts[field] === 'music');

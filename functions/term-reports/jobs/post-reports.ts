@@ -12,7 +12,7 @@ const writing = (job: JobItem, name: string) => ({
   request: { now: new Date(), idempotencyKey: `${job.run}-${name}` },
 });
 
-/** Freezes a copy of each report of the batch; at the end the term is posted (DECISIONS 28). */
+/** Freezes a copy of each report of the batch; at the end the term is posted (rule 28). */
 export const postReports: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const posting = job.input as PostingInput;

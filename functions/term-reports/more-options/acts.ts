@@ -41,7 +41,7 @@ export type Deed =
       };
     };
 
-/** Days for which an act can be taken back, and what it deleted is kept (DECISIONS 13). */
+/** Days for which an act can be taken back, and what it deleted is kept (rule 13). */
 const keptDays = 30;
 
 /** One act of the Edit / View Term Reports screen that can be taken back, under the idempotency key it was done with. */

@@ -15,7 +15,7 @@ type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Rec
 interface Change {
   year: number;
   term: 1 | 2 | 3;
-  /** Null: all classes (DECISIONS 12). */
+  /** Null: all classes (rule 12). */
   classId: string | null;
   setting: keyof ClassSettings;
   value: number | string;

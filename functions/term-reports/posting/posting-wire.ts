@@ -1,12 +1,12 @@
 import type { PostingItem } from './posting-store.ts';
 
-/** A moment as postings show it: yyyy-MM-dd HH:mm:ss, the school's own time (SPEC §9). */
+/** A moment as postings show it: yyyy-MM-dd HH:mm:ss, the school's own time (product §9). */
 export function schoolTime(moment: Date, timeZone: string): string {
   // Swedish writes dates and times so.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment);
 }
 
-/** `posted` and `date_posted` of a term (SPEC §4 "Term posting"). */
+/** `posted` and `date_posted` of a term (product §4 "Term posting"). */
 export const toPosted = (posting: PostingItem | undefined, timeZone: string) =>
   posting?.isPosted
     ? { posted: 1 as const, date_posted: schoolTime(new Date(posting.postedAt), timeZone) }

@@ -6,7 +6,7 @@ import { school } from '../../school/store.ts';
 import { type Place, placesOf, promotedOf, type Step, stampOf } from '../../students/placement/promotion.ts';
 import { workSteps } from './work-steps.ts';
 
-/** Moves each student of the batch to the next class, or archives the student where there is none (DECISIONS 27). */
+/** Moves each student of the batch to the next class, or archives the student where there is none (rule 27). */
 export const promoteStudents: JobWorker = {
   workBatch: ({ job, rows }) =>
     workSteps(rows, async (wanted) => {

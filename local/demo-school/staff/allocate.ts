@@ -26,7 +26,7 @@ export function allocateTeachers(groups: readonly Untaught[], staff: readonly Me
   return joinAboveLevelThree(taught).sort(compareGroups);
 }
 
-/** From level 4 on, what one teacher teaches of a subject and level is one lesson and one page of the mark book (SPEC §9). */
+/** From level 4 on, what one teacher teaches of a subject and level is one lesson and one page of the mark book (product §9). */
 function joinAboveLevelThree(groups: readonly TeachingGroup[]): TeachingGroup[] {
   const joined = new Map<string, TeachingGroup>();
   for (const group of groups) {

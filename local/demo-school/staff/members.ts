@@ -13,7 +13,7 @@ export interface Member {
   sex: Sex;
 }
 
-/** A teacher's number above this is an archived one's (SPEC §9). */
+/** A teacher's number above this is an archived one's (product §9). */
 const archiveThreshold = 999;
 
 /** The people of the positions, then those who have left. */

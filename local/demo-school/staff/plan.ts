@@ -172,7 +172,7 @@ export const positions: readonly Position[] = [
   { post: assistant, load: 16, teaches: ['ENGL', 'FREN'], isNew: true },
 ];
 
-/** Who has left: kept for their old marks. Two by a number above 999, one by the day of leaving (SPEC §4). */
+/** Who has left: kept for their old marks. Two by a number above 999, one by the day of leaving (product §4). */
 export const archivedPositions = [
   { post: teacherTwo, by: 'number' },
   { post: teacherOne, by: 'number' },

@@ -8,7 +8,7 @@ import type { Pupil } from './pupil.ts';
 
 type Who = 'father' | 'mother' | 'guardian';
 
-/** A parent or guardian, with the fields of SPEC §3 "family". */
+/** A parent or guardian, with the fields of product §3 "family". */
 type Relative = Partial<
   Record<
     | 'name'

@@ -8,7 +8,7 @@ import { trafficOf } from '../../support/table-traffic.ts';
 
 const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 
-/** SPEC §6: admins pick any teacher, class and subject; so do teachers with spreadsheet access, such as `dina` (T3). */
+/** product §6: admins pick any teacher, class and subject; so do teachers with spreadsheet access, such as `dina` (T3). */
 describe('a mark sheet of any class and subject', () => {
   let school: RunningSchool;
   beforeAll(async () => {

@@ -16,7 +16,7 @@ const levels = [1, 2, 3, 4, 5, 6, 7] as const;
 const terms = [1, 2, 3] as const;
 type Term = (typeof terms)[number];
 
-/** SPEC §5 in its own order: what course and exam are out of, and null where they are closed. */
+/** product §5 in its own order: what course and exam are out of, and null where they are closed. */
 function maximaOf(level: number, term: Term): { course: number | null; exam: number | null } {
   if ((level <= 4 && term === 2) || (level > 4 && term === 1)) return { course: 100, exam: null };
   if (level > 4 && term === 2) return { course: null, exam: 100 };

@@ -14,7 +14,7 @@ interface Marks {
   exam: number | null;
 }
 
-/** SPEC §5, in exact fractions of its own and by cases, not by the scheme's table. */
+/** product §5, in exact fractions of its own and by cases, not by the scheme's table. */
 function oracle(level: number, term: number, subjects: readonly Marks[]): { text: string | null; entered: number } {
   const isCourseOnly = level > 4 ? term === 1 : term === 2;
   const isExamOnly = level > 4 && term === 2;

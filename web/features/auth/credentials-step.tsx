@@ -80,7 +80,7 @@ export function CredentialsStep(props: CredentialsStepProps) {
           error={isEmptyShown && userName === '' ? authMessages.userNameEmpty : undefined}
           onChange={(event) => setTypedName(event.target.value)}
           onKeyDown={(event) => {
-            // SPEC §2: Enter in the username field moves on. With a password already there it signs in, as a filled form does.
+            // product §2: Enter in the username field moves on. With a password already there it signs in, as a filled form does.
             if (event.key !== 'Enter' || password !== '') return;
             event.preventDefault();
             passwordInput.current?.focus();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog, preloadDialog } from '../../ui/overlays/dialog.tsx';
 import { whenIdle } from '../../ui/overlays/when-opened.tsx';
 
-/** SPEC §2. Fetched as soon as the page rests: when it is needed, there is no server to fetch it from. */
+/** product §2. Fetched as soon as the page rests: when it is needed, there is no server to fetch it from. */
 export function LoginErrorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   useEffect(() => whenIdle(preloadDialog), []);
   return (

@@ -24,7 +24,7 @@ const broken = (password: string): string[] =>
 /** What an empty password breaks is what to tell in advance; the upper limit shows only when it is passed. */
 const hints = broken('');
 
-/** Step 3 of the sign-in. Both fields are required and equal, else nothing is sent (SPEC §5). */
+/** Step 3 of the sign-in. Both fields are required and equal, else nothing is sent (product §5). */
 export default function NewPasswordStep({ userName, onStartOver }: NewPasswordStepProps) {
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');

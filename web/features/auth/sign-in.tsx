@@ -19,7 +19,7 @@ interface SignInProps {
 }
 
 /**
- * The three steps of SPEC §4. 1: user name and password. 2: the password alone, when the last session of this tab was
+ * The three steps of product §4. 1: user name and password. 2: the password alone, when the last session of this tab was
  * interrupted and we know whose it was. 3: a new password, when the server asks for one.
  */
 export function SignIn({ area, title, subtitle }: SignInProps) {

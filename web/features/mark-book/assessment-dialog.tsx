@@ -190,7 +190,7 @@ function AssessmentForm({ page, assessment, ref, onSaving, onSaved }: Assessment
   );
 }
 
-/** Digits only (SPEC §5): whatever else is typed is not taken. */
+/** Digits only (product §5): whatever else is typed is not taken. */
 const digitsOf = (text: string): number | null => {
   const digits = text.replace(/\D/g, '');
   return digits === '' ? null : Number(digits);

@@ -2,7 +2,7 @@ import styles from './mark-book.module.css';
 
 interface ClassChipsProps {
   classes: readonly string[];
-  /** Below form 4 a page has one class (SPEC §9). */
+  /** Below form 4 a page has one class (product §9). */
   disabled: boolean;
   /** Null for all. */
   chosen: string | null;

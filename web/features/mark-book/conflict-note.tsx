@@ -16,7 +16,7 @@ interface ConflictNoteProps {
   onSettle: (isMine: boolean) => void;
 }
 
-/** Both values, and the choice between them (DECISIONS 9). */
+/** Both values, and the choice between them (rule 9). */
 export function ConflictNote({ conflict: { field, yours, theirs, by }, onSettle }: ConflictNoteProps) {
   return (
     <Alert tone="error">

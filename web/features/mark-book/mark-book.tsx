@@ -12,7 +12,7 @@ import { MarkBookPage } from './mark-book-page.tsx';
 const MarkBookSpreadsheet = lazy(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
 
 /**
- * The mark book (SPEC §2 "Course Marks"): options for admins and those with spreadsheet access, for admins the teacher, then
+ * The mark book (product §2 "Course Marks"): options for admins and those with spreadsheet access, for admins the teacher, then
  * the lesson and its page. Each choice stands in the address, so that a reload, a bookmark and Back keep their place.
  */
 export default function MarkBook() {

@@ -21,7 +21,7 @@ interface PageColumns {
   onEdit: (assessment: Assessment) => void;
 }
 
-/** A mark is at most this where its assessment has no total as yet (SPEC §5). */
+/** A mark is at most this where its assessment has no total as yet (product §5). */
 const withoutTotal = 100;
 
 export function pageColumns(parts: PageColumns): readonly GridColumn[] {

@@ -96,7 +96,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
   );
 }
 
-/** What the grid says of a mark that it did not take as it was typed is shown as well (SPEC §5). */
+/** What the grid says of a mark that it did not take as it was typed is shown as well (product §5). */
 function useSpokenRefusals(grid: GridModel): void {
   useEffect(
     () =>

@@ -18,7 +18,7 @@ const columns = [
   { label: 'Subject', text: (subject: SubjectEntry) => subject.title },
 ];
 
-/** 'Select Subject' for a class (SPEC §2), and the mark sheet of the chosen one: the whole class, whoever teaches it. */
+/** 'Select Subject' for a class (product §2), and the mark sheet of the chosen one: the whole class, whoever teaches it. */
 export function ClassSheet({ title, classId }: { title: string; classId: string }) {
   const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
   const classes = useQuery(queryOf(peopleContract.formClassesList, {}));

@@ -27,7 +27,7 @@ interface CommentSheetProps {
   totalOf: (row: string) => number | null;
 }
 
-/** The comment of one student, up to 500 characters, in a sheet from the lower edge (SPEC §2). */
+/** The comment of one student, up to 500 characters, in a sheet from the lower edge (product §2). */
 export function CommentSheet(props: CommentSheetProps) {
   const { grid, rows, row, onRow, finalFocus, sheet, totalOf } = props;
   const area = useRef<HTMLTextAreaElement>(null);

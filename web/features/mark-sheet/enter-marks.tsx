@@ -10,7 +10,7 @@ import { MarkSheet } from './mark-sheet.tsx';
 import { SelectClass } from './select-class.tsx';
 
 /**
- * Enter Marks (SPEC §2): teachers choose among their lessons. Admins and those with spreadsheet access choose any class and
+ * Enter Marks (product §2): teachers choose among their lessons. Admins and those with spreadsheet access choose any class and
  * subject as well, or another teacher's lesson. Each choice stands in the address, so that a reload, a bookmark and Back keep
  * their place.
  */

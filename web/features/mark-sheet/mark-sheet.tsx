@@ -32,7 +32,7 @@ interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
   book: string | null;
 }
 
-/** The mark sheet of one lesson and term (SPEC §2 "Enter Marks"). */
+/** The mark sheet of one lesson and term (product §2 "Enter Marks"). */
 export function MarkSheet(props: MarkSheetProps) {
   const { lesson, teacherName, year, term, terms, book, onTerm, onNext, onClose } = props;
   const outbox = outboxOf(useSession()?.id ?? '');

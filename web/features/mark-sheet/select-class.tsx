@@ -12,10 +12,10 @@ interface SelectClassProps {
   actions: ReactNode;
 }
 
-/** Lower and upper sixth, levels 6 and 7, stand under Form 6 (SPEC §2). */
+/** Lower and upper sixth, levels 6 and 7, stand under Form 6 (product §2). */
 const formOf = ({ form_level }: FormClassEntry): number => Math.min(form_level, 6);
 
-/** 'Select Class' (SPEC §2): Form 1 to Form 6 with their classes. */
+/** 'Select Class' (product §2): Form 1 to Form 6 with their classes. */
 export function SelectClass({ title, onPick, actions }: SelectClassProps) {
   const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
   if (!classes.data) return <LoadState title={title} what="classes" queries={[classes]} />;

@@ -9,7 +9,7 @@ import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import type { CellValue, GridColumn, RowValues } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
 
-/** SPEC §2. */
+/** product §2. */
 const grades = {
   A: 'Excellent',
   B: 'Good',

@@ -8,7 +8,7 @@ type Result = Output<typeof termReportsContract.postingCheck>;
 /** So many students are listed; more are only counted. */
 const shown = 200;
 
-/** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (DECISIONS 28). */
+/** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). */
 export function CheckResult({ result: { reports, students } }: { result: Result }) {
   if (reports === 0) return <Alert tone="warning">Nobody is registered for this term.</Alert>;
   if (students.length === 0) return <Alert tone="success">All {reports} reports are complete.</Alert>;

@@ -18,7 +18,7 @@ import { PostDialog } from './post-dialog.tsx';
 import styles from './posting.module.css';
 import type { PostedTerm } from './run-posting.ts';
 
-/** Post Term Reports (SPEC §2): every term of the records, and whether its reports are posted. */
+/** Post Term Reports (product §2): every term of the records, and whether its reports are posted. */
 export default function PostTermReports() {
   const terms = useQuery(queryOf(termReportsContract.termReportsPosted, {}));
   const client = useQueryClient();

@@ -33,7 +33,7 @@ interface Ended {
   left: readonly LeftAlone[];
 }
 
-/** Milliseconds before the success is said (SPEC §9). */
+/** Milliseconds before the success is said (product §9). */
 const pause = 600;
 /** Milliseconds between two questions how far somebody else's run is. */
 const interval = 1500;
@@ -54,7 +54,7 @@ const acts = {
 } as const;
 type Act = keyof typeof acts;
 
-/** Promotion dialog, SPEC §2: opens over whatever section is open. */
+/** Promotion dialog, product §2: opens over whatever section is open. */
 export default function PromotionDialog({ open, onClose }: PromotionDialogProps) {
   const status = useQuery({
     ...queryOf(termsContract.promotionStatus, {}),

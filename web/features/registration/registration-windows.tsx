@@ -15,7 +15,7 @@ import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './registration.module.css';
 import { WindowDialog } from './window-dialog.tsx';
 
-/** Student Registration screen, SPEC §2: which form levels may fill in their registration, and until when. */
+/** Student Registration screen, product §2: which form levels may fill in their registration, and until when. */
 export default function RegistrationWindows() {
   const windows = useQuery(queryOf(termsContract.registrationWindows, {}));
   const [edited, setEdited] = useState<RegistrationWindow | null>(null);

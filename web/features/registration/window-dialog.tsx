@@ -19,7 +19,7 @@ interface WindowDialogProps {
   onClose: () => void;
 }
 
-/** Status and deadline of one form level. Closing clears the deadline, which only an open one has (SPEC §4). */
+/** Status and deadline of one form level. Closing clears the deadline, which only an open one has (product §4). */
 export function WindowDialog({ window, onClose }: WindowDialogProps) {
   const [open, setOpen] = useState(window.open);
   const [deadline, setDeadline] = useState(window.deadline);

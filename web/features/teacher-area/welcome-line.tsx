@@ -13,7 +13,7 @@ interface WelcomeLineProps {
   backTo: string | null;
 }
 
-/** Who is here and what period it is: the form class if there is one, then "Term {n}, {year}" (SPEC §2). */
+/** Who is here and what period it is: the form class if there is one, then "Term {n}, {year}" (product §2). */
 export function WelcomeLine({ name, backTo }: WelcomeLineProps) {
   const { data: period } = useQuery(queryOf(termsContract.currentPeriod, {}));
   const { data: formClass } = useQuery(queryOf(peopleContract.formTeacherClass, {}));

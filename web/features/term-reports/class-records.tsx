@@ -45,7 +45,7 @@ interface ClassRecordsProps {
   onClose: () => void;
 }
 
-/** One class's term reports, one student at a time (SPEC §2 "Edit / View Term Reports"). */
+/** One class's term reports, one student at a time (product §2 "Edit / View Term Reports"). */
 export function ClassRecords(props: ClassRecordsProps) {
   const { classId, year, term, terms, outbox } = props;
   const loaded = useClass({ classId, year, term, outbox });
@@ -183,7 +183,7 @@ function useSubjects() {
   return useMemo(() => new Map(data?.map((subject) => [subject.id, subject])), [data]);
 }
 
-/** 'Record Updated' after each save of a subject row (SPEC §8), for 3 seconds. */
+/** 'Record Updated' after each save of a subject row (product §8), for 3 seconds. */
 function useSubjectMessages(outbox: Outbox): void {
   useEffect(
     () =>

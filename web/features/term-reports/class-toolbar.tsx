@@ -28,7 +28,7 @@ interface ClassToolbarProps {
   onReload: () => void;
 }
 
-/** Enter Marks, the class's and the student's documents, and what the office does with them (SPEC §2). */
+/** Enter Marks, the class's and the student's documents, and what the office does with them (product §2). */
 export function ClassToolbar(props: ClassToolbarProps) {
   const { classId, year, term, terms, record, permissions, isAdmin, onReload } = props;
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ interface RecordBarProps {
 
 /**
  * Stays in sight while the record scrolls: PREV and NEXT, the student with picture and 'n of m', the Average box, the save
- * status and Search (SPEC §2). It is the same bar for every student, so a button that is pressed keeps the focus.
+ * status and Search (product §2). It is the same bar for every student, so a button that is pressed keeps the focus.
  */
 export function RecordBar(props: RecordBarProps) {
   const { record, index, ids, onStudent, classId, records, average, status } = props;

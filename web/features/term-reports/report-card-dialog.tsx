@@ -16,7 +16,7 @@ interface ReportCardDialogProps {
   onClose: () => void;
 }
 
-/** The report card in a frame, 80 % of the window wide (SPEC §2, §9). */
+/** The report card in a frame, 80 % of the window wide (product §2, §9). */
 export function ReportCardDialog({ request, onClose }: ReportCardDialogProps) {
   // What was open last stays to be seen while the window fades.
   const [last, setLast] = useState(request);

@@ -13,7 +13,7 @@ const words: Partial<Record<SaveStatus, string>> = { saved: termReportMessages.r
 
 /** 'Saving...', 'Record Saved', 'Error Occured'. Renders with whoever follows the outbox; a new one for each student. */
 export function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
-  // What was saved before this student came up is not told again (SPEC §2).
+  // What was saved before this student came up is not told again (product §2).
   const [since] = useState(() => outbox.version());
   const statuses = new Set(
     ids.map((id) => {

@@ -18,7 +18,7 @@ interface SearchDialogProps {
   onClose: () => void;
 }
 
-/** The class's students with 'View Record' each (SPEC §2). */
+/** The class's students with 'View Record' each (product §2). */
 export function SearchDialog({ open, classId, records, onView, onClose }: SearchDialogProps) {
   const [search, setSearch] = useState('');
   const wanted = plain(useDeferredValue(search).trim());

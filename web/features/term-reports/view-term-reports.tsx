@@ -24,7 +24,7 @@ const title = 'Edit/View Term Reports';
 
 /**
  * The classes whose term reports the user may see, and a chosen class's records. Class, student and term are in the address,
- * so that a reload, a copied link, Back and signing in again come to the same place (DECISIONS 42). Past terms are those on
+ * so that a reload, a copied link, Back and signing in again come to the same place (rule 42). Past terms are those on
  * record; the post of that year says what may be written in them.
  */
 export default function ViewTermReports() {

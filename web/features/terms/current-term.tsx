@@ -7,7 +7,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { TermForm } from './term-form.tsx';
 
-/** Current Term screen, SPEC §2. */
+/** Current Term screen, product §2. */
 export default function CurrentTerm() {
   const [years, period, details] = useQueries({
     queries: [

@@ -52,7 +52,7 @@ const expected: Record<TermField, string> = {
 
 /**
  * Checks the form by the contract's own schema, so that what passes here passes there. Year and term come first and alone:
- * without them nothing can be said about the rest (SPEC §5).
+ * without them nothing can be said about the rest (product §5).
  */
 export const resolveTerm: Resolver<TermValues, unknown, AcademicPeriod> = (values) => {
   if (values.academic_year_id === null || values.term === null) {

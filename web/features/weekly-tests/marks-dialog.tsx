@@ -30,7 +30,7 @@ interface MarksDialogProps {
   onClose: () => void;
 }
 
-/** Edit/View Marks of one weekly test: clamped from 0 to its maximum, saved on leaving a cell, if changed (SPEC §5). */
+/** Edit/View Marks of one weekly test: clamped from 0 to its maximum, saved on leaving a cell, if changed (product §5). */
 export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
   return (
     <Dialog

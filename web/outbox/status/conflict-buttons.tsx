@@ -5,7 +5,7 @@ import type { Outbox } from '../outbox.ts';
 /** The focus stays where somebody types. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** The choice between the two values of a conflict (DECISIONS 9). */
+/** The choice between the two values of a conflict (rule 9). */
 export function ConflictButtons({ outbox, id, field }: { outbox: Outbox; id: string; field: string }) {
   return (
     <>

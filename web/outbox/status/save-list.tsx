@@ -18,7 +18,7 @@ interface SaveListProps {
 }
 
 /**
- * Everything that is typed and not saved, with its state; conflicts and failures are answered here (DECISIONS 9, SPEC §8 "Marks
+ * Everything that is typed and not saved, with its state; conflicts and failures are answered here (rule 9, product §8 "Marks
  * save failure"). What was typed stays until it is saved or given up.
  */
 export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListProps) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Spinner } from '../controls/spinner.tsx';
 import styles from './display.module.css';
 
-/** `waiting`: kept on this device until the server can be reached again (DECISIONS 10). */
+/** `waiting`: kept on this device until the server can be reached again (rule 10). */
 export type SaveStatus = 'idle' | 'saving' | 'saved' | 'error' | 'waiting';
 
 export const saveWords: Record<SaveStatus, string> = {

@@ -1,6 +1,6 @@
 import { type Reading, readGrade, readMark, readText, type TypedNote } from '#shared/marking/read-typed.ts';
 
-/** What a cell holds. Null is blank, and blank is not zero (DECISIONS 4). */
+/** What a cell holds. Null is blank, and blank is not zero (rule 4). */
 export type CellValue = number | string | null;
 /** A row's values by column id. */
 export type RowValues = Readonly<Record<string, CellValue>>;
@@ -107,13 +107,13 @@ export interface NoteAction {
   act: () => void;
 }
 
-/** What is shown in a cell beside its value, until the cell changes again (DECISIONS 6, 40). */
+/** What is shown in a cell beside its value, until the cell changes again (rules 6, 40). */
 export interface CellNote extends Omit<TypedNote, 'kind'> {
   kind: TypedNote['kind'] | 'conflict';
   actions?: readonly NoteAction[];
 }
 
-/** Reads typed or pasted text for a column: clamps what is too much, refuses what is no value at all (DECISIONS 6, 40). */
+/** Reads typed or pasted text for a column: clamps what is too much, refuses what is no value at all (rules 6, 40). */
 export function readTyped(column: EntryColumn, text: string): Reading<string | number> {
   if (column.kind === 'grade') return readGrade(text, Object.keys(column.grades));
   if (column.kind === 'text') return readText(text, column.limit);

@@ -143,7 +143,7 @@ function cellOf(target: EventTarget): CellId | null {
   return row !== undefined && column !== undefined ? { row, column } : null;
 }
 
-/** What is being typed when the page is hidden or closed is taken, so that it is kept on the device (DECISIONS 10). */
+/** What is being typed when the page is hidden or closed is taken, so that it is kept on the device (rule 10). */
 function useTakeBeforeLeaving(field: LiveField): void {
   useEffect(() => {
     const take = () => field.commit();

@@ -6,7 +6,7 @@ import styles from './overlays.module.css';
 export interface SnackbarOptions {
   /** `error` is red, interrupts a screen reader, and stays longer. Default `info`. */
   tone?: 'info' | 'error' | undefined;
-  /** Milliseconds it stays (SPEC §9 names some); 4000, or 8000 for an error, when absent. It waits while pointed at. */
+  /** Milliseconds it stays (product §9 names some); 4000, or 8000 for an error, when absent. It waits while pointed at. */
   duration?: number | undefined;
   /** One way out, such as Undo. */
   action?: { label: string; onPress: () => void } | undefined;

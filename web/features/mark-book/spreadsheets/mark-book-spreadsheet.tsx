@@ -23,7 +23,7 @@ import styles from './spreadsheets.module.css';
 /** Stands for "no choice" in a list; no id begins so. */
 const any = '*';
 
-/** The Mark Book Spreadsheet screen (SPEC §2): level, class, subject, and a file of all marks of the current term. */
+/** The Mark Book Spreadsheet screen (product §2): level, class, subject, and a file of all marks of the current term. */
 export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }) {
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const levels = useQuery(queryOf(peopleContract.formLevels, {}));

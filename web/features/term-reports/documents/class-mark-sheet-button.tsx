@@ -16,7 +16,7 @@ const formats = [
 ] as const;
 type Format = (typeof formats)[number]['value'];
 
-/** 'Class Mark Sheet': term picker, PDF or Excel, and 'Generate Mark Sheet' (SPEC §2). */
+/** 'Class Mark Sheet': term picker, PDF or Excel, and 'Generate Mark Sheet' (product §2). */
 export function ClassMarkSheetButton(props: ClassOfTerm) {
   const [isOpen, setOpen] = useState(false);
   return (

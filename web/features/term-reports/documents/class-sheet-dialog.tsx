@@ -15,7 +15,7 @@ export interface ClassOfTerm {
   terms: readonly { id: Term; title: string }[];
 }
 
-/** 'Term {title}' (SPEC §2); a title that says so itself is not told twice. */
+/** 'Term {title}' (product §2); a title that says so itself is not told twice. */
 export const termLabel = (title: string): string => (/^term\b/i.test(title) ? title : `Term ${title}`);
 
 interface TermSelectProps {

@@ -16,7 +16,7 @@ interface DocumentFrameProps {
   what: string;
 }
 
-/** A PDF in a frame, with the ways out for browsers that show none (SPEC §2 "Reports open in a frame in a dialog"). */
+/** A PDF in a frame, with the ways out for browsers that show none (product §2 "Reports open in a frame in a dialog"). */
 export function DocumentFrame({ name, fetch, title, fileName, what }: DocumentFrameProps) {
   const document = useQuery({
     queryKey: ['document', ...name],

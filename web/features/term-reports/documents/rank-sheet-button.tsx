@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
 import { DocumentFrame } from './document-frame.tsx';
 
-/** 'Rank Sheet': a class by average, for the screen's term or another, in a frame in a dialog (SPEC §2). */
+/** 'Rank Sheet': a class by average, for the screen's term or another, in a frame in a dialog (product §2). */
 export function RankSheetButton({ classId, className, year, term, terms }: ClassOfTerm) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Term>(term);

@@ -10,7 +10,7 @@ import { offerUndo } from '../undo.ts';
 import styles from './more-options.module.css';
 import type { OptionProps } from './option-props.ts';
 
-/** Deletes the term record of the student on the screen; only without subject records (SPEC §4). */
+/** Deletes the term record of the student on the screen; only without subject records (product §4). */
 export function DeleteRecord({ record, onDone }: Pick<OptionProps, 'record' | 'onDone'>) {
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {

@@ -10,7 +10,7 @@ interface MoreOptionsProps extends OptionProps {
   onClose: () => void;
 }
 
-/** What the office does with a class's or a student's reports (SPEC §2, admin only). */
+/** What the office does with a class's or a student's reports (product §2, admin only). */
 export function MoreOptionsDialog({ open, onClose, onDone, ...place }: MoreOptionsProps) {
   const done = () => {
     onDone();

@@ -21,7 +21,7 @@ import type { OptionProps } from './option-props.ts';
 
 type Scope = 'class' | 'all';
 
-/** Possible attendance and the reopening date, for all classes or the current one, with what it will touch (DECISIONS 12). */
+/** Possible attendance and the reopening date, for all classes or the current one, with what it will touch (rule 12). */
 export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 'record'>) {
   const input = { year: String(year), term: String(term) };
   const settings = useQuery({ ...queryOf(termReportsContract.classTermSettings, input), staleTime: 0 });

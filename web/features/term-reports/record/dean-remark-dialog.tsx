@@ -12,7 +12,7 @@ interface DeanRemarkDialogProps {
   onClose: () => void;
 }
 
-/** The longer form of the dean's remark, up to 500 characters (SPEC §2). */
+/** The longer form of the dean's remark, up to 500 characters (product §2). */
 export function DeanRemarkDialog({ open, name, value, onValue, onClose }: DeanRemarkDialogProps) {
   return (
     <Dialog

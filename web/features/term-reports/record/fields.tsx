@@ -25,7 +25,7 @@ interface GradeFieldProps {
   onValue: (value: Grade | null) => void;
 }
 
-/** A grade of the scale, or none (SPEC §2). The box shows the letter, the list says what each means. */
+/** A grade of the scale, or none (product §2). The box shows the letter, the list says what each means. */
 export const GradeField = ({ name, label, value, disabled, onValue }: GradeFieldProps) => (
   <div data-field={name}>
     <Select
@@ -50,7 +50,7 @@ interface CountFieldProps {
   onValue: (value: number | null) => void;
 }
 
-/** Digits 0 to 9 only, otherwise cleared (SPEC §5): what was typed is then shown below. */
+/** Digits 0 to 9 only, otherwise cleared (product §5): what was typed is then shown below. */
 export function CountField({ name, label, value, disabled, above = null, onValue }: CountFieldProps) {
   const { text, note, type, leave } = useTyped(value, readTimes, onValue);
   const tooMany = above !== null && value !== null && value > above ? `More than the ${above} possible` : undefined;
@@ -138,7 +138,7 @@ export function CellField<Value extends string | number>({ label, value, read, o
 }
 
 /**
- * A field whose text is judged when it is left (DECISIONS 40): a value is stored if it is another one; a text that was refused
+ * A field whose text is judged when it is left (rule 40): a value is stored if it is another one; a text that was refused
  * stays where it is with the reason, until it is changed.
  */
 function useTyped<Value extends string | number>(

@@ -22,7 +22,7 @@ interface StudentPanelProps {
   onWrite: (field: ReportField, value: FieldValue) => void;
 }
 
-/** The student's own part of the record; each field disabled for whom it is not (SPEC §6). */
+/** The student's own part of the record; each field disabled for whom it is not (product §6). */
 export function StudentPanel({ record, permissions, isMusicClass, onWrite }: StudentPanelProps) {
   const activities = useQuery({
     ...queryOf(termReportsContract.coCurriculars, {}),

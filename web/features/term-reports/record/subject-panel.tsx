@@ -27,7 +27,7 @@ interface SubjectPanelProps {
   onDelete: (line: SubjectLineRow) => void;
 }
 
-/** A student's subjects with their marks (SPEC §2). */
+/** A student's subjects with their marks (product §2). */
 export function SubjectPanel(props: SubjectPanelProps) {
   const { record, scheme, permissions, subjects, onWrite, onChangeSubject, onDelete } = props;
   const [remarked, setRemarked] = useState<string | null>(null);

@@ -16,7 +16,7 @@ interface SubjectRemarkSheetProps {
 
 /**
  * The remarks of one subject in a sheet from the lower edge: 'Max 215 Characters', which is what a report card has room for
- * at a glance; a remark may be as long as 500 where the user says so, or where it is already (SPEC §5).
+ * at a glance; a remark may be as long as 500 where the user says so, or where it is already (product §5).
  */
 export function SubjectRemarkSheet({ open, title, value, onValue, onClose }: SubjectRemarkSheetProps) {
   const area = useRef<HTMLTextAreaElement>(null);

@@ -18,7 +18,7 @@ interface SubjectRowProps {
   line: SubjectLineRow;
   title: string;
   scheme: Scheme;
-  /** Subject, exam, late, absent, app, con and delete (SPEC §6). */
+  /** Subject, exam, late, absent, app, con and delete (product §6). */
   mayEditRow: boolean;
   mayRemark: boolean;
   onWrite: (field: SubjectField, value: FieldValue) => void;
@@ -27,7 +27,7 @@ interface SubjectRowProps {
   onDelete: () => void;
 }
 
-/** One subject of the report. The course mark comes from the mark book and is never typed here (DECISIONS 3). */
+/** One subject of the report. The course mark comes from the mark book and is never typed here (rule 3). */
 export function SubjectRow(props: SubjectRowProps) {
   const { line, title, scheme, mayEditRow, mayRemark, onWrite, onRemark, onChangeSubject, onDelete } = props;
   const count = (field: 'late' | 'absent', label: string) =>

@@ -30,7 +30,7 @@ interface RegisterStudentsProps {
 /** The choice that stands for every class. */
 const all = 'All';
 
-/** 'Register Students' of the Current Term screen: class chooser, progress, outcome (SPEC §2). */
+/** 'Register Students' of the Current Term screen: class chooser, progress, outcome (product §2). */
 export function RegisterStudents({ current, isTermChosen, onTermMissing }: RegisterStudentsProps) {
   const [isOpen, setOpen] = useState(false);
   const [progress, setProgress] = useState<{ rows_processed: number; total_rows: number } | null>(null);

@@ -9,7 +9,7 @@ import { parseDay, showDay } from './day-text.ts';
 /** Half of the field's bytes are the calendar, which most people never open: they type. */
 const Calendar = lazy(() => import('./calendar.tsx'));
 
-/** SPEC §5: no date picker goes further back. */
+/** product §5: no date picker goes further back. */
 const earliestDay = '1950-01-01';
 
 export interface DateFieldProps extends FieldProps {

@@ -1,4 +1,4 @@
-/** Dates travel as yyyy-MM-dd and are shown dd-MMM-yyyy (SPEC §9); English months, whatever the machine speaks. */
+/** Dates travel as yyyy-MM-dd and are shown dd-MMM-yyyy (product §9); English months, whatever the machine speaks. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** 05-Sep-2025 for 2025-09-05. Anything else comes back as it is. */
