@@ -124,7 +124,3 @@ export function useTyping(): (leave: (() => void) | null) => void {
     [user],
   );
 }
-
-/** How it stands with one record. */
-export const useRecordState = (outbox: Outbox, id: string): RecordState =>
-  useSyncExternalStore(outbox.subscribe, () => outbox.state(id));

@@ -86,42 +86,46 @@ describe('saving marks of a mark sheet', () => {
     expect(refused.status).toBe(422);
   });
 
-  it('keeps what a mark was out of when the scheme changes, for every screen and document', async () => {
-    const { school } = await import('#functions/school/store.ts');
-    const { termReportsContract } = await import('#shared/term-reports/contract.ts');
-    const rule = school().markingScheme.find(({ levels, terms }) => levels.includes(1) && terms.includes(1));
-    const before = rule?.exam;
-    if (!rule || !before) throw new Error('there is no exam in form 1, term 1');
-    const ofReports = async () => {
-      const input = { class_id: '1A', year: String(year), term: '1' };
-      const { body } = await admin.call(termReportsContract.classTermReports, input);
-      const report = body.data.find((one) => one.student_id === 'S06');
-      return { line: report?.table2_records.find((one) => one.subject_id === 'MATH'), average: report?.average };
-    };
-    const admin = await new TestClient(server.url).signIn('admin', password);
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
-    const key = { studentId: 'S06', year, term, subjectId: 'MATH' };
-    // Course work 10 of 20: 15 of 30.
-    await SubjectRecord.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }).go();
-    try {
-      rule.exam = { ...before, max: 100 };
-      const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 85 });
-      expect(saved.body).toMatchObject({ exam_mark: 85, exam_out_of: 100 });
-      rule.exam = before;
-      expect(await rowOf('S06')).toMatchObject({ course_mark: 15, exam_mark: 85, exam_out_of: 100 });
-      // 15 + 70 × 85 / 100.
-      expect(await ofReports()).toMatchObject({ line: { exam_mark: 85, exam_out_of: 100 }, average: '74.5' });
-      const again = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 60 });
-      expect(again.body).toMatchObject({ exam_mark: 60, exam_out_of: 70 });
-      expect(await rowOf('S06')).toMatchObject({ exam_mark: 60, exam_out_of: 70 });
-      expect((await ofReports()).average).toBe('75.0');
-      const cleared = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: null });
-      expect(cleared.body).toMatchObject({ exam_mark: null, exam_out_of: null });
-    } finally {
-      rule.exam = before;
-      await SubjectRecord.delete(key).go();
-    }
-  });
+  // A bundle has a school file of its own in its memory.
+  it.skipIf(process.env.BUILT_FUNCTIONS)(
+    'keeps what a mark was out of when the scheme changes, for every screen and document',
+    async () => {
+      const { school } = await import('#functions/school/store.ts');
+      const { termReportsContract } = await import('#shared/term-reports/contract.ts');
+      const rule = school().markingScheme.find(({ levels, terms }) => levels.includes(1) && terms.includes(1));
+      const before = rule?.exam;
+      if (!rule || !before) throw new Error('there is no exam in form 1, term 1');
+      const ofReports = async () => {
+        const input = { class_id: '1A', year: String(year), term: '1' };
+        const { body } = await admin.call(termReportsContract.classTermReports, input);
+        const report = body.data.find((one) => one.student_id === 'S06');
+        return { line: report?.table2_records.find((one) => one.subject_id === 'MATH'), average: report?.average };
+      };
+      const admin = await new TestClient(server.url).signIn('admin', password);
+      const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+      const key = { studentId: 'S06', year, term, subjectId: 'MATH' };
+      // Course work 10 of 20: 15 of 30.
+      await SubjectRecord.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }).go();
+      try {
+        rule.exam = { ...before, max: 100 };
+        const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 85 });
+        expect(saved.body).toMatchObject({ exam_mark: 85, exam_out_of: 100 });
+        rule.exam = before;
+        expect(await rowOf('S06')).toMatchObject({ course_mark: 15, exam_mark: 85, exam_out_of: 100 });
+        // 15 + 70 × 85 / 100.
+        expect(await ofReports()).toMatchObject({ line: { exam_mark: 85, exam_out_of: 100 }, average: '74.5' });
+        const again = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 60 });
+        expect(again.body).toMatchObject({ exam_mark: 60, exam_out_of: 70 });
+        expect(await rowOf('S06')).toMatchObject({ exam_mark: 60, exam_out_of: 70 });
+        expect((await ofReports()).average).toBe('75.0');
+        const cleared = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: null });
+        expect(cleared.body).toMatchObject({ exam_mark: null, exam_out_of: null });
+      } finally {
+        rule.exam = before;
+        await SubjectRecord.delete(key).go();
+      }
+    },
+  );
 
   it('answers 409 with both values, who and when, if somebody else changed the field', async () => {
     const first = { ...maths, student_id: 'S03', exam_mark: 40, was: { exam_mark: null } };
