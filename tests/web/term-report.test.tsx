@@ -215,6 +215,18 @@ describe('a term report', () => {
     expect(field('Times late').value).toBe('');
   });
 
+  it('says what it did not take, of whom and where, to a user who moved on at once', async () => {
+    stored.set('S1', row('S1', 'Ali', { times_absent: 3 }));
+    await openClass(['form teacher']);
+    const box = field('Times absent');
+    act(() => box.focus());
+    fireEvent.change(box, { target: { value: '1e2' } });
+    fireEvent.keyDown(box, { key: 'ArrowRight', altKey: true });
+    expect(await screen.findByText('2 of 2')).toBeTruthy();
+    const told = 'Ali, Pupil, Times absent: 1e2: digits only, cleared.';
+    await waitFor(() => expect(document.body.textContent).toContain(told));
+  });
+
   it('shows the Average box from the marking rules', async () => {
     const table = await openClass(['dean']);
     expect(screen.getByText('64.5 %')).toBeTruthy();

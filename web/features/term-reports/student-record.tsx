@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
+import { RecordName } from './record/fields.tsx';
 import styles from './record/record.module.css';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type SubjectTitle } from './record/subject-panel.tsx';
@@ -47,7 +48,7 @@ export function StudentRecordView(props: StudentRecordViewProps) {
     }
   };
   return (
-    <>
+    <RecordName value={record.name}>
       <div className={styles.panels}>
         <StudentPanel
           record={record}
@@ -72,6 +73,6 @@ export function StudentRecordView(props: StudentRecordViewProps) {
         onDone={onReload}
         onClose={() => setChanged(null)}
       />
-    </>
+    </RecordName>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
 import { type Reading, readTimes, type TypedNote } from '#shared/marking/read-typed.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import type { ReportField } from '#shared/term-reports/permissions.ts';
@@ -6,6 +6,7 @@ import { useTyping } from '../../../outbox/session-outbox.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './record.module.css';
 import { useDraft } from './use-draft.ts';
 
@@ -52,7 +53,7 @@ interface CountFieldProps {
 
 /** Digits 0 to 9 only, otherwise cleared (product §5): what was typed is then shown below. */
 export function CountField({ name, label, value, disabled, above = null, onValue }: CountFieldProps) {
-  const { text, note, type, leave } = useTyped(value, readTimes, onValue);
+  const { text, note, type, leave } = useTyped({ label, value, read: readTimes, onValue });
   const tooMany = above !== null && value !== null && value > above ? `More than the ${above} possible` : undefined;
   return (
     <div data-field={name}>
@@ -100,8 +101,8 @@ export function RemarkField({ name, label, value, limit, disabled, rows = 4, onV
   );
 }
 
-interface CellFieldProps<Value extends string | number> {
-  /** What it is, for screen readers: the column says it to everybody else. */
+interface TypedField<Value extends string | number> {
+  /** What it is; where a column says it to everybody else, for screen readers. */
   label: string;
   value: Value | null;
   read: (typed: string) => Reading<Value>;
@@ -109,8 +110,9 @@ interface CellFieldProps<Value extends string | number> {
 }
 
 /** A short field in a row of subjects. */
-export function CellField<Value extends string | number>({ label, value, read, onValue }: CellFieldProps<Value>) {
-  const { text, note, type, leave } = useTyped(value, read, onValue);
+export function CellField<Value extends string | number>(props: TypedField<Value>) {
+  const { label } = props;
+  const { text, note, type, leave } = useTyped(props);
   const noteId = useId();
   return (
     <>
@@ -137,24 +139,36 @@ export function CellField<Value extends string | number>({ label, value, read, o
   );
 }
 
+/** Whom the record is about, for what is said of one of its fields when another student has come up. */
+export const RecordName = createContext('');
+
+/** Milliseconds in which nobody has read a note. */
+const unread = 2000;
+
 /**
  * A field whose text is judged when it is left (rule 40): a value is stored if it is another one; a text that was refused
- * stays where it is with the reason, until it is changed.
+ * stays where it is with the reason, until it is changed. Who moves on to the next student at once is told there.
  */
-function useTyped<Value extends string | number>(
-  value: Value | null,
-  read: (typed: string) => Reading<Value>,
-  onValue: (value: Value | null) => void,
-) {
+function useTyped<Value extends string | number>({ label, value, read, onValue }: TypedField<Value>) {
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState<TypedNote | null>(null);
   const typing = useTyping();
+  const name = useContext(RecordName);
+  const noted = useRef<{ message: string; at: number } | null>(null);
+  useEffect(
+    () => () => {
+      const last = noted.current;
+      if (last && performance.now() - last.at < unread) snackbar(last.message, { tone: 'error' });
+    },
+    [],
+  );
   return {
     text: typed ?? String(value ?? ''),
     note,
     type: (text: string) => {
       setTyped(text);
       setNote(null);
+      noted.current = null;
       typing(() => {
         const reading = read(text);
         if (reading.note?.kind !== 'refused' && reading.value !== undefined) onValue(reading.value);
@@ -165,6 +179,9 @@ function useTyped<Value extends string | number>(
       typing(null);
       const reading = read(typed);
       setNote(reading.note ?? null);
+      if (reading.note) {
+        noted.current = { message: `${name}, ${label}: ${reading.note.message}`, at: performance.now() };
+      }
       if (reading.value === undefined) return;
       setTyped(null);
       if (reading.value !== value) onValue(reading.value);
