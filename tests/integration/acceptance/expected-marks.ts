@@ -5,6 +5,7 @@ export type Term = 1 | 2 | 3;
 
 /** What sheet, list and card must show, as text; null is a blank. */
 export interface ExpectedMarks {
+  /** One decimal always: it is worked out, not typed. */
   course: string | null;
   exam: string | null;
   /** One decimal always. */
@@ -36,7 +37,7 @@ export function expectedMarks({ formLevel, g1, g2, g3 }: GradedPupil, term: Term
   const exam = max.exam === null ? null : typedExam(g3, max.exam);
   const parts: Exact[] = [course, exam].filter((part) => part !== null).map(exact);
   const total = rounded(parts.reduce(plus), 1);
-  return { course: asTyped(course), exam: asTyped(exam), total, average: threeDigits(exact(total)) };
+  return { course, exam: asTyped(exam), total, average: threeDigits(exact(total)) };
 }
 
 /** A mark as people write it: no decimal that says nothing. */

@@ -17,6 +17,7 @@ const audited = [
   'mark-book deleteAssessment',
   'mark-book saveAssessment',
   'mark-book saveMark',
+  'mark-sheet saveBankComment',
   'mark-sheet saveSubjectRecord',
   'term-reports changeClass',
   'term-reports deleteSubjectRecord',

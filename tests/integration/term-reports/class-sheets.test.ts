@@ -50,7 +50,7 @@ describe('mark sheet and rank sheet of a class', () => {
       printed.students.slice(0, 4).map(({ name, average, rank, cells }) => [name, average, rank, ...cells]),
     ).toEqual([
       ['Lastname S01, Pupil S01', '66.8 1 of 2', '1', '–', '66.8 21.3 + 45.5'],
-      ['Lastname S02, Pupil S02', '56.3', '2', '12.6 12.6 + 0', '100.0 30 + 70'],
+      ['Lastname S02, Pupil S02', '56.3', '2', '12.6 12.6 + 0', '100.0 30.0 + 70'],
       ['Lastname S03, Pupil S03', '-- 0 of 2', '–', '– – + 61', '–'],
       ['Lastname S04, Pupil S04', '-- 0 of 2', '–', '–', '–'],
     ]);

@@ -64,7 +64,7 @@ describe('a report card', () => {
       const card = await cardOf('S02');
       // 30 + 70 and 12.6 + 0: a zero is a mark.
       expect(card.rows.map((row) => row.slice(1, 4))).toEqual([
-        ['30', '70', '100.0'],
+        ['30.0', '70', '100.0'],
         ['12.6', '0', '12.6'],
       ]);
       expect(card.texts).toContain('Average 56.3 %');
