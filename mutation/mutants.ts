@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** One small fault, put into a file in place of what stands there. */
+/** One small fault, put into a file in place of its own text. */
 export interface Mutant {
   /** Line of the file, from 1. */
   line: number;

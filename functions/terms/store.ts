@@ -10,7 +10,7 @@ export interface ClassSettings {
   newTermBeginning?: string;
 }
 
-/** The details of one academic period (product §3). All periods stand in one small partition. */
+/** The details of one academic period (product §3). All periods are in one small partition. */
 export const Period = entity({
   model: { entity: 'period', version: '1', service: 'formroom' },
   attributes: {

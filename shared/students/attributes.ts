@@ -1,4 +1,4 @@
-/** A parent's or guardian's fields, product §3 "family"; each stands with the prefix father_, mother_ or guardian_. */
+/** A parent's or guardian's fields, product §3 "family"; each has the prefix father_, mother_ or guardian_. */
 const relative = [
   'name',
   'home_address',

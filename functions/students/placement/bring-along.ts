@@ -25,7 +25,7 @@ interface Bringing {
  * Brings what was left behind to the class where it belongs: subjects to the student's class; marks of the term to the
  * report's class, or without a report from the class that was left to the student's. It asks for nothing but what is stored,
  * so doing it again carries on where it stopped. Nothing can be left behind any more once a look after the change of class
- * finds nothing: whoever enters marks conditions on the class (ADR 0023).
+ * finds nothing: every write of a mark has the class as a condition (ADR 0023).
  */
 export async function bringAlong({ studentId, from, period, caller, request, ...back }: Bringing): Promise<void> {
   const { teachers = {}, pages = {} } = back;

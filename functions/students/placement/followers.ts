@@ -114,7 +114,7 @@ function turnActions(line: CourseWorkItem, page: string, { place, caller, reques
   const put = CourseWork.put({ ...turnTo(line, page), classId: place.classId, version: line.version + 1 }).where(
     ({ version }, { eq }) => eq(version, line.version),
   );
-  // Both forms' books tell it, so that a page as it stood is right on either side.
+  // The change is in the trail of both forms, so that a page of either shows correctly as it was.
   const levels = new Set([formLevelOf(line.classId) ?? place.formLevel, place.formLevel]);
   const rows = [...levels].map((formLevel, index) => {
     const { idempotencyKey } = request;

@@ -150,7 +150,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
       );
     },
   });
-  // Marks that were entered while there was no report are in the class of whoever entered them.
+  // Marks that were entered while there was no report are in the class that they were entered for.
   if (outcome !== final) await bringAlong({ studentId, from: report.classId, period: { year, term }, caller, request });
   return told(outcome);
 }
