@@ -5,7 +5,7 @@ import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, inSheet, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { actionsOf, directTransaction } from '../platform/table/direct-write.ts';
-import { entity, point, queryTogether, readPoints, termAttribute } from '../platform/table/table.ts';
+import { entity, point, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
 import type { Placement } from '../students/placement/placement.ts';
 
 /** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
@@ -153,13 +153,7 @@ export async function readPage(page: string): Promise<{ assessments: AssessmentI
 }
 
 /** The lines of these students that exist, strongly consistent. One request for each hundred. */
-export async function linesOf(keys: readonly RecordKey[]): Promise<CourseWorkItem[]> {
-  const hundreds = Array.from({ length: Math.ceil(keys.length / 100) }, (_, index) =>
-    keys.slice(index * 100, index * 100 + 100),
-  );
-  const found = await Promise.all(hundreds.map((some) => readPoints({ lines: some.map(courseWorkPoint) })));
-  return found.flatMap(({ lines }) => lines);
-}
+export const linesOf = (keys: readonly RecordKey[]): Promise<CourseWorkItem[]> => readMany(keys.map(courseWorkPoint));
 
 /** The lines of a student in a term, strongly consistent. One query. */
 export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<CourseWorkItem[]> {

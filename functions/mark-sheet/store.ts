@@ -10,7 +10,7 @@ import {
   fillTemplate,
 } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
-import { entity, point, readPoints, termAttribute } from '../platform/table/table.ts';
+import { entity, point, readMany, termAttribute } from '../platform/table/table.ts';
 import type { Placement } from '../students/placement/placement.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
@@ -163,13 +163,8 @@ export async function recordsByStudent(
   studentIds: readonly string[],
   of: Omit<RecordKey, 'studentId'>,
 ): Promise<ReadonlyMap<string, SubjectRecordItem>> {
-  const hundreds = Array.from({ length: Math.ceil(studentIds.length / 100) }, (_, index) =>
-    studentIds.slice(index * 100, index * 100 + 100),
-  );
-  const found = await Promise.all(
-    hundreds.map((ids) => readPoints({ records: ids.map((studentId) => subjectRecordPoint({ ...of, studentId })) })),
-  );
-  return new Map(found.flatMap(({ records }) => records.map((record) => [record.studentId, record])));
+  const records = await readMany(studentIds.map((studentId) => subjectRecordPoint({ ...of, studentId })));
+  return new Map(records.map((record) => [record.studentId, record]));
 }
 
 /** What a record that goes, or comes back, means for its cells. */

@@ -4,7 +4,7 @@ import { allStudentAttributes, type StudentAttribute } from '#shared/students/at
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, writeAudited } from '../platform/table/audit.ts';
-import { entity, point, readPoints } from '../platform/table/table.ts';
+import { entity, point, readMany } from '../platform/table/table.ts';
 
 const optionalTexts = Object.fromEntries(allStudentAttributes.map((name) => [name, { type: 'string' }])) as Record<
   StudentAttribute,
@@ -113,11 +113,7 @@ export async function studentsByIds<K extends keyof StudentItem & string = keyof
   studentIds: readonly string[],
   only?: readonly K[],
 ): Promise<Pick<StudentItem, K>[]> {
-  const hundreds = Array.from({ length: Math.ceil(studentIds.length / 100) }, (_, index) =>
-    studentIds.slice(index * 100, index * 100 + 100),
-  );
-  const found = await Promise.all(hundreds.map((ids) => readPoints({ students: ids.map(studentPoint) }, only)));
-  return found.flatMap(({ students }) => students);
+  return readMany(studentIds.map(studentPoint), only);
 }
 
 /** "Last, First" of each student who exists, by id. One request for each hundred. */

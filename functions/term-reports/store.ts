@@ -5,7 +5,7 @@ import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { directCreate, directTransaction, directUpdate } from '../platform/table/direct-write.ts';
-import { entity, point, queryTogether, readPoints, termAttribute } from '../platform/table/table.ts';
+import { entity, point, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
 
@@ -220,13 +220,6 @@ export async function registeredByClass({
   term: 1 | 2 | 3;
   classIds: readonly string[];
 }): Promise<ReadonlyMap<string, number>> {
-  const hundreds = Array.from({ length: Math.ceil(classIds.length / 100) }, (_, index) =>
-    classIds.slice(index * 100, index * 100 + 100),
-  );
-  const found = await Promise.all(
-    hundreds.map((ids) => readPoints({ classes: classRegistrationPoints({ year, term, classIds: ids }) })),
-  );
-  return new Map(
-    found.flatMap(({ classes }) => classes).map(({ classId, studentIds }) => [classId, studentIds?.length ?? 0]),
-  );
+  const classes = await readMany(classRegistrationPoints({ year, term, classIds }));
+  return new Map(classes.map(({ classId, studentIds }) => [classId, studentIds?.length ?? 0]));
 }
