@@ -52,11 +52,12 @@ export default function CommentHelp(props: CommentHelpProps) {
       : [];
   const at = Math.min(marked, found.length - 1);
   const offered = found.map(({ id, text: kept }) => ({ id, text: fillIn(kept, spoken) }));
+  /** The comment with a chosen one in place of the slash and its search. */
+  const withChosen = (chosen: string) => text.slice(0, slash?.start) + chosen + text.slice(caret);
+  const fits = (chosen: string) => withChosen(chosen).length <= commentLimit;
   const insert = (chosen: string) => {
-    if (!slash) return;
-    const next = text.slice(0, slash.start) + chosen + text.slice(caret);
-    if (next.length > commentLimit) return;
-    onText(next);
+    if (!slash || !fits(chosen)) return;
+    onText(withChosen(chosen));
     const end = slash.start + chosen.length;
     requestAnimationFrame(() => area.current?.setSelectionRange(end, end));
     setCaret(end);
@@ -126,7 +127,7 @@ export default function CommentHelp(props: CommentHelpProps) {
               onClick={() => insert(one.text)}
             >
               {one.text}
-              {text.length + one.text.length > commentLimit && <span className={styles.muted}>Too long to fit</span>}
+              {!fits(one.text) && <span className={styles.muted}>Too long to fit</span>}
             </div>
           ))}
         </div>
