@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { callHandler } from '#functions/platform/requests/call-handler.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
-import { apiHandler, type Doors } from '#functions/platform/requests/pipeline.ts';
+import { type Authenticator, apiHandler } from '#functions/platform/requests/pipeline.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { BenchRow } from './bench.ts';
 
@@ -23,7 +23,7 @@ const csrfKey = 'a key of a bench';
 const session = `VDE.${'s'.repeat(43)}`;
 const token = newCsrfToken(csrfKey, session);
 /** A session as the table would give it, without the table: what is measured is the way there and back. */
-const doors: Doors = {
+const authenticator: Authenticator = {
   openSession: async () => ({ caller, found: {} as never }),
   csrfKey: async () => csrfKey,
 };
@@ -103,7 +103,7 @@ export async function run(): Promise<BenchRow[]> {
       deleteBankComment: notMeasured,
       lastTermMarks: notMeasured,
     },
-    doors,
+    authenticator,
   );
   const context = {} as Context;
   const first = await whole(event, context);

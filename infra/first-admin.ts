@@ -7,9 +7,9 @@ import {
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { Service } from 'electrodb';
-import { Account, accountByUserName, accountRecords, UserName } from '#functions/auth/store.ts';
 import { AuditRow, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
 import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { Account, accountByUserName, accountRecords, UserName } from '#functions/sessions/accounts.ts';
 import { passwordRule } from '#shared/auth/password.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { OperatorError } from './operator-error.ts';

@@ -4,11 +4,12 @@ import { ForbiddenError, NotSignedInError, ThrottledError, ValidationError } fro
 import { setPassword, verifyPassword } from '../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply } from '../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie, sessionCookieName } from '../platform/requests/cookies.ts';
+import { closeAllSessions, foldUserName } from '../sessions/accounts.ts';
+import { areaOf, openSession } from '../sessions/sessions.ts';
 import { countAttempt, forgetAttempts } from './sign-in/attempts.ts';
 import { accountOfChallenge, useUpChallenge } from './sign-in/challenge.ts';
 import { knownDevice } from './sign-in/known-device.ts';
 import { openWithCookies } from './sign-in/session-cookies.ts';
-import { areaOf, closeAllSessions, foldUserName, openSession } from './store.ts';
 
 type Change = CallContext<typeof authContract.employeeChangePassword, Record<never, never>>;
 

@@ -1,6 +1,6 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
-import { doors } from './store.ts';
+import { authenticator } from '../sessions/authenticator.ts';
 
 export const handler = apiHandler(
   authContract,
@@ -16,5 +16,5 @@ export const handler = apiHandler(
     logout: () => import('./logout.ts'),
     userEmployee: () => import('./user-employee.ts'),
   },
-  doors,
+  authenticator,
 );

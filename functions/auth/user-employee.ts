@@ -2,8 +2,8 @@ import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
+import { accountByUserName, foldUserName } from '../sessions/accounts.ts';
 import { mayReadOthers, readEmployee } from './read-employee.ts';
-import { accountByUserName, foldUserName } from './store.ts';
 
 export const userEmployee = callHandler(authContract.userEmployee, {
   handle: async ({ input, caller }) => {

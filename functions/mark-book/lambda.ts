@@ -1,6 +1,6 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
-import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
+import { authenticator } from '../sessions/authenticator.ts';
 
 export const handler = apiHandler(
   markBookContract,
@@ -15,5 +15,5 @@ export const handler = apiHandler(
     saveMark: () => import('./save-mark.ts'),
     uploadMarks: () => import('./upload-marks.ts'),
   },
-  doors,
+  authenticator,
 );

@@ -2,7 +2,7 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { schemeFor, showsWeightedTotal } from '#shared/marking/scheme.ts';
 import { classList, isStudentOf } from '../people/class-list.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { school } from '../school/store.ts';
+import { school } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { checkPage, pageLessonPoints } from './check-page.ts';
 import { readPage } from './store.ts';

@@ -4,7 +4,7 @@ import { isStudentOf } from '../people/class-list.ts';
 import { lessonsOf } from '../people/store.ts';
 import { ForbiddenError, ValidationError } from '../platform/errors.ts';
 import { type Caller, isAdmin } from '../platform/requests/caller.ts';
-import { formLevelOf } from '../school/store.ts';
+import { formLevelOf } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { notTaught } from './check-page.ts';
 import { pageKey, readPage } from './store.ts';

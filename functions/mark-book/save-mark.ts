@@ -11,7 +11,7 @@ import { isAdmin } from '../platform/requests/caller.ts';
 import { isChangeDone } from '../platform/table/audit.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type Found, readPoints } from '../platform/table/table.ts';
-import { formLevelOf } from '../school/store.ts';
+import { formLevelOf } from '../reference/school.ts';
 import { classOfTerm } from '../students/placement/class-of-term.ts';
 import type { Placement } from '../students/placement/placement.ts';
 import { assignmentPoint } from '../subjects/store.ts';

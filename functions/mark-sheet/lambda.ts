@@ -1,6 +1,6 @@
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
+import { authenticator } from '../sessions/authenticator.ts';
 
 export const handler = apiHandler(
   markSheetContract,
@@ -15,5 +15,5 @@ export const handler = apiHandler(
     saveSubjectRecord: () => import('./save-subject-record.ts'),
     teacherLessonStudents: () => import('./teacher-lesson-students.ts'),
   },
-  doors,
+  authenticator,
 );

@@ -2,7 +2,7 @@ import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import { checkClasses, checkLessons, classList, isStudentOf, picksAnyone } from '../people/class-list.ts';
 import { employeePoint, lessonPoint } from '../people/store.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { school } from '../school/store.ts';
+import { school } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { recordsOfSheet, type SubjectRecordItem } from './store.ts';
 import type { RosterEntry } from './wire.ts';

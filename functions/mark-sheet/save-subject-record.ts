@@ -15,7 +15,7 @@ import {
   writeDecided,
 } from '../platform/table/field-changes.ts';
 import { type Found, readPoints } from '../platform/table/table.ts';
-import { school } from '../school/store.ts';
+import { school } from '../reference/school.ts';
 import { classOfTerm } from '../students/placement/class-of-term.ts';
 import type { Placement } from '../students/placement/placement.ts';
 import { assignmentPoint } from '../subjects/store.ts';

@@ -4,7 +4,7 @@ import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
 import { ForbiddenError, ValidationError } from '../platform/errors.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { isAdmin } from '../platform/requests/caller.ts';
-import { formLevelOf } from '../school/store.ts';
+import { formLevelOf } from '../reference/school.ts';
 
 /** The classes that a sheet or mark book page names: one for levels 1 to 3, a comma-separated list above. */
 export function classList(input: { class_id?: string | undefined; form_classes?: string | undefined }): string[] {

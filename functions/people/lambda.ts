@@ -1,6 +1,6 @@
 import { peopleContract } from '#shared/people/contract.ts';
-import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
+import { authenticator } from '../sessions/authenticator.ts';
 
 export const handler = apiHandler(
   peopleContract,
@@ -13,5 +13,5 @@ export const handler = apiHandler(
     teacherLessons: () => import('./teacher-lessons.ts'),
     teacherLessonsOfYear: () => import('./teacher-lessons-of-year.ts'),
   },
-  doors,
+  authenticator,
 );

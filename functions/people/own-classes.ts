@@ -1,5 +1,5 @@
 import type { Caller } from '../platform/requests/caller.ts';
-import { currentPeriod } from '../terms/store.ts';
+import { currentPeriod } from '../reference/periods.ts';
 import { classPostsOf } from './store.ts';
 
 /** The caller's classes of the current year in one post, as the calls write them. */

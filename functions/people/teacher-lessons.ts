@@ -1,6 +1,6 @@
 import { peopleContract } from '#shared/people/contract.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { currentPeriod } from '../terms/store.ts';
+import { currentPeriod } from '../reference/periods.ts';
 import { readLessons } from './read-lessons.ts';
 import { employeePoint } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
+import { authenticator } from '../sessions/authenticator.ts';
 
-export const handler = apiHandler(subjectsContract, { subjects: () => import('./subjects.ts') }, doors);
+export const handler = apiHandler(subjectsContract, { subjects: () => import('./subjects.ts') }, authenticator);

@@ -1,7 +1,7 @@
 import { average, markText, totalText } from '#shared/marking/marks.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { SubjectRecordItem } from '../mark-sheet/store.ts';
-import { type PeriodItem, settingsOf } from '../terms/store.ts';
+import { type PeriodItem, settingsOf } from '../reference/periods.ts';
 import { checkContents, schemeOfReport } from './damaged-record.ts';
 import type { ReportCard, ReportCardSubject } from './report-card.ts';
 import type { TermReportItem } from './store.ts';

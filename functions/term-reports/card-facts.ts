@@ -1,8 +1,8 @@
 import { employeeNames, lessonsOfClass, postHoldersOf } from '../people/store.ts';
 import { readPoints } from '../platform/table/table.ts';
-import { school } from '../school/store.ts';
+import { periodPoint } from '../reference/periods.ts';
+import { school } from '../reference/school.ts';
 import { subjectsById } from '../subjects/store.ts';
-import { periodPoint } from '../terms/store.ts';
 import type { CardFacts } from './build-report-card.ts';
 
 /** What the cards of all classes have in common in a term. */

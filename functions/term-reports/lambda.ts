@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
+import { authenticator } from '../sessions/authenticator.ts';
 
 export const handler = apiHandler(
   termReportsContract,
@@ -26,5 +26,5 @@ export const handler = apiHandler(
     undoChange: () => import('./more-options/undo-change.ts'),
     updateSubjectRecord: () => import('./editing/update-subject-record.ts'),
   },
-  doors,
+  authenticator,
 );

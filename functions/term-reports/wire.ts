@@ -3,7 +3,7 @@ import type { ReportField } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/records.ts';
 import { isEntered } from '../mark-sheet/wire.ts';
 import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
-import { type PeriodItem, settingsOf } from '../terms/store.ts';
+import { type PeriodItem, settingsOf } from '../reference/periods.ts';
 import type { ReportAttribute, ReportValue, TermReportItem } from './store.ts';
 import type { SubjectLine } from './subject-lines.ts';
 

@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
+import { authenticator } from '../sessions/authenticator.ts';
 
 export const handler = apiHandler(
   termsContract,
@@ -23,5 +23,5 @@ export const handler = apiHandler(
     registrationWindows: () => import('./windows/registration-windows.ts'),
     saveRegistrationWindow: () => import('./windows/save-registration-window.ts'),
   },
-  doors,
+  authenticator,
 );

@@ -4,8 +4,8 @@ import { isWeekEndDate } from '#shared/weekly-tests/week-end-date.ts';
 import { type LessonItem, lessonsOf } from '../people/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { school } from '../school/store.ts';
-import { currentPeriod } from '../terms/store.ts';
+import { currentPeriod } from '../reference/periods.ts';
+import { school } from '../reference/school.ts';
 
 /** The school's setting; 404 where the school has no weekly tests. */
 export function weeklyTests() {

@@ -3,7 +3,7 @@ import { isStudentOf } from '../people/class-list.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { formLevelOf } from '../school/store.ts';
+import { formLevelOf } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { checkTest } from './check-test.ts';
 import { isMarkSaveDone, testsOfWeek, type WeeklyMarkItem, type WeeklyTestItem, writeMark } from './store.ts';

@@ -1,6 +1,6 @@
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
-import { doors } from '../auth/store.ts';
 import { apiHandler } from '../platform/requests/pipeline.ts';
+import { authenticator } from '../sessions/authenticator.ts';
 
 export const handler = apiHandler(
   weeklyTestsContract,
@@ -12,5 +12,5 @@ export const handler = apiHandler(
     weeklyTest: () => import('./weekly-test.ts'),
     weeklyTestSubjects: () => import('./weekly-test-subjects.ts'),
   },
-  doors,
+  authenticator,
 );

@@ -2,7 +2,7 @@ import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { isStudentOf } from '../people/class-list.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { formLevelOf } from '../school/store.ts';
+import { formLevelOf } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { checkTest } from './check-test.ts';
 import { testsOfWeek } from './store.ts';

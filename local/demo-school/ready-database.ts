@@ -5,7 +5,7 @@ import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile 
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entityConfiguration } from '#functions/platform/table/table.ts';
-import { school } from '#functions/school/store.ts';
+import { school } from '#functions/reference/school.ts';
 import { findDynoxide } from '../dynamodb/dynoxide.ts';
 import { tableParameters } from '../table.ts';
 import { exportItems } from './export-items.ts';

@@ -5,7 +5,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { fileStorage, filesBucket } from '#functions/platform/files/file-storage.ts';
-import { school } from '#functions/school/store.ts';
+import { school } from '#functions/reference/school.ts';
 import { pictureFolder } from '#shared/http/contract.ts';
 import { demoAccounts, generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';

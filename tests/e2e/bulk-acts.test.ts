@@ -19,7 +19,7 @@ afterAll(async () => {
 /** The class has no term reports yet. */
 async function forgetRegistrationOf(classId: string): Promise<void> {
   const { ClassRegistration, TermReport } = await import('#functions/term-reports/store.ts');
-  const { currentPeriod } = await import('#functions/terms/store.ts');
+  const { currentPeriod } = await import('#functions/reference/periods.ts');
   const period = await currentPeriod();
   if (!period) throw new Error('The demo school has no current term');
   const { data } = await TermReport.query.ofClass({ ...period, classId }).go({ pages: 'all' });

@@ -12,7 +12,7 @@ const classId = '1A';
 beforeAll(async () => {
   const today = new Date('2026-05-20T08:00:00Z');
   [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
-  const { accountByUserName } = await import('#functions/auth/store.ts');
+  const { accountByUserName } = await import('#functions/sessions/accounts.ts');
   const { ClassPost } = await import('#functions/people/store.ts');
   for (const [userName, as] of [
     ['formteacher', 'form teacher'],

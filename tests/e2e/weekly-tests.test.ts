@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
   // The demo school has them off; what its site tells the browser is changed where a page asks for it.
-  const { school: file } = await import('#functions/school/store.ts');
+  const { school: file } = await import('#functions/reference/school.ts');
   file().weeklyTests.isOn = true;
 });
 afterAll(async () => {

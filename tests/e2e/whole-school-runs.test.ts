@@ -16,9 +16,9 @@ let school: RunningSchool;
 let browser: Browser;
 beforeAll(async () => {
   [school, browser] = await Promise.all([startSmallSchool({ site: 'built' }), launchBrowser()]);
-  const { CurrentPeriod } = await import('#functions/terms/store.ts');
+  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
   await CurrentPeriod.put({ year, term: 3 }).go();
-  const { school: schoolFile } = await import('#functions/school/store.ts');
+  const { school: schoolFile } = await import('#functions/reference/school.ts');
   const classes = schoolFile()
     .formClasses.filter(({ id, next_class_id: next }) => ['1A', '1B', '4A'].includes(id) || next === null)
     .map(({ id, form_level: formLevel }) => ({ classId: id, formLevel }));

@@ -41,7 +41,7 @@ describe('the first administrator', () => {
 
   it('has every permission, and the audit trail says who gave them', async () => {
     await create('bea');
-    const { accountByUserName } = await import('#functions/auth/store.ts');
+    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const account = await accountByUserName('bea');
     expect(account?.role).toBe('Admin');

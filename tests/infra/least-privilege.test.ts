@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Session } from '#functions/auth/store.ts';
 import { AuditRow } from '#functions/platform/table/audit.ts';
+import { Session } from '#functions/sessions/sessions.ts';
 import { PostedReport } from '#functions/term-reports/posting/posting-store.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { privilegesOf } from '../../infra/constructs/least-privilege.ts';

@@ -21,7 +21,7 @@ export interface SchoolOfRights {
 export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const school = await startSchoolOfCallers();
   const { ClassPost } = await import('#functions/people/store.ts');
-  const { school: schoolFile } = await import('#functions/school/store.ts');
+  const { school: schoolFile } = await import('#functions/reference/school.ts');
   const { writeAssessment } = await import('#functions/mark-book/assessments/assessment-store.ts');
   schoolFile().weeklyTests.isOn = true;
   schoolFile().musicClasses.push('4A');

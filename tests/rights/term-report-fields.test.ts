@@ -24,7 +24,7 @@ describe('who writes what on a term report', () => {
 
   beforeAll(async () => {
     school = await startSchoolOfRights();
-    const { school: schoolFile } = await import('#functions/school/store.ts');
+    const { school: schoolFile } = await import('#functions/reference/school.ts');
     activities = schoolFile().coCurriculars;
   });
   afterAll(() => school.school.stop());
@@ -41,7 +41,7 @@ describe('who writes what on a term report', () => {
   }
 
   async function setPermissions(isEditing: boolean): Promise<void> {
-    const { Account } = await import('#functions/auth/store.ts');
+    const { Account } = await import('#functions/sessions/accounts.ts');
     const permissions = isEditing
       ? [{ menu: 'termReports' as const, action: 'editTermReports' }]
       : menuKeys.map((menu) => ({ menu, action: null }));

@@ -115,7 +115,7 @@ describe('rights.md is what the server does:', () => {
   }
 
   async function setPermissions(permissions: readonly Permission[]): Promise<void> {
-    const { Account } = await import('#functions/auth/store.ts');
+    const { Account } = await import('#functions/sessions/accounts.ts');
     await Account.patch({ accountId: 'A1' })
       .set({ permissions: [...permissions] })
       .go();

@@ -53,7 +53,8 @@ async function promotedAlready(): Promise<void> {
 
 /** A client with a session of its own that was opened at that moment, without the cost of a password. */
 export async function clientOf(url: string, accountId: string, openedAt = new Date()): Promise<TestClient> {
-  const { accountById, openNewSession } = await import('#functions/auth/store.ts');
+  const { accountById } = await import('#functions/sessions/accounts.ts');
+  const { openNewSession } = await import('#functions/sessions/sessions.ts');
   const account = await accountById(accountId);
   if (!account) throw new Error(`There is no account ${accountId}`);
   return withSession(url, await openNewSession(account, openedAt));
@@ -69,7 +70,7 @@ export async function withSession(url: string, session: string | undefined): Pro
 
 /** A client of `accountId` whose session is over in the given way. */
 export async function withoutSession(url: string, kind: SessionlessKind, accountId: string): Promise<TestClient> {
-  const { Account, closeAllSessions } = await import('#functions/auth/store.ts');
+  const { Account, closeAllSessions } = await import('#functions/sessions/accounts.ts');
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   switch (kind) {
     case 'anonymous':
@@ -79,7 +80,7 @@ export async function withoutSession(url: string, kind: SessionlessKind, account
     case 'session left alone too long':
       return clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 0.26 : 15.1));
     case 'session open too long': {
-      const { Session } = await import('#functions/auth/store.ts');
+      const { Session } = await import('#functions/sessions/sessions.ts');
       const { hashOf } = await import('#functions/platform/identity/secrets.ts');
       const client = await clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 12.1 : 24.1));
       const hash = hashOf(client.cookies.get('session')?.split('.')[1] ?? '');
@@ -107,6 +108,6 @@ export async function withoutSession(url: string, kind: SessionlessKind, account
 
 /** Lets an account in again after `withoutSession`. */
 export async function readmit(accountId: string): Promise<void> {
-  const { Account } = await import('#functions/auth/store.ts');
+  const { Account } = await import('#functions/sessions/accounts.ts');
   await Account.patch({ accountId }).remove(['isDisabled', 'sessionsValidFrom']).go();
 }

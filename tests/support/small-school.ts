@@ -50,7 +50,7 @@ const levelOf = (classId: string): number => Number(classId[0]);
 
 // The functions read their environment when they are loaded, so they are loaded after the server has set it.
 async function fill(): Promise<void> {
-  const { Period, CurrentPeriod } = await import('#functions/terms/store.ts');
+  const { Period, CurrentPeriod } = await import('#functions/reference/periods.ts');
   const { Subject } = await import('#functions/subjects/store.ts');
   const { Employee, Lesson, ClassPost } = await import('#functions/people/store.ts');
   await Promise.all([
@@ -137,7 +137,7 @@ export async function addAccount({
   permissions?: Permission[];
   temporaryPassword?: string;
 }): Promise<void> {
-  const { Account, accountRecords, UserName } = await import('#functions/auth/store.ts');
+  const { Account, accountRecords, UserName } = await import('#functions/sessions/accounts.ts');
   const records = accountRecords({ ...account, permissions });
   await Promise.all([Account.put(records.account).go(), UserName.put(records.userName).go()]);
   const client = new CognitoIdentityProviderClient({});

@@ -31,7 +31,7 @@ export interface Survived {
 export async function startSteppedRegistration(count: number) {
   const school = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
-  const { CurrentPeriod } = await import('#functions/terms/store.ts');
+  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
   const { registerStudents } = await import('#functions/terms/registration/register-students.ts');
   const { registeredStudents } = await import('#functions/terms/registration/registration-store.ts');
   const { handler } = await import('#functions/terms/jobs/lambda.ts');

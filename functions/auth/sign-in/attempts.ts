@@ -1,5 +1,5 @@
 import { entity } from '../../platform/table/table.ts';
-import { foldUserName } from '../store.ts';
+import { foldUserName } from '../../sessions/accounts.ts';
 import { networkOf } from './network.ts';
 
 /** Tries counted in windows of fifteen minutes, per account name or known device of it, and per address (rule 18). */

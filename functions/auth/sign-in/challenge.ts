@@ -1,6 +1,6 @@
 import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
 import { entity, point, readPoints } from '../../platform/table/table.ts';
-import { accountById, isEnded } from '../store.ts';
+import { accountById, isEnded } from '../../sessions/accounts.ts';
 
 export const challengeMinutes = 5;
 

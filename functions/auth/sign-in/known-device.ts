@@ -1,8 +1,8 @@
 import { newSecret } from '../../platform/identity/secrets.ts';
 import { isSigned, sign } from '../../platform/identity/signature.ts';
 import { cookie, deviceCookieName } from '../../platform/requests/cookies.ts';
-import { foldUserName } from '../store.ts';
-import { signingKey } from './signing-key.ts';
+import { foldUserName } from '../../sessions/accounts.ts';
+import { signingKey } from '../../sessions/signing-key.ts';
 
 /**
  * A browser in which this user has signed in before says so with a signed cookie. Its tries are counted apart from those of

@@ -1,9 +1,9 @@
 import type { Role } from '#shared/http/contract.ts';
 import { cookie, csrfCookieName, sessionCookieName } from '../../platform/requests/cookies.ts';
 import { newCsrfToken } from '../../platform/requests/csrf.ts';
-import { openNewSession } from '../store.ts';
+import { openNewSession } from '../../sessions/sessions.ts';
+import { signingKey } from '../../sessions/signing-key.ts';
 import { deviceCookie } from './known-device.ts';
-import { signingKey } from './signing-key.ts';
 
 /** Opens a session, and gives its cookie, the CSRF cookie that goes with it, and the one that makes the browser known. */
 export async function openWithCookies(

@@ -2,7 +2,7 @@ import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
-import { formLevelOf } from '../../school/store.ts';
+import { formLevelOf } from '../../reference/school.ts';
 import {
   type AssessmentItem,
   assessmentPoint,

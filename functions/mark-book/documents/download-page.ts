@@ -2,7 +2,7 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { employeePoint } from '../../people/store.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { subjectPoint } from '../../subjects/store.ts';
 import { openPage } from '../open-page.ts';
 import { pageTitle, writePage } from './write-page.ts';

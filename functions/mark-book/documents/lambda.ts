@@ -1,6 +1,6 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
-import { doors } from '../../auth/store.ts';
 import { documentHandler } from '../../platform/requests/pipeline.ts';
+import { authenticator } from '../../sessions/authenticator.ts';
 
 export const handler = documentHandler(
   markBookContract,
@@ -8,5 +8,5 @@ export const handler = documentHandler(
     downloadMarkBookPage: () => import('./download-page.ts'),
     spreadsheetDownload: () => import('./fetch-spreadsheet.ts'),
   },
-  doors,
+  authenticator,
 );

@@ -5,7 +5,7 @@ import { employeeNames, employeePoint } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { keepSpreadsheet } from '../../platform/files/made-spreadsheets.ts';
 import { callStreamer } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { type FilledPage, fillPage, planPages } from './read-pages.ts';
 

@@ -2,7 +2,7 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { courseMark, totalOf } from '#shared/marking/marks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { studentsByIds } from '../../students/store.ts';
 import { readSheet, sheetPoints } from '../read-sheet.ts';
 import { recordsByStudent, type SubjectRecordItem } from '../store.ts';

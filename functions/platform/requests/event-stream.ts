@@ -5,7 +5,7 @@ import { type Contract, eventStreamType } from '#shared/http/contract.ts';
 import { errorFacts, log } from '../log.ts';
 import type { AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
-import { admission, type Doors } from './pipeline.ts';
+import { type Authenticator, admission } from './pipeline.ts';
 
 /** Status and headers of an answer whose body follows in pieces. */
 export interface StreamHead {
@@ -28,15 +28,15 @@ const runtime = (): LambdaStreaming | undefined => {
 };
 
 /**
- * The Lambda handler of a domain's event streams. The doors are those of every call; who is not let in gets the error body of
+ * The Lambda handler of a domain's event streams. Sessions and rights are checked as for every call; a caller who is refused gets the error body of
  * every call. A stream that fails ends before its last event, and its reader knows by that.
  */
 export function streamHandler<T extends Contract>(
   contract: T,
   handlers: Handlers<T, 'streams'>,
-  doors: Doors,
+  authenticator: Authenticator,
 ): StreamingFunction {
-  const admit = admission(contract, handlers as never, doors);
+  const admit = admission(contract, handlers as never, authenticator);
   const stream: StreamingFunction = async (event, answer) => {
     const before = performance.now();
     let status = 200;

@@ -23,8 +23,8 @@ import { checkInput, type Judged, readFields } from './input.ts';
 import { readForm } from './multipart-body.ts';
 import { factsOf, headerOf, ownedBy } from './request-facts.ts';
 
-/** What the pipeline needs from the auth domain; each Lambda entry hands it in, for the platform knows no domain. */
-export interface Doors {
+/** Finds out who calls. Each Lambda entry hands in the one of `functions/sessions`, for the platform knows no domain. */
+export interface Authenticator {
   /** Reads the session, its account and the given points in one request; null when no session is open. */
   openSession<P extends Points>(
     cookie: string,
@@ -38,17 +38,21 @@ export interface Doors {
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 /** The Lambda handler of a domain's JSON calls. */
-export function apiHandler<T extends Contract>(contract: T, handlers: Handlers<T, 'api'>, doors: Doors): ApiHandler {
-  return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, doors);
+export function apiHandler<T extends Contract>(
+  contract: T,
+  handlers: Handlers<T, 'api'>,
+  authenticator: Authenticator,
+): ApiHandler {
+  return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, authenticator);
 }
 
 /** The Lambda handler of a domain's documents. */
 export function documentHandler<T extends Contract>(
   contract: T,
   handlers: Handlers<T, 'documents'>,
-  doors: Doors,
+  authenticator: Authenticator,
 ): ApiHandler {
-  return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, doors);
+  return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, authenticator);
 }
 
 type SomeHandler = AnyHandler<CallRow> | AnyStreamHandler<CallRow>;
@@ -61,7 +65,7 @@ interface Route<H extends SomeHandler = SomeHandler> {
   handler: H;
 }
 
-/** A request that has passed every door: what it calls, and what the handler is told. */
+/** A request that may be carried out: what it calls, and what the handler is told. */
 export interface Admitted<H extends SomeHandler> {
   route: Route<H>;
   context: CallContext<CallRow, Points>;
@@ -71,7 +75,7 @@ export interface Admitted<H extends SomeHandler> {
 export function admission<H extends SomeHandler>(
   contract: Contract,
   handlers: Loaders<H>,
-  doors: Doors,
+  authenticator: Authenticator,
 ): (event: APIGatewayProxyEvent) => Promise<Admitted<H>> {
   const table = routes(contract, handlers);
 
@@ -83,8 +87,10 @@ export function admission<H extends SomeHandler>(
     // Judged now, told later: a stranger learns nothing about inputs before being asked to sign in.
     const judged = checkInput(route.call, fields);
     const { caller, found } =
-      route.call.who === 'anyone' ? { caller: null, found: {} } : await enter({ route, judged, event, request, doors });
-    if (changesState(route.call)) await refuseForgedRequest(event, request, doors);
+      route.call.who === 'anyone'
+        ? { caller: null, found: {} }
+        : await enter({ route, judged, event, request, authenticator });
+    if (changesState(route.call)) await refuseForgedRequest(event, request, authenticator);
     const own = caller ? ownedBy(caller, request) : request;
     const context = { input: judged.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, Points>;
     return { route, context };
@@ -115,8 +121,12 @@ async function routeTo<H extends SomeHandler>(
   return { call, handler };
 }
 
-function pipeline(contract: Contract, handlers: Loaders<AnyHandler<CallRow>>, doors: Doors): ApiHandler {
-  const admit = admission(contract, handlers, doors);
+function pipeline(
+  contract: Contract,
+  handlers: Loaders<AnyHandler<CallRow>>,
+  authenticator: Authenticator,
+): ApiHandler {
+  const admit = admission(contract, handlers, authenticator);
   const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const { route, context } = await admit(event);
     return write(route.call, await route.handler.handle(context));
@@ -130,7 +140,7 @@ interface Entering {
   judged: Judged;
   event: APIGatewayProxyEvent;
   request: RequestFacts;
-  doors: Doors;
+  authenticator: Authenticator;
 }
 
 /** Session, role, menu: in this order, before anything the input says is looked at. */
@@ -139,14 +149,14 @@ async function enter({
   judged,
   event,
   request,
-  doors,
+  authenticator,
 }: Entering): Promise<{ caller: Caller; found: Found<Points> }> {
   const { call, handler } = route;
   const cookie = request.cookies.get(sessionCookieName);
   if (!cookie) throw new NotSignedInError(authMessages.notSignedIn);
   const points = (accountId: string): Points =>
     judged.isValid && handler.points ? handler.points(judged.valueOrThrow(), accountId) : {};
-  const entered = await doors.openSession(cookie, points, request.now);
+  const entered = await authenticator.openSession(cookie, points, request.now);
   if (!entered) throw new NotSignedInError(authMessages.notSignedIn);
   const { caller } = entered;
   const shown = headerOf(event, accountHeader);
@@ -157,8 +167,12 @@ async function enter({
   return entered;
 }
 
-async function refuseForgedRequest(event: APIGatewayProxyEvent, request: RequestFacts, doors: Doors): Promise<void> {
-  const isValid = isCsrfTokenValid(await doors.csrfKey(), {
+async function refuseForgedRequest(
+  event: APIGatewayProxyEvent,
+  request: RequestFacts,
+  authenticator: Authenticator,
+): Promise<void> {
+  const isValid = isCsrfTokenValid(await authenticator.csrfKey(), {
     cookie: request.cookies.get(csrfCookieName),
     header: headerOf(event, 'x-xsrf-token'),
     session: request.cookies.get(sessionCookieName) ?? '',

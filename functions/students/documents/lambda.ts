@@ -1,9 +1,9 @@
 import { studentsContract } from '#shared/students/contract.ts';
-import { doors } from '../../auth/store.ts';
 import { documentHandler } from '../../platform/requests/pipeline.ts';
+import { authenticator } from '../../sessions/authenticator.ts';
 
 export const handler = documentHandler(
   studentsContract,
   { studentPicture: () => import('./student-picture.ts') },
-  doors,
+  authenticator,
 );

@@ -8,8 +8,8 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { callHandler, imageOf } from '../../platform/requests/call-handler.ts';
 import { readPoints } from '../../platform/table/table.ts';
+import { currentPeriodPoint } from '../../reference/periods.ts';
 import { assignmentPoint } from '../../subjects/store.ts';
-import { currentPeriodPoint } from '../../terms/store.ts';
 import { studentPoint } from '../store.ts';
 import { imageTypeOf } from './image-type.ts';
 

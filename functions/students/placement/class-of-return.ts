@@ -1,7 +1,7 @@
 import { directCheck } from '../../platform/table/direct-write.ts';
 import { readPoints } from '../../platform/table/table.ts';
+import { currentPeriodPoint } from '../../reference/periods.ts';
 import type { ReportKey } from '../../term-reports/store.ts';
-import { currentPeriodPoint } from '../../terms/store.ts';
 import { studentPoint } from '../store.ts';
 import type { Placement } from './placement.ts';
 import { promotedPoint } from './promotion.ts';

@@ -15,7 +15,7 @@ import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { auditItem, auditRow } from '../../platform/table/audit.ts';
 import { type Action, directCreate } from '../../platform/table/direct-write.ts';
-import { formLevelOf } from '../../school/store.ts';
+import { formLevelOf } from '../../reference/school.ts';
 import { Assignment } from '../../subjects/store.ts';
 import { recordsOfStudent } from '../../term-reports/store.ts';
 

@@ -4,9 +4,9 @@ import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts
 import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
-import { formLevelOf } from '../../school/store.ts';
+import { currentPeriod } from '../../reference/periods.ts';
+import { formLevelOf } from '../../reference/school.ts';
 import { ClassRegistration, TermReport, termReportPoint } from '../../term-reports/store.ts';
-import { currentPeriod } from '../../terms/store.ts';
 import { Student, studentPoint } from '../store.ts';
 import { bringAlong } from './bring-along.ts';
 import { reportSays } from './class-of-term.ts';

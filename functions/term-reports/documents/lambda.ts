@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { doors } from '../../auth/store.ts';
 import { documentHandler } from '../../platform/requests/pipeline.ts';
+import { authenticator } from '../../sessions/authenticator.ts';
 
 export const handler = documentHandler(
   termReportsContract,
@@ -12,5 +12,5 @@ export const handler = documentHandler(
     reportCardFiles: () => import('../whole-school/report-card-files.ts'),
     reportCard: () => import('./print-report-card.ts'),
   },
-  doors,
+  authenticator,
 );

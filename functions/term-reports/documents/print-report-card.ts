@@ -5,7 +5,7 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { readPoints } from '../../platform/table/table.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { liveCardOf } from '../live-cards.ts';
 import { checkClassPost } from '../may-see-class.ts';
 import { frozenCardsOf, postingPoint, readPosting } from '../posting/posting-store.ts';

@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../platform/errors.ts';
-import { formLevelOf, school } from '../../school/store.ts';
+import { formLevelOf, school } from '../../reference/school.ts';
 import { studentsByIds, studentsOfClass } from '../../students/store.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { buildClassMarks, type ClassMarks } from '../class-marks.ts';

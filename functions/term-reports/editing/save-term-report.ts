@@ -19,9 +19,9 @@ import {
   writeDecided,
 } from '../../platform/table/field-changes.ts';
 import { readPoints } from '../../platform/table/table.ts';
-import { school } from '../../school/store.ts';
+import { periodPoint } from '../../reference/periods.ts';
+import { school } from '../../reference/school.ts';
 import { studentPoint } from '../../students/store.ts';
-import { periodPoint } from '../../terms/store.ts';
 import { reportSubject, type TermReportItem, termReportPoint, writeReportFields } from '../store.ts';
 import { normalValue, reportWireNames, storedReport, toAttribute, toReportRow } from '../wire.ts';
 import { namedPostPoints, noReport, permittedFields, reportPermissions } from './report-access.ts';

@@ -31,7 +31,7 @@ import {
 } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type Found, readPoints } from '../../platform/table/table.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { classOfTerm } from '../../students/placement/class-of-term.ts';
 import type { Placement } from '../../students/placement/placement.ts';
 import { subjectPoint } from '../../subjects/store.ts';

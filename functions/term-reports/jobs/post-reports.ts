@@ -1,6 +1,6 @@
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { liveCardOf, liveCardsOfClass } from '../live-cards.ts';
 import { refuseTooManyFailed } from '../posting/failed-cards.ts';
 import { classOf, type PostingInput, studentOf } from '../posting/posting-rows.ts';

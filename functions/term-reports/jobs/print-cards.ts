@@ -1,7 +1,7 @@
 import { keepPdf } from '../../platform/files/kept-documents.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { classCards } from '../documents/class-cards.ts';
 import { type PrintableCard, renderReportCards } from '../documents/report-card.ts';
 import { refuseTooManyFailed } from '../posting/failed-cards.ts';

@@ -2,8 +2,8 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classPostsOf } from '../../people/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { school } from '../../school/store.ts';
-import { currentPeriod } from '../../terms/store.ts';
+import { currentPeriod } from '../../reference/periods.ts';
+import { school } from '../../reference/school.ts';
 
 export const formClasses = callHandler(termReportsContract.formClasses, {
   handle: async ({ input, caller }) => {

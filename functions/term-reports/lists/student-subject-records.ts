@@ -3,7 +3,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classPostPoints } from '../../people/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readPoints } from '../../platform/table/table.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { noReport } from '../editing/report-access.ts';
 import { checkClassPost } from '../may-see-class.ts';

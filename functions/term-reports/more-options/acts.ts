@@ -3,7 +3,7 @@ import type { RecordKey, SubjectRecordItem } from '../../mark-sheet/store.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { entity, point } from '../../platform/table/table.ts';
-import type { ClassSettings } from '../../terms/store.ts';
+import type { ClassSettings } from '../../reference/periods.ts';
 import type { TermReportItem } from '../store.ts';
 
 /** What a setting of a term was, and what an act made of it. */

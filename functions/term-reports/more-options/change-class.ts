@@ -3,11 +3,11 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { readPoints } from '../../platform/table/table.ts';
-import { formLevelOf } from '../../school/store.ts';
+import { currentPeriod } from '../../reference/periods.ts';
+import { formLevelOf } from '../../reference/school.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { studentPoint } from '../../students/store.ts';
-import { currentPeriod } from '../../terms/store.ts';
 import { Act, actOf, actPoint } from './acts.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {

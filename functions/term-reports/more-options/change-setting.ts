@@ -5,8 +5,8 @@ import type { CallContext } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints, stillAs } from '../../platform/table/table.ts';
-import { formLevelOf, school } from '../../school/store.ts';
-import { type ClassSettings, Period, type PeriodItem, periodPoint } from '../../terms/store.ts';
+import { type ClassSettings, Period, type PeriodItem, periodPoint } from '../../reference/periods.ts';
+import { formLevelOf, school } from '../../reference/school.ts';
 import { registeredByClass } from '../store.ts';
 import { Act, actOf, type SettingState } from './acts.ts';
 

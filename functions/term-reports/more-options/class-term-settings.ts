@@ -1,8 +1,8 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
-import { periodPoint, settingsOf } from '../../terms/store.ts';
+import { periodPoint, settingsOf } from '../../reference/periods.ts';
+import { school } from '../../reference/school.ts';
 import { registeredByClass } from '../store.ts';
 
 export const classTermSettings = callHandler(termReportsContract.classTermSettings, {

@@ -18,12 +18,12 @@ import { auditItem, auditRow, type Outcome, writeAudited } from '../../platform/
 import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints, stillAs } from '../../platform/table/table.ts';
+import { Period } from '../../reference/periods.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
 import { classOfReturn } from '../../students/placement/class-of-return.ts';
 import { classOfTerm, reportSays } from '../../students/placement/class-of-term.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import type { Placement } from '../../students/placement/placement.ts';
-import { Period } from '../../terms/store.ts';
 import { ClassRegistration, reportSubject, TermReport, type TermReportItem, termReportPoint } from '../store.ts';
 import { Act, type ActItem, actPoint, type Deed } from './acts.ts';
 import { setState, settingSubject } from './change-setting.ts';

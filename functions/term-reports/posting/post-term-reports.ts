@@ -6,7 +6,7 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { studentNames } from '../../students/store.ts';
 import { isStopped } from './failed-cards.ts';
 import type { PostingInput } from './posting-rows.ts';

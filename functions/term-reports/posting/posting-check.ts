@@ -1,7 +1,7 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { readTermFacts } from '../card-facts.ts';
 import { pageMeasure } from '../documents/report-card.ts';
 import { liveCardsOfClass } from '../live-cards.ts';

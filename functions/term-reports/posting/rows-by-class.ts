@@ -1,4 +1,4 @@
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { reportedStudents } from '../store.ts';
 import { rowOf } from './posting-rows.ts';
 import type { Term } from './posting-store.ts';

@@ -1,7 +1,7 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
-import { allPeriods } from '../../terms/store.ts';
+import { allPeriods } from '../../reference/periods.ts';
+import { school } from '../../reference/school.ts';
 import { allPostings } from './posting-store.ts';
 import { toPosted } from './posting-wire.ts';
 

@@ -2,7 +2,7 @@ import { promotionOf } from '#shared/terms/promotion.ts';
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditRow } from '../../platform/table/audit.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { type Place, placesOf, promotedOf, type Step, stampOf } from '../../students/placement/promotion.ts';
 import { workSteps } from './work-steps.ts';
 

@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods } from '../store.ts';
+import { allPeriods } from '../../reference/periods.ts';
 import { toWire } from './wire.ts';
 
 export const academicTermDetails = callHandler(termsContract.academicTermDetails, {

@@ -1,7 +1,7 @@
 import { academicYearIdOf, academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods } from '../store.ts';
+import { allPeriods } from '../../reference/periods.ts';
 
 /** Every year with a stored term, the present calendar year's and the next one; newest first. */
 export const academicYears = callHandler(termsContract.academicYears, {

@@ -1,8 +1,8 @@
 import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
-import { allPeriods } from '../store.ts';
+import { allPeriods } from '../../reference/periods.ts';
+import { school } from '../../reference/school.ts';
 
 /** Current term, the choices, and all terms kept so far, newest first. */
 export async function readCurrentPeriod() {

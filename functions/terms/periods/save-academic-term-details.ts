@@ -2,7 +2,7 @@ import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentPeriod, currentPeriodPoint, periodPoint, savePeriod } from '../store.ts';
+import { currentPeriod, currentPeriodPoint, periodPoint, savePeriod } from '../../reference/periods.ts';
 import { fromWire, toWire } from './wire.ts';
 
 export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTermDetails, {

@@ -2,7 +2,7 @@ import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { periodPoint, saveCurrentPeriod } from '../store.ts';
+import { periodPoint, saveCurrentPeriod } from '../../reference/periods.ts';
 import { readCurrentPeriod } from './current-period.ts';
 
 export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {

@@ -1,6 +1,6 @@
 import { academicYearIdOf, startYearOf } from '#shared/terms/academic-year.ts';
 import type { AcademicPeriod } from '#shared/terms/contract.ts';
-import type { PeriodItem } from '../store.ts';
+import type { PeriodItem } from '../../reference/periods.ts';
 
 /** A stored period as the calls write it. */
 export function toWire(period: PeriodItem, current: { year: number; term: number } | null): AcademicPeriod {

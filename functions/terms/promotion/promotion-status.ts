@@ -6,10 +6,10 @@ import { ValidationError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
+import { currentPeriod } from '../../reference/periods.ts';
+import { school } from '../../reference/school.ts';
 import { currentStudentClasses } from '../../students/store.ts';
 import { leftAlone } from '../left-alone.ts';
-import { currentPeriod } from '../store.ts';
 
 /** The academic year that ends. @throws ValidationError before the office has set a term */
 export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {

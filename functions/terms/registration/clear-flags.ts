@@ -1,7 +1,7 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { forgetJob, type JobItem } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentPeriod } from '../store.ts';
+import { currentPeriod } from '../../reference/periods.ts';
 import { registrationJobs, registrationKey, undoJobs } from './registration-runs.ts';
 
 export const clearFlags = callHandler(termsContract.clearFlags, {

@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { termToRegister } from './registration-runs.ts';
 import { unregisteredByClass } from './registration-store.ts';
 

@@ -5,9 +5,9 @@ import { ValidationError } from '../../platform/errors.ts';
 import { toProgress, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, jobsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { formLevelOf } from '../../school/store.ts';
+import { currentPeriod } from '../../reference/periods.ts';
+import { formLevelOf } from '../../reference/school.ts';
 import { leftAlone } from '../left-alone.ts';
-import { currentPeriod } from '../store.ts';
 import type { Term } from './registration-store.ts';
 
 /** No class is named so. */

@@ -2,7 +2,7 @@ import { createWriteTransaction } from 'electrodb';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { readPoints } from '../../platform/table/table.ts';
-import { school } from '../../school/store.ts';
+import { school } from '../../reference/school.ts';
 import { currentStudentClasses, Student } from '../../students/store.ts';
 import {
   ClassRegistration,

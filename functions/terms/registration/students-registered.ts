@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentPeriod } from '../store.ts';
+import { currentPeriod } from '../../reference/periods.ts';
 import { registeredStudents } from './registration-store.ts';
 
 export const studentsRegistered = callHandler(termsContract.studentsRegistered, {

@@ -1,7 +1,7 @@
 import { type RegistrationWindow, termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
-import { type WindowItem, windowsOf } from '../store.ts';
+import { school } from '../../reference/school.ts';
+import { type WindowItem, windowsOf } from './window-store.ts';
 
 export const toWindow = ({ formLevel, isOpen, deadline }: WindowItem): RegistrationWindow => ({
   form_level: formLevel,

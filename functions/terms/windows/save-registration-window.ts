@@ -1,9 +1,9 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../school/store.ts';
-import { saveWindow, type WindowItem, windowPoint } from '../store.ts';
+import { school } from '../../reference/school.ts';
 import { toWindow } from './registration-windows.ts';
+import { saveWindow, type WindowItem, windowPoint } from './window-store.ts';
 
 export const saveRegistrationWindow = callHandler(termsContract.saveRegistrationWindow, {
   points: ({ form_level }) => ({ before: windowPoint(form_level) }),

@@ -103,7 +103,7 @@ describe('choosing a password', () => {
   });
 
   it('ends a challenge when the account is disabled or reset meanwhile', async () => {
-    const { Account, closeAllSessions } = await import('#functions/auth/store.ts');
+    const { Account, closeAllSessions } = await import('#functions/sessions/accounts.ts');
     const disabled = await challenged();
     await Account.patch({ accountId }).set({ isDisabled: true }).go();
     expect((await change(disabled)).status).toBe(401);

@@ -27,7 +27,7 @@ describe('a session', () => {
 
   const status = async (client: TestClient) => (await client.call(academicYears, {})).status;
   const lastUsedAt = async (accountId: string) => {
-    const { Session } = await import('#functions/auth/store.ts');
+    const { Session } = await import('#functions/sessions/sessions.ts');
     const { data } = await Session.query.record({ accountId }).go();
     return Math.max(...data.map((session) => session.lastUsedAt));
   };
@@ -73,7 +73,7 @@ describe('a session', () => {
   });
 
   it('loses a permission at the very next call', async () => {
-    const { Account, accountById } = await import('#functions/auth/store.ts');
+    const { Account, accountById } = await import('#functions/sessions/accounts.ts');
     const permissions = (await accountById('A1'))?.permissions ?? [];
     const client = await clientOf(school.url, 'A1');
     expect((await client.call(academicTermDetails, {})).status).toBe(200);
@@ -89,7 +89,7 @@ describe('a session', () => {
   });
 
   it('ends at the very next call of a disabled account', async () => {
-    const { Account } = await import('#functions/auth/store.ts');
+    const { Account } = await import('#functions/sessions/accounts.ts');
     const client = await clientOf(school.url, 'T3');
     await Account.patch({ accountId: 'T3' }).set({ isDisabled: true }).go();
     expect(await status(client)).toBe(401);
@@ -110,7 +110,7 @@ describe('a session', () => {
   it('is over, and nothing breaks, when the logout overtakes a call between reading and writing the session back', async () => {
     const client = await clientOf(school.url, 'T1');
     clock.passMinutes(2);
-    const { closeSession } = await import('#functions/auth/store.ts');
+    const { closeSession } = await import('#functions/sessions/sessions.ts');
     const { hashOf } = await import('#functions/platform/identity/secrets.ts');
     const { documentClient } = await import('#functions/platform/table/table.ts');
     const secret = client.cookies.get('session')?.split('.')[1] ?? '';

@@ -112,7 +112,7 @@ describe('signing in', () => {
 
   /** Eric in our records, Dina in Cognito. */
   async function disable(): Promise<void> {
-    const { Account } = await import('#functions/auth/store.ts');
+    const { Account } = await import('#functions/sessions/accounts.ts');
     await Account.patch({ accountId: 'T2' }).set({ isDisabled: true }).go();
     const { AdminDisableUserCommand, CognitoIdentityProviderClient } = await import(
       '@aws-sdk/client-cognito-identity-provider'

@@ -79,7 +79,7 @@ describe('who may open and save the marks of a mark book page', () => {
     });
 
     it('need the course mark permission', async () => {
-      const { Account } = await import('#functions/auth/store.ts');
+      const { Account } = await import('#functions/sessions/accounts.ts');
       const clerk = await new TestClient(server.url).signIn('clerk', password);
       const attempts = async () => [
         (await openPage1A(clerk)).status,

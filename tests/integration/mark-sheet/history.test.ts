@@ -160,7 +160,7 @@ describe('restoring a sheet', () => {
   });
 
   it('leaves a mark that the marking scheme refuses by now, and brings the others back', async () => {
-    const { school } = await import('#functions/school/store.ts');
+    const { school } = await import('#functions/reference/school.ts');
     const rule = school().markingScheme.find(({ levels, terms }) => levels.includes(1) && terms.includes(1));
     const exam = rule?.exam;
     if (!rule || !exam) throw new Error('there is no exam in form 1, term 1');

@@ -90,7 +90,7 @@ describe('saving marks of a mark sheet', () => {
   it.skipIf(process.env.BUILT_FUNCTIONS)(
     'keeps what a mark was out of when the scheme changes, for every screen and document',
     async () => {
-      const { school } = await import('#functions/school/store.ts');
+      const { school } = await import('#functions/reference/school.ts');
       const { termReportsContract } = await import('#shared/term-reports/contract.ts');
       const rule = school().markingScheme.find(({ levels, terms }) => levels.includes(1) && terms.includes(1));
       const before = rule?.exam;

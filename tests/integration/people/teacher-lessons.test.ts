@@ -94,7 +94,7 @@ describe('lessons of a teacher', () => {
   });
 
   it('are none while no term is the current one', async () => {
-    const { CurrentPeriod } = await import('#functions/terms/store.ts');
+    const { CurrentPeriod } = await import('#functions/reference/periods.ts');
     await CurrentPeriod.delete({}).go();
     expect(await labels(mona)).toEqual([]);
     expect((await mona.call(formTeacherClass, {})).body).toBeNull();

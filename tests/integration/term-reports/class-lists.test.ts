@@ -59,7 +59,7 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('name every class of the school for an admin, in the school’s order', async () => {
-      const { school } = await import('#functions/school/store.ts');
+      const { school } = await import('#functions/reference/school.ts');
       const { body } = await clients.admin.call(formClasses, {});
       expect(body.length).toBeGreaterThan(20);
       expect(body).toEqual(school().formClasses.map(({ id, form_level }) => ({ id, form_level, as: 'admin' })));

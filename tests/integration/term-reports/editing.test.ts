@@ -20,7 +20,7 @@ describe('writing on a term report', () => {
 
   beforeAll(async () => {
     school = await startSchoolOfCallers();
-    const { Account } = await import('#functions/auth/store.ts');
+    const { Account } = await import('#functions/sessions/accounts.ts');
     const { ClassPost } = await import('#functions/people/store.ts');
     // An admin who sees the screen, and may not edit.
     await Account.patch({ accountId: 'A2' })
@@ -184,7 +184,7 @@ describe('writing on a term report', () => {
   });
 
   it('takes music of a music class alone', async () => {
-    const { school: reference } = await import('#functions/school/store.ts');
+    const { school: reference } = await import('#functions/reference/school.ts');
     const isMusic = reference().musicClasses.includes('4A');
     expect((await save('T4', { mgrade: 'A' })).status).toBe(isMusic ? 200 : 422);
     const ofOne = await as('A1').call(saveTermReport, {

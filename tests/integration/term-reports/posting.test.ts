@@ -139,8 +139,8 @@ describe('posting a term’s reports', () => {
     const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
     const { TermReport } = await import('#functions/term-reports/store.ts');
     const { ClassPost, Employee } = await import('#functions/people/store.ts');
-    const { Period } = await import('#functions/terms/store.ts');
-    const { school } = await import('#functions/school/store.ts');
+    const { Period } = await import('#functions/reference/periods.ts');
+    const { school } = await import('#functions/reference/school.ts');
     const head = { name: school().name, principal: school().principal };
     await Promise.all([
       Student.patch({ studentId: 'S01' }).set({ firstName: 'Renamed', lastName: 'Married', houseCode: 'R' }).go(),
@@ -250,7 +250,7 @@ describe('posting a term’s reports', () => {
 
   it('fails where a card cannot be made for another reason than its record, logs it, and goes on when that is mended', async () => {
     await post(0);
-    const { school } = await import('#functions/school/store.ts');
+    const { school } = await import('#functions/reference/school.ts');
     const { musicClasses } = school();
     const lines: string[] = [];
     const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);

@@ -83,7 +83,7 @@ describe('a report card', () => {
     });
 
     it('the dates and the attendance of the period, and what the report says of the student', async () => {
-      const { Period } = await import('#functions/terms/store.ts');
+      const { Period } = await import('#functions/reference/periods.ts');
       const { TermReport } = await import('#functions/term-reports/store.ts');
       const { Student } = await import('#functions/students/store.ts');
       await Period.patch({ year, term }).set({ newTermBeginning: '2026-01-05' }).go();
@@ -133,7 +133,7 @@ describe('a report card', () => {
     });
 
     it('the attendance and the first day of a class where they differ from the period’s', async () => {
-      const { Period } = await import('#functions/terms/store.ts');
+      const { Period } = await import('#functions/reference/periods.ts');
       const classes = { '1A': { possibleAttendance: 96, newTermBeginning: '2026-01-12' } };
       await Period.patch({ year, term }).set({ classes }).go();
       const { texts } = await cardOf('S05');

@@ -23,8 +23,8 @@ describe('promotion', () => {
 
   beforeAll(async () => {
     server = await startServer({ isDemo: false, site: 'none' });
-    const { school } = await import('#functions/school/store.ts');
-    const { CurrentPeriod } = await import('#functions/terms/store.ts');
+    const { school } = await import('#functions/reference/school.ts');
+    const { CurrentPeriod } = await import('#functions/reference/periods.ts');
     await CurrentPeriod.put({ year: 2025, term: 3 }).go();
     classes = school().formClasses;
     await addStudents(few);
@@ -124,7 +124,7 @@ describe('promotion', () => {
   });
 
   it('of 1,500 students and its undo leave the table as it was', async () => {
-    const { CurrentPeriod } = await import('#functions/terms/store.ts');
+    const { CurrentPeriod } = await import('#functions/reference/periods.ts');
     await CurrentPeriod.put({ year: 2030, term: 3 }).go();
     await addStudents(many);
     const before = await tableContent();
@@ -157,7 +157,7 @@ describe('promotion', () => {
   }, 120_000);
 
   it('of 1,500 students leaves exactly the touched ones when it is undone', async () => {
-    const { CurrentPeriod } = await import('#functions/terms/store.ts');
+    const { CurrentPeriod } = await import('#functions/reference/periods.ts');
     const { Student } = await import('#functions/students/store.ts');
     await CurrentPeriod.put({ year: 2031, term: 3 }).go();
     const before = await tableContent();

@@ -33,7 +33,7 @@ describe('weekly tests', () => {
   it('are not there while the school has them off', async () => {
     expect((await mona.call(teacherSubjects, {})).status).toBe(404);
     expect((await mona.call(saveWeeklyTestSubject, test)).status).toBe(404);
-    const { school } = await import('#functions/school/store.ts');
+    const { school } = await import('#functions/reference/school.ts');
     school().weeklyTests.isOn = true;
   });
 

@@ -49,7 +49,7 @@ export interface OracleSchool {
 /** The small school with its site, and desks for the hands. */
 export async function startOracleSchool(): Promise<OracleSchool> {
   const school = await startSmallSchool({ site: 'built' });
-  const { school: file } = await import('#functions/school/store.ts');
+  const { school: file } = await import('#functions/reference/school.ts');
   // The demo school has them off; what its site tells the browser is changed where a page asks for it.
   file().weeklyTests.isOn = true;
   const desks = new Map<Size, Desk[]>();
@@ -142,7 +142,7 @@ async function endLesson({ teacherId, subjectId, classId }: Lesson): Promise<voi
 }
 
 async function endSessions(accountId: string): Promise<void> {
-  const { Session } = await import('#functions/auth/store.ts');
+  const { Session } = await import('#functions/sessions/sessions.ts');
   const { data } = await Session.query.record({ accountId }).go({ pages: 'all', consistent: true });
   await Promise.all(data.map(({ hash }) => Session.delete({ accountId, hash }).go()));
 }

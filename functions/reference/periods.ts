@@ -47,26 +47,9 @@ export const CurrentPeriod = entity({
   },
 });
 
-/** Whether students of a form level may fill in their registration, and until when. Absent: closed. */
-export const RegistrationWindow = entity({
-  model: { entity: 'registration-window', version: '1', service: 'formroom' },
-  attributes: {
-    formLevel: { type: 'number', required: true },
-    isOpen: { type: 'boolean', required: true },
-    /** The last day, yyyy-MM-dd. */
-    deadline: { type: 'string' },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: [], template: 'terms', casing: 'none' },
-      sk: { field: 'sk', composite: ['formLevel'], template: 'window#${formLevel}', casing: 'none' },
-    },
-  },
-});
-
 export type PeriodItem = EntityItem<typeof Period>;
 
-const terms = { Period, CurrentPeriod, RegistrationWindow, AuditRow };
+const withAudit = { Period, CurrentPeriod, AuditRow };
 
 /** All stored periods, oldest first, and which one is current. One query. */
 export async function allPeriods(): Promise<{
@@ -130,7 +113,7 @@ export function savePeriod({
   ];
   const row = auditRow({ subject: `period#${year}#${term}`, changes, caller, request });
   return writeAudited(
-    createWriteTransaction(terms, (entities) => [
+    createWriteTransaction(withAudit, (entities) => [
       // An update, for the settings of classes that differ are none of its business.
       entities.Period.update({ year, term })
         .set(Object.fromEntries(details.map((name) => [name, period[name]]).filter(([, value]) => value !== undefined)))
@@ -166,50 +149,8 @@ export async function saveCurrentPeriod({
   const changes = [{ field: 'current', before, after: { year, term } }];
   const row = auditRow({ subject: 'current-period', changes, caller, request });
   await writeAudited(
-    createWriteTransaction(terms, (entities) => [
+    createWriteTransaction(withAudit, (entities) => [
       entities.CurrentPeriod.put({ year, term }).commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
-  );
-}
-
-export type WindowItem = EntityItem<typeof RegistrationWindow>;
-
-export const windowPoint = (formLevel: number) => point(RegistrationWindow, { formLevel });
-
-/** The windows of up to 100 form levels, those that were ever set. One request. */
-export async function windowsOf(formLevels: readonly number[]): Promise<WindowItem[]> {
-  const { windows } = await readPoints({ windows: formLevels.map(windowPoint) });
-  return windows;
-}
-
-/** Opens or closes a form level. `refused`: it is no longer as it was read. */
-export function saveWindow({
-  window,
-  before,
-  caller,
-  request,
-}: {
-  window: WindowItem;
-  before: WindowItem | undefined;
-  caller: Caller;
-  request: RequestFacts;
-}): Promise<Outcome> {
-  const row = auditRow({
-    subject: `window#${window.formLevel}`,
-    changes: [{ field: 'window', before, after: window }],
-    caller,
-    request,
-  });
-  return writeAudited(
-    createWriteTransaction(terms, (entities) => [
-      entities.RegistrationWindow.put(window)
-        .where(({ isOpen, deadline }, { eq, notExists }) =>
-          before === undefined
-            ? notExists(isOpen)
-            : `${eq(isOpen, before.isOpen)} AND ${before.deadline === undefined ? notExists(deadline) : eq(deadline, before.deadline)}`,
-        )
-        .commit(),
       entities.AuditRow.create(row).commit(),
     ]),
   );

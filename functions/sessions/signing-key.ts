@@ -1,5 +1,5 @@
-import { newSecret } from '../../platform/identity/secrets.ts';
-import { entity, isConditionFailure, point, readPoints } from '../../platform/table/table.ts';
+import { newSecret } from '../platform/identity/secrets.ts';
+import { entity, isConditionFailure, point, readPoints } from '../platform/table/table.ts';
 
 /** A key that signs cookies, made by whoever needs it first. */
 const SigningKey = entity({

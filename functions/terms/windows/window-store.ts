@@ -1,0 +1,66 @@
+import { createWriteTransaction, type EntityItem } from 'electrodb';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { entity, point, readPoints } from '../../platform/table/table.ts';
+
+/** Whether students of a form level may fill in their registration, and until when. Absent: closed. */
+export const RegistrationWindow = entity({
+  model: { entity: 'registration-window', version: '1', service: 'formroom' },
+  attributes: {
+    formLevel: { type: 'number', required: true },
+    isOpen: { type: 'boolean', required: true },
+    /** The last day, yyyy-MM-dd. */
+    deadline: { type: 'string' },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [], template: 'terms', casing: 'none' },
+      sk: { field: 'sk', composite: ['formLevel'], template: 'window#${formLevel}', casing: 'none' },
+    },
+  },
+});
+
+const withAudit = { RegistrationWindow, AuditRow };
+
+export type WindowItem = EntityItem<typeof RegistrationWindow>;
+
+export const windowPoint = (formLevel: number) => point(RegistrationWindow, { formLevel });
+
+/** The windows of up to 100 form levels, those that were ever set. One request. */
+export async function windowsOf(formLevels: readonly number[]): Promise<WindowItem[]> {
+  const { windows } = await readPoints({ windows: formLevels.map(windowPoint) });
+  return windows;
+}
+
+/** Opens or closes a form level. `refused`: it is no longer as it was read. */
+export function saveWindow({
+  window,
+  before,
+  caller,
+  request,
+}: {
+  window: WindowItem;
+  before: WindowItem | undefined;
+  caller: Caller;
+  request: RequestFacts;
+}): Promise<Outcome> {
+  const row = auditRow({
+    subject: `window#${window.formLevel}`,
+    changes: [{ field: 'window', before, after: window }],
+    caller,
+    request,
+  });
+  return writeAudited(
+    createWriteTransaction(withAudit, (entities) => [
+      entities.RegistrationWindow.put(window)
+        .where(({ isOpen, deadline }, { eq, notExists }) =>
+          before === undefined
+            ? notExists(isOpen)
+            : `${eq(isOpen, before.isOpen)} AND ${before.deadline === undefined ? notExists(deadline) : eq(deadline, before.deadline)}`,
+        )
+        .commit(),
+      entities.AuditRow.create(row).commit(),
+    ]),
+  );
+}
