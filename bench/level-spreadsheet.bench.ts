@@ -83,7 +83,7 @@ export async function run(): Promise<BenchRow[]> {
 /** Students with five marks in each of the subjects, and their lessons. */
 async function fill(year: number, term: 1 | 2 | 3): Promise<void> {
   const { addManyStudents } = await import('../tests/support/many-students.ts');
-  const { Assessment, CourseWork, pageKey } = await import('#functions/mark-book/store.ts');
+  const { Assessment, CourseWork, pageKey } = await import('#functions/marks/course-work.ts');
   const { Lesson } = await import('#functions/people/store.ts');
   const { Subject } = await import('#functions/subjects/store.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');

@@ -32,7 +32,7 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 async function measure(): Promise<BenchRow[]> {
-  const { writeRecordFields } = await import('#functions/mark-sheet/store.ts');
+  const { writeRecordFields } = await import('#functions/marks/subject-record.ts');
   const { documentClient } = await import('#functions/platform/table/table.ts');
   const save: Save = async (studentId, stored, value) => {
     const outcome = await writeRecordFields({
@@ -84,7 +84,7 @@ async function measure(): Promise<BenchRow[]> {
   const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
   const read = async (studentId: string) => {
     const { readPoints } = await import('#functions/platform/table/table.ts');
-    const { subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
+    const { subjectRecordPoint } = await import('#functions/marks/subject-record.ts');
     const { record } = await readPoints({ record: subjectRecordPoint(keyOf(studentId)) });
     return record?.exam ?? null;
   };

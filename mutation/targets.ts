@@ -12,9 +12,9 @@ export const targets: readonly Target[] = [
     sources: ['shared/marking'],
     tests: [
       'tests/unit/marking',
-      'tests/unit/term-reports/averages.test.ts',
+      'tests/unit/marks/averages.test.ts',
       'tests/unit/term-reports/class-marks.test.ts',
-      'tests/unit/term-reports/subject-lines.test.ts',
+      'tests/unit/marks/subject-lines.test.ts',
     ],
   },
   {

@@ -1,10 +1,10 @@
 import { standsAlone } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
+import { pageKey } from '../marks/course-work.ts';
 import { checkClasses, checkLessons } from '../people/class-list.ts';
 import { lessonPoint } from '../people/store.ts';
 import { NotFoundError, ValidationError } from '../platform/errors.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { pageKey } from './store.ts';
 
 /** What every call about a page names it by. */
 interface NamedPage {

@@ -1,11 +1,11 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { schemeFor, showsWeightedTotal } from '#shared/marking/scheme.ts';
+import { readPage } from '../marks/course-work.ts';
 import { classList, isStudentOf } from '../people/class-list.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { school } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { checkPage, pageLessonPoints } from './check-page.ts';
-import { readPage } from './store.ts';
 import { pageAssessments, toStudent } from './wire.ts';
 
 /** Three requests whatever the size of the class: session and lessons; the roster; assessments and lines of the page. */

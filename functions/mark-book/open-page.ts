@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
+import { pageKey, readPage } from '../marks/course-work.ts';
 import { isStudentOf } from '../people/class-list.ts';
 import { lessonsOf } from '../people/store.ts';
 import { ForbiddenError, ValidationError } from '../platform/errors.ts';
@@ -7,7 +8,6 @@ import { type Caller, isAdmin } from '../platform/requests/caller.ts';
 import { formLevelOf } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { notTaught } from './check-page.ts';
-import { pageKey, readPage } from './store.ts';
 import { pageAssessments } from './wire.ts';
 
 /** A page by its teacher and subject, and its class or, from level 4 on, its level. */

@@ -2,22 +2,7 @@ import { authMessages } from '#shared/auth/messages.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages, markField, mayDelete } from '#shared/mark-book/messages.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
-import { type RecordKey, recordSubject, subjectRecordPoint } from '../mark-sheet/store.ts';
-import { isStudentOf } from '../people/class-list.ts';
-import { lessonPoint } from '../people/store.ts';
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
-import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
-import { isAdmin } from '../platform/requests/caller.ts';
-import { isChangeDone } from '../platform/table/audit.ts';
-import { retryRefused } from '../platform/table/retry-refused.ts';
-import { type Found, readPoints } from '../platform/table/table.ts';
-import { formLevelOf } from '../reference/school.ts';
-import { classOfTerm } from '../students/placement/class-of-term.ts';
-import type { Placement } from '../students/placement/placement.ts';
-import { assignmentPoint } from '../subjects/store.ts';
-import { termReportPoint } from '../term-reports/store.ts';
-import { takeMarksAway } from './assessments/take-marks-away.ts';
-import { notTaught } from './check-page.ts';
+import { classOfTerm } from '../marks/class-of-term.ts';
 import {
   type AssessmentItem,
   assessmentPoint,
@@ -28,7 +13,22 @@ import {
   turnTo,
   type WorkMark,
   writeLine,
-} from './store.ts';
+} from '../marks/course-work.ts';
+import type { Placement } from '../marks/placement.ts';
+import { type RecordKey, recordSubject, subjectRecordPoint } from '../marks/subject-record.ts';
+import { termReportPoint } from '../marks/term-report.ts';
+import { isStudentOf } from '../people/class-list.ts';
+import { lessonPoint } from '../people/store.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
+import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
+import { isAdmin } from '../platform/requests/caller.ts';
+import { isChangeDone } from '../platform/table/audit.ts';
+import { retryRefused } from '../platform/table/retry-refused.ts';
+import { type Found, readPoints } from '../platform/table/table.ts';
+import { formLevelOf } from '../reference/school.ts';
+import { assignmentPoint } from '../subjects/store.ts';
+import { takeMarksAway } from './assessments/take-marks-away.ts';
+import { notTaught } from './check-page.ts';
 import { toStudent } from './wire.ts';
 
 type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;

@@ -1,7 +1,7 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { defaultAssessments } from '#shared/mark-book/messages.ts';
 import { percentageTotal } from '#shared/marking/marks.ts';
-import { type AssessmentItem, ownAndEarlier, sumsOf, type WorkMark } from './store.ts';
+import { type AssessmentItem, ownAndEarlier, sumsOf, type WorkMark } from '../marks/course-work.ts';
 
 export function toAssessment(number: number, item: Partial<AssessmentItem> | undefined): Assessment {
   return {

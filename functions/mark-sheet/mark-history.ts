@@ -1,6 +1,9 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { whileOnPage } from '../mark-book/store.ts';
+import { whileOnPage } from '../marks/course-work.ts';
+import { type WireName, wireNames } from '../marks/record-mapper.ts';
+import { recordSubject, subjectRecordPoint } from '../marks/subject-record.ts';
+import { termReportPoint } from '../marks/term-report.ts';
 import { isStudentOf, picksAnyone } from '../people/class-list.ts';
 import { classPostPoints, employeePoint, lessonPoint } from '../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
@@ -9,9 +12,6 @@ import { auditTrail } from '../platform/table/audit.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { readPoints } from '../platform/table/table.ts';
 import { assignmentPoint } from '../subjects/store.ts';
-import { termReportPoint } from '../term-reports/store.ts';
-import { recordSubject, subjectRecordPoint } from './store.ts';
-import { type WireName, wireNames } from './wire.ts';
 
 type History = CallContext<typeof markSheetContract.markHistory, Record<never, never>>;
 

@@ -1,9 +1,9 @@
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { sheetName } from '../marks/subject-record.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { changesOfSheet } from '../platform/table/audit.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
 import { changesSince, lookBack } from './sheet-then.ts';
-import { sheetName } from './store.ts';
 
 /** Four requests whatever the size of the class: the session, the roster, the records, the changes since then. */
 export const markSheetAt = callHandler(markSheetContract.markSheetAt, {

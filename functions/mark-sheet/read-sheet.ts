@@ -1,11 +1,11 @@
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
+import { recordsOfSheet, type SubjectRecordItem } from '../marks/subject-record.ts';
 import { checkClasses, checkLessons, classList, isStudentOf, picksAnyone } from '../people/class-list.ts';
 import { employeePoint, lessonPoint } from '../people/store.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { school } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
-import { recordsOfSheet, type SubjectRecordItem } from './store.ts';
-import type { RosterEntry } from './wire.ts';
+import type { RosterEntry } from './row-mapper.ts';
 
 /** How every call about a whole sheet names it. */
 interface NamedSheet {

@@ -1,6 +1,18 @@
 import { markSheetContract, type SheetChange, type TypedField } from '#shared/mark-sheet/contract.ts';
 import { examProblem } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
+import { classOfTerm } from '../marks/class-of-term.ts';
+import type { Placement } from '../marks/placement.ts';
+import { storedFields, wireNames } from '../marks/record-mapper.ts';
+import {
+  type RecordKey,
+  recordSubject,
+  type SubjectRecordItem,
+  sheetName,
+  subjectRecordPoint,
+  writeRecordFields,
+} from '../marks/subject-record.ts';
+import { TermReport, type TermReportItem, termReportPoint } from '../marks/term-report.ts';
 import { classList } from '../people/class-list.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
@@ -9,21 +21,10 @@ import type { Action } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readPoints } from '../platform/table/table.ts';
-import { classOfTerm } from '../students/placement/class-of-term.ts';
-import type { Placement } from '../students/placement/placement.ts';
 import { assignmentPoint } from '../subjects/store.ts';
-import { TermReport, type TermReportItem, termReportPoint } from '../term-reports/store.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
+import type { RosterEntry } from './row-mapper.ts';
 import { lookBack } from './sheet-then.ts';
-import {
-  type RecordKey,
-  recordSubject,
-  type SubjectRecordItem,
-  sheetName,
-  subjectRecordPoint,
-  writeRecordFields,
-} from './store.ts';
-import { type RosterEntry, storedFields, wireNames } from './wire.ts';
 
 type Restore = CallContext<typeof markSheetContract.restoreMarkSheet, Record<never, never>>;
 type Left = SheetChange & { reason: string };

@@ -2,6 +2,17 @@ import { authMessages } from '#shared/auth/messages.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { examProblem } from '#shared/marking/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
+import { classOfTerm } from '../marks/class-of-term.ts';
+import type { Placement } from '../marks/placement.ts';
+import { storedFields, type WireName, wireFields, wireNames } from '../marks/record-mapper.ts';
+import {
+  type FieldChange,
+  type RecordKey,
+  recordSubject,
+  subjectRecordPoint,
+  writeRecordFields,
+} from '../marks/subject-record.ts';
+import { termReportPoint } from '../marks/term-report.ts';
 import { isStudentOf, picksAnyone } from '../people/class-list.ts';
 import { employeePoint, lessonPoint } from '../people/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
@@ -16,12 +27,8 @@ import {
 } from '../platform/table/field-changes.ts';
 import { type Found, readPoints } from '../platform/table/table.ts';
 import { school } from '../reference/school.ts';
-import { classOfTerm } from '../students/placement/class-of-term.ts';
-import type { Placement } from '../students/placement/placement.ts';
 import { assignmentPoint } from '../subjects/store.ts';
-import { termReportPoint } from '../term-reports/store.ts';
-import { type FieldChange, type RecordKey, recordSubject, subjectRecordPoint, writeRecordFields } from './store.ts';
-import { storedFields, toRow, type WireName, wireFields, wireNames } from './wire.ts';
+import { toRow } from './row-mapper.ts';
 
 type Save = CallContext<typeof markSheetContract.saveSubjectRecord, Record<never, never>>;
 

@@ -1,8 +1,9 @@
 import type { SheetChange, TypedField } from '#shared/mark-sheet/contract.ts';
+import { storedFields, wireFields, wireNames } from '../marks/record-mapper.ts';
+import { type RecordKey, recordSubject } from '../marks/subject-record.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import type { Sheet } from './read-sheet.ts';
-import { type RecordKey, recordSubject } from './store.ts';
-import { type RosterEntry, storedFields, wireFields, wireNames } from './wire.ts';
+import type { RosterEntry } from './row-mapper.ts';
 
 /** One audited change, as the trail has it. */
 interface Changed {

@@ -1,9 +1,10 @@
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { isEntered } from '../marks/subject-record.ts';
+import { classRegistrationPoints } from '../marks/term-report.ts';
 import { classList } from '../people/class-list.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { classRegistrationPoints } from '../term-reports/store.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
-import { isEntered, toRow } from './wire.ts';
+import { toRow } from './row-mapper.ts';
 
 /**
  * Three requests whatever the size of the class: session, lessons and registrations together; the roster; the records.

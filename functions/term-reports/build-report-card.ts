@@ -1,11 +1,11 @@
 import { average, markText, totalText } from '#shared/marking/marks.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import type { SubjectRecordItem } from '../mark-sheet/store.ts';
+import { type SubjectLine, subjectLines } from '../marks/subject-lines.ts';
+import type { SubjectRecordItem } from '../marks/subject-record.ts';
+import type { TermReportItem } from '../marks/term-report.ts';
 import { type PeriodItem, settingsOf } from '../reference/periods.ts';
 import { checkContents, schemeOfReport } from './damaged-record.ts';
 import type { ReportCard, ReportCardSubject } from './report-card.ts';
-import type { TermReportItem } from './store.ts';
-import { type SubjectLine, subjectLines } from './subject-lines.ts';
 
 /** What the cards of one class have in common. */
 export interface CardFacts {

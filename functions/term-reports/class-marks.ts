@@ -2,9 +2,9 @@ import { type Average, average, markText, totalText } from '#shared/marking/mark
 import { ranks } from '#shared/marking/ranks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import type { SubjectRecordItem } from '../mark-sheet/store.ts';
-import type { TermReportItem } from './store.ts';
-import { subjectLines } from './subject-lines.ts';
+import { subjectLines } from '../marks/subject-lines.ts';
+import type { SubjectRecordItem } from '../marks/subject-record.ts';
+import type { TermReportItem } from '../marks/term-report.ts';
 
 /** A class's term as mark sheet and rank sheet show it: plain data, every number already computed by `#shared/marking`. */
 export interface ClassMarks {

@@ -1,6 +1,8 @@
 import { average } from '#shared/marking/marks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { subjectLines } from '../marks/subject-lines.ts';
+import { readClassReports } from '../marks/term-report.ts';
 import { classPostPoints } from '../people/store.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
@@ -8,8 +10,6 @@ import { currentPeriodPoint, periodPoint } from '../reference/periods.ts';
 import { formLevelOf, school } from '../reference/school.ts';
 import { studentsByIds, studentsOfClass } from '../students/store.ts';
 import { checkClassPost } from './may-see-class.ts';
-import { readClassReports } from './store.ts';
-import { subjectLines } from './subject-lines.ts';
 import { toReportRow, toSubjectLine } from './wire.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import type { SubjectRecordItem } from '../mark-sheet/store.ts';
-import type { TermReportItem } from './store.ts';
+import type { SubjectRecordItem } from '../marks/subject-record.ts';
+import type { TermReportItem } from '../marks/term-report.ts';
 
 /** A stored record of which no card can be made, however often it is tried: it holds what no call would have stored. */
 export class DamagedRecordError extends Error {

@@ -1,10 +1,11 @@
+import { recordsOfStudent } from '../marks/subject-record.ts';
+import { readClassContents, termReportPoint } from '../marks/term-report.ts';
 import { readPoints } from '../platform/table/table.ts';
 import { studentPoint, studentsByIds } from '../students/store.ts';
 import { buildReportCard } from './build-report-card.ts';
 import { readCardFacts, type readTermFacts } from './card-facts.ts';
 import { DamagedRecordError } from './damaged-record.ts';
 import type { ReportCard } from './report-card.ts';
-import { readClassContents, recordsOfStudent, termReportPoint } from './store.ts';
 
 interface ClassOfTerm {
   classId: string;

@@ -1,11 +1,11 @@
 import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
 import type { ReportField } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/records.ts';
-import { isEntered } from '../mark-sheet/wire.ts';
+import type { SubjectLine } from '../marks/subject-lines.ts';
+import { isEntered } from '../marks/subject-record.ts';
+import type { ReportAttribute, ReportValue, TermReportItem } from '../marks/term-report.ts';
 import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
 import { type PeriodItem, settingsOf } from '../reference/periods.ts';
-import type { ReportAttribute, ReportValue, TermReportItem } from './store.ts';
-import type { SubjectLine } from './subject-lines.ts';
 
 /** The calls' old names for what is written of a term report. */
 export const reportWireNames = {

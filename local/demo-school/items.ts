@@ -1,13 +1,13 @@
 import type { CreateEntityItem, Entity } from 'electrodb';
-import { Assessment, CourseWork, pageKey, type WorkMark } from '#functions/mark-book/store.ts';
-import { SubjectRecord } from '#functions/mark-sheet/store.ts';
+import { Assessment, CourseWork, pageKey, type WorkMark } from '#functions/marks/course-work.ts';
+import { SubjectRecord } from '#functions/marks/subject-record.ts';
+import { ClassRegistration, TermReport } from '#functions/marks/term-report.ts';
 import { ClassPost, Employee, Lesson } from '#functions/people/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { CurrentPeriod, Period } from '#functions/reference/periods.ts';
 import { Account, accountRecords, UserName } from '#functions/sessions/accounts.ts';
 import { Student } from '#functions/students/store.ts';
 import { Assignment, Subject } from '#functions/subjects/store.ts';
-import { ClassRegistration, TermReport } from '#functions/term-reports/store.ts';
 import { menuKeys, type Role } from '#shared/http/contract.ts';
 import { compact } from './compact.ts';
 import { sumsOf } from './marks/subject-records.ts';

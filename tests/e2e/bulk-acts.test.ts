@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** The class has no term reports yet. */
 async function forgetRegistrationOf(classId: string): Promise<void> {
-  const { ClassRegistration, TermReport } = await import('#functions/term-reports/store.ts');
+  const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
   const { currentPeriod } = await import('#functions/reference/periods.ts');
   const period = await currentPeriod();
   if (!period) throw new Error('The demo school has no current term');

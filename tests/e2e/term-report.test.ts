@@ -211,7 +211,7 @@ it('says when somebody was absent more often than was possible, and shows a grad
 });
 
 it('goes back to a past year: its classes, its reports and their report cards', async () => {
-  const { TermReport } = await import('#functions/term-reports/store.ts');
+  const { TermReport } = await import('#functions/marks/term-report.ts');
   const { studentsOfClass } = await import('#functions/students/store.ts');
   // Who is in form 2 today was in this class then.
   const [student] = await studentsOfClass('2A');

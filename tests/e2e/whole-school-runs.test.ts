@@ -58,7 +58,7 @@ describe('Register Students', () => {
       await again.getByRole('progressbar', { name: bar }).waitFor();
       expect(await percentOf(again, bar)).toBeLessThan(100);
       await again.getByText(`All classes: ${count} students registered by`).waitFor(slow);
-      const { registeredStudents } = await import('#functions/terms/registration/registration-store.ts');
+      const { registeredStudents } = await import('#functions/students/placement/registration.ts');
       expect((await registeredStudents({ year, term: 3 })).size).toBe(count);
     });
     await context.close();

@@ -25,7 +25,7 @@ const pageOf4 = `${year}#1#MATH#L4#T1`;
 export async function startSchoolOfCallers() {
   const school = await startSmallSchool();
   const { ClassPost } = await import('#functions/people/store.ts');
-  const { Assessment } = await import('#functions/mark-book/store.ts');
+  const { Assessment } = await import('#functions/marks/course-work.ts');
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
     Assessment.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 }).go(),

@@ -44,7 +44,7 @@ export async function placementActs() {
   const { readPoints } = await import('#functions/platform/table/table.ts');
   const { Student } = await import('#functions/students/store.ts');
   const { Assignment } = await import('#functions/subjects/store.ts');
-  const { Assessment } = await import('#functions/mark-book/store.ts');
+  const { Assessment } = await import('#functions/marks/course-work.ts');
   const { saveSubjectRecord } = await import('#functions/mark-sheet/save-subject-record.ts');
   const { restoreMarkSheet } = await import('#functions/mark-sheet/restore-mark-sheet.ts');
   const { saveMark } = await import('#functions/mark-book/save-mark.ts');

@@ -1,6 +1,6 @@
-import type { SubjectRecordItem } from '#functions/mark-sheet/store.ts';
+import type { SubjectRecordItem } from '#functions/marks/subject-record.ts';
+import type { TermReportItem } from '#functions/marks/term-report.ts';
 import { buildClassMarks, type ClassMarks } from '#functions/term-reports/class-marks.ts';
-import type { TermReportItem } from '#functions/term-reports/store.ts';
 import { specScheme } from '#shared/marking/scheme.ts';
 import { by, type Exact, exact, isAtLeast, plus, rounded, threeDigits, times } from './exact.ts';
 

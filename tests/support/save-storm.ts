@@ -165,7 +165,7 @@ async function saveAtOnce({
 async function afterwards(prefix: string) {
   const { readPoints } = await import('#functions/platform/table/table.ts');
   const { auditTrail } = await import('#functions/platform/table/audit.ts');
-  const { recordSubject, subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
+  const { recordSubject, subjectRecordPoint } = await import('#functions/marks/subject-record.ts');
   const stored = new Map<string, string | null>();
   const effects: { cell: string; value: string }[] = [];
   for (let index = 0; index < students; index += 1) {

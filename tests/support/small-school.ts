@@ -103,7 +103,7 @@ async function fill(): Promise<void> {
 export async function addStudents(classId: string, studentIds: readonly string[]): Promise<void> {
   const { Student } = await import('#functions/students/store.ts');
   const { Assignment } = await import('#functions/subjects/store.ts');
-  const { ClassRegistration, TermReport } = await import('#functions/term-reports/store.ts');
+  const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
   const formLevel = levelOf(classId);
   const students = studentIds.map((studentId) => ({
     studentId,

@@ -33,9 +33,9 @@ export async function startSteppedRegistration(count: number) {
   const executions = await startSteppedExecutions();
   const { CurrentPeriod } = await import('#functions/reference/periods.ts');
   const { registerStudents } = await import('#functions/terms/registration/register-students.ts');
-  const { registeredStudents } = await import('#functions/terms/registration/registration-store.ts');
+  const { registeredStudents } = await import('#functions/students/placement/registration.ts');
   const { handler } = await import('#functions/terms/jobs/lambda.ts');
-  const { readClassReports } = await import('#functions/term-reports/store.ts');
+  const { readClassReports } = await import('#functions/marks/term-report.ts');
   const addStudents = (total: number) => addManyStudents({ count: total, classes, subjectIds: ['MATH'] });
   let studentIds = await addStudents(count);
 

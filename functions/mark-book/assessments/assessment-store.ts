@@ -1,8 +1,8 @@
 import { createWriteTransaction } from 'electrodb';
+import { Assessment, type AssessmentItem, pageSubject, RemovedMark } from '../../marks/course-work.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { Assessment, type AssessmentItem, pageSubject, RemovedMark } from '../store.ts';
 
 const withAudit = { Assessment, AuditRow };
 

@@ -1,8 +1,3 @@
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readPoints } from '../../platform/table/table.ts';
-import { formLevelOf } from '../../reference/school.ts';
 import {
   type AssessmentItem,
   assessmentPoint,
@@ -10,7 +5,12 @@ import {
   courseWorkPoint,
   type WorkMark,
   writeLine,
-} from '../store.ts';
+} from '../../marks/course-work.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readPoints } from '../../platform/table/table.ts';
+import { formLevelOf } from '../../reference/school.ts';
 
 /** What follows from a change of an assessment for the lines of its page. */
 export interface Following {

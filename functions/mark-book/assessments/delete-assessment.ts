@@ -1,14 +1,14 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { defaultAssessments, mayDelete } from '#shared/mark-book/messages.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
-import type { RecordKey } from '../../mark-sheet/store.ts';
+import { type AssessmentItem, assessmentPoint, linesOf, readPage } from '../../marks/course-work.ts';
+import type { RecordKey } from '../../marks/subject-record.ts';
 import { isStudentOf } from '../../people/class-list.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { rosterOf } from '../../subjects/store.ts';
 import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
-import { type AssessmentItem, assessmentPoint, linesOf, readPage } from '../store.ts';
 import { writeDeletion } from './assessment-store.ts';
 import type { Following } from './bring-lines.ts';
 import { takeMarksAway } from './take-marks-away.ts';

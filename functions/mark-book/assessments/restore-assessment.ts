@@ -1,10 +1,16 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
+import {
+  type AssessmentItem,
+  assessmentPoint,
+  type CourseWorkItem,
+  linesOf,
+  type WorkMark,
+} from '../../marks/course-work.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
-import { type AssessmentItem, assessmentPoint, type CourseWorkItem, linesOf, type WorkMark } from '../store.ts';
 import { toAssessment } from '../wire.ts';
 import { removedMarks, writeDeletion } from './assessment-store.ts';
 import { bringLines, type Following, type LineChange } from './bring-lines.ts';

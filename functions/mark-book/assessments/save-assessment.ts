@@ -1,11 +1,11 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
+import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../../marks/course-work.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
-import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../store.ts';
 import { pageAssessments, toAssessment } from '../wire.ts';
 import { assessmentFields, assessmentSavedUnder, writeAssessment } from './assessment-store.ts';
 import { spreadTotal } from './spread-total.ts';

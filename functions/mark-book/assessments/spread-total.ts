@@ -1,5 +1,5 @@
+import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../../marks/course-work.ts';
 import { readPoints } from '../../platform/table/table.ts';
-import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../store.ts';
 import { bringLines, type Following, type LineChange } from './bring-lines.ts';
 
 /**

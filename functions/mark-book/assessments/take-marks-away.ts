@@ -1,5 +1,5 @@
 import { markField } from '#shared/mark-book/messages.ts';
-import type { AssessmentItem, CourseWorkItem } from '../store.ts';
+import type { AssessmentItem, CourseWorkItem } from '../../marks/course-work.ts';
 import { bringLines, type Following, type LineChange } from './bring-lines.ts';
 
 /**

@@ -2,6 +2,7 @@ import { markBookMessages } from '#shared/mark-book/messages.ts';
 import { percentageTotal } from '#shared/marking/marks.ts';
 import { levelName, standsAlone } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { sumsOf } from '../../marks/course-work.ts';
 import { columnName } from '../../platform/xlsx/read-sheet.ts';
 import type { CellValue } from '../../platform/xlsx/safe-cell.ts';
 import { type Workbook, workbookBytes } from '../../platform/xlsx/write-workbook.ts';
@@ -15,7 +16,6 @@ import {
   stampSheet,
   subheadings,
 } from '../page-file/layout.ts';
-import { sumsOf } from '../store.ts';
 
 export interface PageDocument {
   page: OpenPage;

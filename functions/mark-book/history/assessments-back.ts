@@ -1,5 +1,6 @@
 import type { AssessmentDetails, AssessmentThen } from '#shared/mark-book/history-calls.ts';
 import { mayDelete } from '#shared/mark-book/messages.ts';
+import { type AssessmentItem, assessmentPoint, linesOf } from '../../marks/course-work.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
@@ -10,7 +11,6 @@ import { bringBack, isExpired } from '../assessments/restore-assessment.ts';
 import { checkTotal } from '../assessments/save-assessment.ts';
 import { spreadTotal } from '../assessments/spread-total.ts';
 import type { OpenPage } from '../open-page.ts';
-import { type AssessmentItem, assessmentPoint, linesOf } from '../store.ts';
 import { detailsOf, isSame, type PageThen } from './page-then.ts';
 
 interface Shown {

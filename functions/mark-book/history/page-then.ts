@@ -1,9 +1,9 @@
 import type { AssessmentDetails, AssessmentThen, MarkThen } from '#shared/mark-book/history-calls.ts';
 import { defaultAssessments, markField } from '#shared/mark-book/messages.ts';
-import { recordSubject } from '../../mark-sheet/store.ts';
+import { type AssessmentItem, bookName, pageField, pageSubject } from '../../marks/course-work.ts';
+import { recordSubject } from '../../marks/subject-record.ts';
 import { auditTrail, changesOfSheet } from '../../platform/table/audit.ts';
 import type { OpenPage } from '../open-page.ts';
-import { type AssessmentItem, bookName, pageField, pageSubject } from '../store.ts';
 
 /** A page as it stood at a moment. */
 export interface PageThen {

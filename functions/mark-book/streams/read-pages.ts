@@ -1,11 +1,11 @@
 import { percentageTotal } from '#shared/marking/marks.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
+import { type PageOf, pageKey, readPage, sumsOf } from '../../marks/course-work.ts';
 import { isStudentOf } from '../../people/class-list.ts';
 import { lessonsOfClass } from '../../people/store.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { school } from '../../reference/school.ts';
 import { rosterOf } from '../../subjects/store.ts';
-import { type PageOf, pageKey, readPage, sumsOf } from '../store.ts';
 import { pageAssessments } from '../wire.ts';
 
 export interface Wanted {

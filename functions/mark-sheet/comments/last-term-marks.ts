@@ -1,12 +1,11 @@
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { courseMark, totalOf } from '#shared/marking/marks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
+import { recordsByStudent, type SubjectRecordItem, workOf } from '../../marks/subject-record.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
 import { studentsByIds } from '../../students/store.ts';
 import { readSheet, sheetPoints } from '../read-sheet.ts';
-import { recordsByStudent, type SubjectRecordItem } from '../store.ts';
-import { workOf } from '../wire.ts';
 
 /** Beside the sheet's own three requests, one for each hundred students and one for each hundred records. */
 export const lastTermMarks = callHandler(markSheetContract.lastTermMarks, {

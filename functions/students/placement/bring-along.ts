@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { reportSays } from '../../marks/class-of-term.ts';
+import { termReportPoint } from '../../marks/term-report.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
-import { termReportPoint } from '../../term-reports/store.ts';
 import { studentPoint } from '../store.ts';
-import { reportSays } from './class-of-term.ts';
 import { type Follower, followActions, followersOf, type Going, lessonsOfGoing, type Period } from './followers.ts';
 
 interface Bringing {

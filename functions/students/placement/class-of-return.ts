@@ -1,9 +1,9 @@
+import type { Placement } from '../../marks/placement.ts';
+import type { ReportKey } from '../../marks/term-report.ts';
 import { directCheck } from '../../platform/table/direct-write.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { currentPeriodPoint } from '../../reference/periods.ts';
-import type { ReportKey } from '../../term-reports/store.ts';
 import { studentPoint } from '../store.ts';
-import type { Placement } from './placement.ts';
 import { promotedPoint } from './promotion.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
   pageField,
   pageKey,
   turnTo,
-} from '../../mark-book/store.ts';
-import { recordSubject, SubjectRecord, type SubjectRecordItem } from '../../mark-sheet/store.ts';
+} from '../../marks/course-work.ts';
+import { recordSubject, recordsOfStudent, SubjectRecord, type SubjectRecordItem } from '../../marks/subject-record.ts';
 import { type LessonItem, lessonsOfClass } from '../../people/store.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
@@ -17,7 +17,6 @@ import { auditItem, auditRow } from '../../platform/table/audit.ts';
 import { type Action, directCreate } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { Assignment } from '../../subjects/store.ts';
-import { recordsOfStudent } from '../../term-reports/store.ts';
 
 type AssignmentItem = EntityItem<typeof Assignment>;
 

@@ -1,3 +1,5 @@
+import { reportSays } from '../../marks/class-of-term.ts';
+import { ClassRegistration, TermReport, termReportPoint } from '../../marks/term-report.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
@@ -6,10 +8,8 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { ClassRegistration, TermReport, termReportPoint } from '../../term-reports/store.ts';
 import { Student, studentPoint } from '../store.ts';
 import { bringAlong } from './bring-along.ts';
-import { reportSays } from './class-of-term.ts';
 import { type Follower, followActions, followersOf, lessonsOfGoing, losesTeacher } from './followers.ts';
 
 /** What a student loses with the class: the teachers, and the pages of the mark book, each by subject. */

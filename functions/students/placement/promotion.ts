@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createWriteTransaction, type EntityItem } from 'electrodb';
+import { termReportPoint } from '../../marks/term-report.ts';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity, point, readPoints } from '../../platform/table/table.ts';
 import { Assignment } from '../../subjects/store.ts';
-import { termReportPoint } from '../../term-reports/store.ts';
 import { Student } from '../store.ts';
 
 /** What a year's promotion did with a student, and all that is needed to take it back. It is gone once that was done. */

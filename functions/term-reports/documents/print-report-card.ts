@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportPoint } from '../../marks/term-report.ts';
 import { classPostPoints } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -9,7 +10,6 @@ import { school } from '../../reference/school.ts';
 import { liveCardOf } from '../live-cards.ts';
 import { checkClassPost } from '../may-see-class.ts';
 import { frozenCardsOf, postingPoint, readPosting } from '../posting/posting-store.ts';
-import { termReportPoint } from '../store.ts';
 import { classCards } from './class-cards.ts';
 import { type PrintableCard, renderReportCards } from './report-card.ts';
 

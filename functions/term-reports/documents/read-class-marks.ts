@@ -1,9 +1,9 @@
+import { readClassContents } from '../../marks/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
 import { studentsByIds, studentsOfClass } from '../../students/store.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { buildClassMarks, type ClassMarks } from '../class-marks.ts';
-import { readClassContents } from '../store.ts';
 
 /**
  * A class's marks of a term: everybody with a report or a mark in it, and in the current term everybody who is in the class.

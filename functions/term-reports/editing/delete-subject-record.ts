@@ -7,13 +7,13 @@ import {
   SubjectRecord,
   sheetName,
   subjectRecordPoint,
-} from '../../mark-sheet/store.ts';
+} from '../../marks/subject-record.ts';
+import { TermReport, termReportPoint } from '../../marks/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, inSheet, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/table.ts';
 import { Act, actOf } from '../more-options/acts.ts';
-import { TermReport, termReportPoint } from '../store.ts';
 import { namedPostPoints, needPart, noReport, reportPermissions } from './report-access.ts';
 
 const entities = { SubjectRecord, TermReport, Act, AuditRow };

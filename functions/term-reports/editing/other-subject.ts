@@ -1,22 +1,22 @@
 import { createWriteTransaction } from 'electrodb';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
-import { type CourseWorkItem, sumsOf } from '../../mark-book/store.ts';
+import { type CourseWorkItem, sumsOf } from '../../marks/course-work.ts';
+import type { Placement } from '../../marks/placement.ts';
+import { wireNames } from '../../marks/record-mapper.ts';
 import {
   type RecordKey,
   recordFields,
   recordSubject,
   SubjectRecord,
   type SubjectRecordItem,
-} from '../../mark-sheet/store.ts';
-import { wireNames } from '../../mark-sheet/wire.ts';
+} from '../../marks/subject-record.ts';
+import { TermReport, type TermReportItem } from '../../marks/term-report.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { stillAs } from '../../platform/table/table.ts';
-import type { Placement } from '../../students/placement/placement.ts';
-import { TermReport, type TermReportItem } from '../store.ts';
 
 interface OtherSubject {
   /** The record as it is, by its old subject. */

@@ -7,6 +7,7 @@ import {
   reportFieldNames,
   reportFieldParts,
 } from '#shared/term-reports/permissions.ts';
+import { reportSubject, type TermReportItem, termReportPoint, writeReportFields } from '../../marks/term-report.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -22,7 +23,6 @@ import { readPoints } from '../../platform/table/table.ts';
 import { periodPoint } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 import { studentPoint } from '../../students/store.ts';
-import { reportSubject, type TermReportItem, termReportPoint, writeReportFields } from '../store.ts';
 import { normalValue, reportWireNames, storedReport, toAttribute, toReportRow } from '../wire.ts';
 import { namedPostPoints, noReport, permittedFields, reportPermissions } from './report-access.ts';
 

@@ -9,15 +9,19 @@ import {
   subjectFieldNames,
   subjectFieldParts,
 } from '#shared/term-reports/permissions.ts';
-import { courseWorkPoint } from '../../mark-book/store.ts';
+import { classOfTerm } from '../../marks/class-of-term.ts';
+import { courseWorkPoint } from '../../marks/course-work.ts';
+import type { Placement } from '../../marks/placement.ts';
+import { storedFields, wireNames } from '../../marks/record-mapper.ts';
+import { subjectLines } from '../../marks/subject-lines.ts';
 import {
   type RecordKey,
   recordSubject,
   type SubjectRecordItem,
   subjectRecordPoint,
   writeRecordFields,
-} from '../../mark-sheet/store.ts';
-import { storedFields, wireNames } from '../../mark-sheet/wire.ts';
+} from '../../marks/subject-record.ts';
+import { type TermReportItem, termReportPoint } from '../../marks/term-report.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -32,11 +36,7 @@ import {
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type Found, readPoints } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
-import { classOfTerm } from '../../students/placement/class-of-term.ts';
-import type { Placement } from '../../students/placement/placement.ts';
 import { subjectPoint } from '../../subjects/store.ts';
-import { type TermReportItem, termReportPoint } from '../store.ts';
-import { subjectLines } from '../subject-lines.ts';
 import { normalValue, toSubjectLine } from '../wire.ts';
 import { writeOtherSubject } from './other-subject.ts';
 import { namedPostPoints, needPart, noReport, permittedFields, reportPermissions } from './report-access.ts';

@@ -1,5 +1,8 @@
 import { schemeFor } from '#shared/marking/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { subjectLines } from '../../marks/subject-lines.ts';
+import { recordsOfStudent } from '../../marks/subject-record.ts';
+import { reportsOfStudent } from '../../marks/term-report.ts';
 import { classPostPoints } from '../../people/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readPoints } from '../../platform/table/table.ts';
@@ -7,8 +10,6 @@ import { school } from '../../reference/school.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { noReport } from '../editing/report-access.ts';
 import { checkClassPost } from '../may-see-class.ts';
-import { recordsOfStudent, reportsOfStudent } from '../store.ts';
-import { subjectLines } from '../subject-lines.ts';
 import { toSubjectLine } from '../wire.ts';
 
 export const studentSubjectRecords = callHandler(termReportsContract.studentSubjectRecords, {

@@ -1,9 +1,9 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { classRegistrationPoints } from '../../marks/term-report.ts';
 import { classPostPoints } from '../../people/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentsByIds } from '../../students/store.ts';
 import { checkClassPost } from '../may-see-class.ts';
-import { classRegistrationPoints } from '../store.ts';
 
 export const studentsRegistered = callHandler(termReportsContract.studentsRegistered, {
   points: ({ class_id: classId, year, term }, accountId) => ({

@@ -1,10 +1,10 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
-import type { RecordKey, SubjectRecordItem } from '../../mark-sheet/store.ts';
+import type { RecordKey, SubjectRecordItem } from '../../marks/subject-record.ts';
+import type { TermReportItem } from '../../marks/term-report.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { entity, point } from '../../platform/table/table.ts';
 import type { ClassSettings } from '../../reference/periods.ts';
-import type { TermReportItem } from '../store.ts';
 
 /** What a setting of a term was, and what an act made of it. */
 export interface SettingState {

@@ -1,5 +1,6 @@
 import { createWriteTransaction, type Entity, type TransactWriteEntity } from 'electrodb';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
+import { registeredByClass } from '../../marks/term-report.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
@@ -7,7 +8,6 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints, stillAs } from '../../platform/table/table.ts';
 import { type ClassSettings, Period, type PeriodItem, periodPoint } from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
-import { registeredByClass } from '../store.ts';
 import { Act, actOf, type SettingState } from './acts.ts';
 
 type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;

@@ -1,9 +1,9 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { registeredByClass } from '../../marks/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodPoint, settingsOf } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
-import { registeredByClass } from '../store.ts';
 
 export const classTermSettings = callHandler(termReportsContract.classTermSettings, {
   points: ({ year, term }) => ({ period: periodPoint(year, term) }),

@@ -1,19 +1,19 @@
 import { createWriteTransaction } from 'electrodb';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
+import { recordsOfStudent } from '../../marks/subject-record.ts';
+import {
+  ClassRegistration,
+  reportAttributes,
+  reportSubject,
+  TermReport,
+  termReportPoint,
+} from '../../marks/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/table.ts';
 import { noReport } from '../editing/report-access.ts';
-import {
-  ClassRegistration,
-  recordsOfStudent,
-  reportAttributes,
-  reportSubject,
-  TermReport,
-  termReportPoint,
-} from '../store.ts';
 import { Act, actOf } from './acts.ts';
 
 const entities = { TermReport, ClassRegistration, Act, AuditRow };

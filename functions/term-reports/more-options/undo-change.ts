@@ -2,6 +2,8 @@ import { createWriteTransaction } from 'electrodb';
 import { authMessages } from '#shared/auth/messages.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { editTermReports } from '#shared/term-reports/permissions.ts';
+import { classOfTerm, reportSays } from '../../marks/class-of-term.ts';
+import type { Placement } from '../../marks/placement.ts';
 import {
   cellChanges,
   type RecordKey,
@@ -10,7 +12,14 @@ import {
   type SubjectRecordItem,
   sheetName,
   subjectRecordPoint,
-} from '../../mark-sheet/store.ts';
+} from '../../marks/subject-record.ts';
+import {
+  ClassRegistration,
+  reportSubject,
+  TermReport,
+  type TermReportItem,
+  termReportPoint,
+} from '../../marks/term-report.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
@@ -21,10 +30,7 @@ import { readPoints, stillAs } from '../../platform/table/table.ts';
 import { Period } from '../../reference/periods.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
 import { classOfReturn } from '../../students/placement/class-of-return.ts';
-import { classOfTerm, reportSays } from '../../students/placement/class-of-term.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
-import type { Placement } from '../../students/placement/placement.ts';
-import { ClassRegistration, reportSubject, TermReport, type TermReportItem, termReportPoint } from '../store.ts';
 import { Act, type ActItem, actPoint, type Deed } from './acts.ts';
 import { setState, settingSubject } from './change-setting.ts';
 

@@ -1,5 +1,5 @@
+import { reportedStudents } from '../../marks/term-report.ts';
 import { school } from '../../reference/school.ts';
-import { reportedStudents } from '../store.ts';
 import { rowOf } from './posting-rows.ts';
 import type { Term } from './posting-store.ts';
 

@@ -4,7 +4,7 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditRow } from '../../platform/table/audit.ts';
 import { school } from '../../reference/school.ts';
 import { type Place, placesOf, promotedOf, type Step, stampOf } from '../../students/placement/promotion.ts';
-import { workSteps } from './work-steps.ts';
+import { workSteps } from '../../students/placement/work-steps.ts';
 
 /** Moves each student of the batch to the next class, or archives the student where there is none (rule 27). */
 export const promoteStudents: JobWorker = {

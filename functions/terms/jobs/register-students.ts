@@ -4,9 +4,9 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { promotedPoint } from '../../students/placement/promotion.ts';
+import { haveReports, type Registered, type Term, writeRegistration } from '../../students/placement/registration.ts';
 import { studentPoint } from '../../students/store.ts';
 import { subjectsTakenIn } from '../../subjects/store.ts';
-import { haveReports, type Registered, type Term, writeRegistration } from '../registration/registration-store.ts';
 
 /** Gives each student of the batch who is still here and has none yet the report of the term. */
 export const registerStudents: JobWorker = {

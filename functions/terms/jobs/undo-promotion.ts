@@ -12,7 +12,7 @@ import {
   stampOf,
   withReportsOf,
 } from '../../students/placement/promotion.ts';
-import { workSteps } from './work-steps.ts';
+import { workSteps } from '../../students/placement/work-steps.ts';
 
 /** Gives each student of the batch back what promotion took, and says why somebody who was touched since is left alone. */
 export const undoPromotion: JobWorker = {

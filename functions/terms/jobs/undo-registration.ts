@@ -1,9 +1,9 @@
+import { readClassReports, termReportPoint } from '../../marks/term-report.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
-import { readClassReports, termReportPoint } from '../../term-reports/store.ts';
-import { reasonToStay, removeRegistration, type Term } from '../registration/registration-store.ts';
+import { reasonToStay, removeRegistration, type Term } from '../../students/placement/registration.ts';
 
 /** Takes back the reports of the batch that nobody has touched, and says why the others stay. */
 export const undoRegistration: JobWorker = {

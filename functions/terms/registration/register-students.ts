@@ -1,9 +1,9 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { unregisteredByClass } from '../../students/placement/registration.ts';
 import { batchesOf } from '../jobs/plan-registration.ts';
 import { registrationKey, termToRegister } from './registration-runs.ts';
-import { unregisteredByClass } from './registration-store.ts';
 
 export const registerStudents = callHandler(termsContract.registerStudents, {
   handle: async ({ input: { class_id: classId }, caller, request }) => {

@@ -1,8 +1,8 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
+import { unregisteredByClass } from '../../students/placement/registration.ts';
 import { termToRegister } from './registration-runs.ts';
-import { unregisteredByClass } from './registration-store.ts';
 
 export const registrationPreview = callHandler(termsContract.registrationPreview, {
   handle: async () => {

@@ -7,8 +7,8 @@ import { type JobItem, jobsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
+import type { Term } from '../../students/placement/registration.ts';
 import { leftAlone } from '../left-alone.ts';
-import type { Term } from './registration-store.ts';
 
 /** No class is named so. */
 const wholeSchool = '*';

@@ -1,7 +1,7 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriod } from '../../reference/periods.ts';
-import { registeredStudents } from './registration-store.ts';
+import { registeredStudents } from '../../students/placement/registration.ts';
 
 export const studentsRegistered = callHandler(termsContract.studentsRegistered, {
   handle: async () => {

@@ -14,7 +14,7 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
   const { Student } = await import('#functions/students/store.ts');
   const { Assignment, Subject } = await import('#functions/subjects/store.ts');
   const { ClassPost, Employee, Lesson } = await import('#functions/people/store.ts');
-  const { ClassRegistration, TermReport } = await import('#functions/term-reports/store.ts');
+  const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
   const { CurrentPeriod, Period } = await import('#functions/reference/periods.ts');
   const people = pupils.map(({ studentId, classId, formLevel, firstName, lastName }) => ({
     studentId,

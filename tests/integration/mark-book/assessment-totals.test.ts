@@ -76,7 +76,7 @@ describe('the total of an assessment', () => {
   });
 
   it('is brought to the end by a second try when the first one stopped on the way', async () => {
-    const { courseWorkPoint, CourseWork } = await import('#functions/mark-book/store.ts');
+    const { courseWorkPoint, CourseWork } = await import('#functions/marks/course-work.ts');
     const { readPoints } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
     const { line } = await readPoints({ line: courseWorkPoint(key) });

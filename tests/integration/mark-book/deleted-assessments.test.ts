@@ -43,14 +43,14 @@ describe('an assessment that is deleted', () => {
   const stored = async () => (await openPage1A(mona)).body.assesments;
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const item = async (number = 6) => {
-    const { assessmentPoint } = await import('#functions/mark-book/store.ts');
+    const { assessmentPoint } = await import('#functions/marks/course-work.ts');
     const { readPoints } = await import('#functions/platform/table/table.ts');
     return (await readPoints({ assessment: assessmentPoint(page, number) })).assessment;
   };
 
   beforeEach(async () => {
     await clearPage1A();
-    const { Assessment } = await import('#functions/mark-book/store.ts');
+    const { Assessment } = await import('#functions/marks/course-work.ts');
     await Assessment.delete([
       { page, number: 6 },
       { page, number: 7 },
@@ -88,7 +88,7 @@ describe('an assessment that is deleted', () => {
     const { body } = await remove();
     const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     expect(body.kept_until).toBe(inThirtyDays);
-    const { Assessment } = await import('#functions/mark-book/store.ts');
+    const { Assessment } = await import('#functions/marks/course-work.ts');
     const { removedMarks } = await import('#functions/mark-book/assessments/assessment-store.ts');
     const deleted = await item();
     const marks = await removedMarks(page, 6, deleted?.deletedAt ?? '');
@@ -141,7 +141,7 @@ describe('an assessment that is deleted', () => {
   });
 
   it('is finished by a second try where the first one stopped on the way, both ways', async () => {
-    const { CourseWork, courseWorkPoint } = await import('#functions/mark-book/store.ts');
+    const { CourseWork, courseWorkPoint } = await import('#functions/marks/course-work.ts');
     const { readPoints } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
     const lineOf = async () => (await readPoints({ line: courseWorkPoint(key) })).line as NonNullable<unknown>;

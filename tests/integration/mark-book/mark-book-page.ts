@@ -56,8 +56,8 @@ const keyOf1A = `${year}#${term}#MATH#1A`;
 
 /** Takes everything off the page of 1A; the audit trail stays. */
 export async function clearPage1A(): Promise<void> {
-  const { Assessment, CourseWork, readPage } = await import('#functions/mark-book/store.ts');
-  const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+  const { Assessment, CourseWork, readPage } = await import('#functions/marks/course-work.ts');
+  const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
   const { assessments, lines } = await readPage(keyOf1A);
   if (assessments.length > 0) await Assessment.delete(assessments).go();
   if (lines.length > 0) await Promise.all([CourseWork.delete(lines).go(), SubjectRecord.delete(lines).go()]);

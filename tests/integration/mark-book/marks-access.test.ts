@@ -29,7 +29,7 @@ describe('who may open and save the marks of a mark book page', () => {
   const save = (studentId: string, mark: number) =>
     mona.call(saveMark, markOf1A({ student_id: studentId, assesment_number: 1, mark }));
   const line = async (studentId: string) => {
-    const { courseWorkPoint } = await import('#functions/mark-book/store.ts');
+    const { courseWorkPoint } = await import('#functions/marks/course-work.ts');
     const { readPoints } = await import('#functions/platform/table/table.ts');
     return (await readPoints({ line: courseWorkPoint({ studentId, year, term, subjectId: 'MATH' }) })).line;
   };

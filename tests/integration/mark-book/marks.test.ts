@@ -38,7 +38,7 @@ describe('the marks of a mark book page', () => {
   ) => mona.call(saveMark, markOf1A({ student_id: studentId, assesment_number: number, mark, ...change }), headers);
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const line = async (studentId: string) => {
-    const { courseWorkPoint } = await import('#functions/mark-book/store.ts');
+    const { courseWorkPoint } = await import('#functions/marks/course-work.ts');
     const { readPoints } = await import('#functions/platform/table/table.ts');
     return (await readPoints({ line: courseWorkPoint({ studentId, year, term, subjectId: 'MATH' }) })).line;
   };
@@ -96,7 +96,7 @@ describe('the marks of a mark book page', () => {
   });
 
   it('are stored with the sums that the course mark follows from, in one transaction', async () => {
-    const { SubjectRecord, subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
+    const { SubjectRecord, subjectRecordPoint } = await import('#functions/marks/subject-record.ts');
     const { readPoints } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S03', year, term, subjectId: 'MATH' };
     const sums = async () => (await readPoints({ record: subjectRecordPoint(key) })).record;
@@ -254,7 +254,7 @@ describe('the marks of a mark book page', () => {
       markOf1A({ student_id: id, assesment_number: 1, mark: 1, employee_id: 'T2', form_class_id: '1B' }),
     );
     expect(refused.status).toBe(403);
-    const { subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
+    const { subjectRecordPoint } = await import('#functions/marks/subject-record.ts');
     const { readPoints } = await import('#functions/platform/table/table.ts');
     const key = { studentId: id, year, term, subjectId: 'MATH' };
     const { record } = await readPoints({ record: subjectRecordPoint(key) });

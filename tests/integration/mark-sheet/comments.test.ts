@@ -104,7 +104,7 @@ describe('the marks of the term before', () => {
   const sheet = { employee_id: 'T1', subject_id: 'MATH', class_id: '1A', form_level: '1', year: '2025' } as const;
 
   it('are those of the same year, or of the third term of the year before', async () => {
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     const { Student } = await import('#functions/students/store.ts');
     const of = { subjectId: 'MATH', classId: '1A', formLevel: 1 };
     await SubjectRecord.put([

@@ -233,8 +233,8 @@ describe('restoring a sheet', () => {
       expect((await admin.call(termReportsContract.deleteSubjectRecord, deleted)).status).toBe(200);
     };
     const stored = async (studentId: string) => {
-      const { TermReport } = await import('#functions/term-reports/store.ts');
-      const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+      const { TermReport } = await import('#functions/marks/term-report.ts');
+      const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
       const [report, record] = await Promise.all([
         TermReport.get({ studentId, year, term }).go({ consistent: true }),
         SubjectRecord.get({ studentId, year, term, subjectId: 'MATH' }).go({ consistent: true }),
@@ -277,7 +277,7 @@ describe('restoring a sheet', () => {
       await save('S04', { exam_mark: 35 });
       const at = await moment();
       await deleteRecord('S04');
-      const { TermReport } = await import('#functions/term-reports/store.ts');
+      const { TermReport } = await import('#functions/marks/term-report.ts');
       await TermReport.patch({ studentId: 'S04', year, term })
         .add({ subjectIds: ['MATH'] })
         .go();

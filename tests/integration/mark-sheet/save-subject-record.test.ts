@@ -56,7 +56,7 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('takes an exam mark of exactly the maximum, and stores what it is out of', async () => {
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S45', exam_mark: 70 });
     expect(saved.body).toMatchObject({ exam_mark: 70 });
     const key = { studentId: 'S45', year, term, subjectId: 'MATH' };
@@ -65,7 +65,7 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('keeps marks of a term with the class of that term, whatever class the student is in now', async () => {
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     const { Assignment } = await import('#functions/subjects/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
     const named = { firstName: 'Pupil S46', lastName: 'Lastname S46' };
@@ -102,7 +102,7 @@ describe('saving marks of a mark sheet', () => {
         return { line: report?.table2_records.find((one) => one.subject_id === 'MATH'), average: report?.average };
       };
       const admin = await new TestClient(server.url).signIn('admin', password);
-      const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+      const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
       const key = { studentId: 'S06', year, term, subjectId: 'MATH' };
       // Course work 10 of 20: 15 of 30.
       await SubjectRecord.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }).go();
@@ -159,7 +159,7 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('creates nothing for a row without mark and comment, and saves clearing as clearing', async () => {
-    const { subjectRecordPoint } = await import('#functions/mark-sheet/store.ts');
+    const { subjectRecordPoint } = await import('#functions/marks/subject-record.ts');
     const { readPoints } = await import('#functions/platform/table/table.ts');
     const stored = async (studentId: string) =>
       (await readPoints({ record: subjectRecordPoint({ studentId, year, term, subjectId: 'MATH' }) })).record;

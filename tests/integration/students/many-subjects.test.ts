@@ -24,8 +24,8 @@ afterAll(() => school.stop());
 /** A student of 1A with marks in thirty subjects. */
 async function withMarks(studentId: string): Promise<SavedValue[]> {
   const { Assignment } = await import('#functions/subjects/store.ts');
-  const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
-  const { CourseWork } = await import('#functions/mark-book/store.ts');
+  const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+  const { CourseWork } = await import('#functions/marks/course-work.ts');
   await addStudents('1A', [studentId]);
   const inClass = { studentId, classId: '1A', formLevel: 1 };
   const marks = { 1: { mark: 7, outOf: 10, by: 'Mona Núñez', at: '2025-10-01T12:00:00.000Z' } };
@@ -54,7 +54,7 @@ it('changes class across forms with more subjects than a transaction takes, and 
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
   expect((await admin.call(undoChange, { undo: moved.body.undo ?? '' })).status).toBe(200);
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
-  const { linesOfStudent } = await import('#functions/mark-book/store.ts');
+  const { linesOfStudent } = await import('#functions/marks/course-work.ts');
   const lines = await linesOfStudent({ studentId, year, term });
   expect(new Set(lines.map(({ classId }) => classId))).toEqual(new Set(['1A']));
   expect(lines.filter(({ page, subjectId }) => page === `${year}#${term}#${subjectId}#1A`)).toHaveLength(30);

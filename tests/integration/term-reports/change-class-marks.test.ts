@@ -53,7 +53,7 @@ describe('a change of class in the middle of a term', () => {
     (await admin.call(changeClass, { student_id: studentId, class_id })).body.undo;
   const undo = async (key: string | null) => (await admin.call(undoChange, { undo: key ?? '' })).status;
   const line = async () => {
-    const { linesOfStudent } = await import('#functions/mark-book/store.ts');
+    const { linesOfStudent } = await import('#functions/marks/course-work.ts');
     const [{ version: _, ...stored } = {} as never] = await linesOfStudent({ studentId, year, term });
     return stored;
   };

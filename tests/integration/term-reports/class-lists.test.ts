@@ -121,7 +121,7 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('name who is not registered this term, marked as such', async () => {
-      const { TermReport } = await import('#functions/term-reports/store.ts');
+      const { TermReport } = await import('#functions/marks/term-report.ts');
       await TermReport.delete({ studentId: 'S03', year, term }).go();
       await putRecord('S03', 'MATH', { workSum: 10, workOutOf: 20, exam: 35 });
       await TermReport.delete({ studentId: 'S04', year, term }).go();
@@ -131,7 +131,7 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('of another term name who had a report or marks then, not who is in the class today', async () => {
-      const { TermReport } = await import('#functions/term-reports/store.ts');
+      const { TermReport } = await import('#functions/marks/term-report.ts');
       expect((await list('1B', { term: '2' })).body.data).toEqual([]);
       const then = { year, term: 2 as const, classId: '1B', formLevel: 1 };
       await TermReport.put({ ...then, studentId: 'S11', subjectIds: ['MATH'] }).go();
@@ -195,7 +195,7 @@ describe('the lists of the term reports screen', () => {
     marks: { workSum?: number; workOutOf?: number; exam?: number },
     where: { term?: 1 | 2 | 3; classId?: string } = {},
   ): Promise<void> {
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     const examOutOf = marks.exam === undefined ? {} : { examOutOf: 70 };
     const record = { studentId, year, term, subjectId, classId: '1A', formLevel: 1, ...marks, ...examOutOf, ...where };
     await SubjectRecord.put(record).go();

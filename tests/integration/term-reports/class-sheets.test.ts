@@ -23,7 +23,7 @@ describe('mark sheet and rank sheet of a class', () => {
     [mona, admin] = (await Promise.all(
       ['mona', 'admin'].map((name) => new TestClient(server.url).signIn(name, password)),
     )) as [TestClient, TestClient];
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
     await SubjectRecord.put([
       { ...record, studentId: 'S01', subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5 },

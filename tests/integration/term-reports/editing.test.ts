@@ -176,7 +176,7 @@ describe('writing on a term report', () => {
   it('keeps activities comma-joined, in the order chosen, and clears them', async () => {
     expect((await save('T4', { cocurricular: 'Chess Club, Choir' })).body.cocurricular).toBe('Chess Club,Choir');
     const { readPoints } = await import('#functions/platform/table/table.ts');
-    const { termReportPoint } = await import('#functions/term-reports/store.ts');
+    const { termReportPoint } = await import('#functions/marks/term-report.ts');
     const { report } = await readPoints({ report: termReportPoint({ studentId: 'S41', year, term }) });
     expect(report?.coCurricular).toEqual(['Chess Club', 'Choir']);
     const cleared = await save('T4', { cocurricular: '', was: { cocurricular: 'Chess Club,Choir' } });
@@ -203,7 +203,7 @@ describe('writing on a term report', () => {
   });
 
   it('leaves the teacher of a record who it was', async () => {
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     const key = { studentId: 'S42', year, term, subjectId: 'MATH' };
     await SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }).go();
     await update('T5', { student_id: 'S42', comment: 'Good.' });
@@ -215,8 +215,8 @@ describe('writing on a term report', () => {
 
   describe('another subject, and none', () => {
     it('moves all that was entered, and takes the course mark of the new subject’s mark book', async () => {
-      const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
-      const { CourseWork } = await import('#functions/mark-book/store.ts');
+      const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+      const { CourseWork } = await import('#functions/marks/course-work.ts');
       const { Subject } = await import('#functions/subjects/store.ts');
       await Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }).go();
       const key = { studentId: 'S43', year, term, classId: '4A' };
@@ -290,7 +290,7 @@ describe('writing on a term report', () => {
     it('does not bring a record back over one that was entered since', async () => {
       const input = { student_id: 'S41', year, term, subject_id: 'ENGL' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, input)).body;
-      const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+      const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
       await SubjectRecord.put({
         studentId: 'S41',
         year,

@@ -160,7 +160,7 @@ describe('More Options', () => {
     });
 
     it('leaves past terms with the class of then', async () => {
-      const { TermReport } = await import('#functions/term-reports/store.ts');
+      const { TermReport } = await import('#functions/marks/term-report.ts');
       const past = { studentId: 'S44', year, term: 2 as const, classId: '4A', formLevel: 4, subjectIds: ['MATH'] };
       await TermReport.put(past).go();
       await admin.call(changeClass, { student_id: 'S44', class_id: '4B' });
@@ -179,7 +179,7 @@ describe('More Options', () => {
 
   describe('delete record', () => {
     it('is refused while there are subject records, in the words of the catalogue', async () => {
-      const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+      const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
       await SubjectRecord.put({
         studentId: 'S02',
         ...ofTerm,

@@ -16,8 +16,8 @@ describe('posting a term’s reports', () => {
   beforeAll(async () => {
     server = await startSmallSchool();
     admin = await new TestClient(server.url).signIn('admin', password);
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
-    const { TermReport } = await import('#functions/term-reports/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { TermReport } = await import('#functions/marks/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70, studentId: 'S01' };
     await SubjectRecord.put([
       { ...record, subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5, comment: '😀 <b>=SUM(A1)</b> שלום' },
@@ -77,8 +77,8 @@ describe('posting a term’s reports', () => {
   });
 
   it('is preceded by a list of cards that go on to another page, and of damaged records', async () => {
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
-    const { TermReport } = await import('#functions/term-reports/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { TermReport } = await import('#functions/marks/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, studentId: 'S03' };
     const subjectIds = ['MATH', 'ENGL', ...Array.from({ length: 10 }, (_, index) => `SUB${index}`)];
     const check = async (studentId: string) => {
@@ -136,8 +136,8 @@ describe('posting a term’s reports', () => {
     const ofClass = await printed({ classId: '1A' });
     const { Student } = await import('#functions/students/store.ts');
     const { Subject } = await import('#functions/subjects/store.ts');
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
-    const { TermReport } = await import('#functions/term-reports/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { TermReport } = await import('#functions/marks/term-report.ts');
     const { ClassPost, Employee } = await import('#functions/people/store.ts');
     const { Period } = await import('#functions/reference/periods.ts');
     const { school } = await import('#functions/reference/school.ts');
@@ -210,7 +210,7 @@ describe('posting a term’s reports', () => {
 
   it('names the one record that is damaged, and posts all the others', async () => {
     await post(0);
-    const { TermReport } = await import('#functions/term-reports/store.ts');
+    const { TermReport } = await import('#functions/marks/term-report.ts');
     await TermReport.patch({ studentId: 'S03', year, term }).set({ formLevel: 77 }).go();
     const { body } = await post(1);
     expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
@@ -221,7 +221,7 @@ describe('posting a term’s reports', () => {
 
   describe('of which too many cards cannot be made', () => {
     const setLevels = async (formLevel: number, studentIds: readonly string[]) => {
-      const { TermReport } = await import('#functions/term-reports/store.ts');
+      const { TermReport } = await import('#functions/marks/term-report.ts');
       await Promise.all(
         studentIds.map((studentId) => TermReport.patch({ studentId, year, term }).set({ formLevel }).go()),
       );

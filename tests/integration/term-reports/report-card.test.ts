@@ -84,7 +84,7 @@ describe('a report card', () => {
 
     it('the dates and the attendance of the period, and what the report says of the student', async () => {
       const { Period } = await import('#functions/reference/periods.ts');
-      const { TermReport } = await import('#functions/term-reports/store.ts');
+      const { TermReport } = await import('#functions/marks/term-report.ts');
       const { Student } = await import('#functions/students/store.ts');
       await Period.patch({ year, term }).set({ newTermBeginning: '2026-01-05' }).go();
       await Student.patch({ studentId: 'S04' })
@@ -170,7 +170,7 @@ describe('a report card', () => {
     });
 
     it('nobody who is not registered for the term', async () => {
-      const { TermReport } = await import('#functions/term-reports/store.ts');
+      const { TermReport } = await import('#functions/marks/term-report.ts');
       await TermReport.delete({ studentId: 'S13', year, term }).go();
       const cards = await readCards(await printCards(clients.dina, { classId: '1B' }));
       expect(cards.map((card) => card.name)).toEqual(['Lastname S11, Pupil S11', 'Lastname S12, Pupil S12']);
@@ -258,7 +258,7 @@ describe('a report card', () => {
     await mark('S01', 45.5, { late: 1, absent: 3, app: 'A', con: 'C', comment: 'Steady work, “well done”.' });
     const english = { student_id: 'S01', subject_id: 'ENGL', year, term, exam_mark: 61 };
     expect((await clients.eric.call(markSheetContract.saveSubjectRecord, english)).status).toBe(200);
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     const record = { studentId: 'S02', year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
     await SubjectRecord.put([
       { ...record, subjectId: 'ENGL', workSum: 8, workOutOf: 8, exam: 70 },

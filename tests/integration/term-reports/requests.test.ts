@@ -17,7 +17,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   beforeAll(async () => {
     server = await startSmallSchool();
     traffic = await import('../../support/table-traffic.ts');
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     admin = await clientOf(server.url, 'A1');
     for (const [classId, size] of Object.entries(sizes)) {
       const ids = Array.from({ length: size }, (_, index) => `${classId}-${index}`);
@@ -67,7 +67,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   it('is one query a class, without stamps, for a document, a copy or the check before posting', async () => {
-    const store = await import('#functions/term-reports/store.ts');
+    const store = await import('#functions/marks/term-report.ts');
     const comments = 'Asks good questions.';
     await admin.call(termReportsContract.saveTermReport, { student_id: '2B-0', year, term, class_id: '2B', comments });
     const ofClass = { year, term, classId: '2B' };
@@ -85,7 +85,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   it('is little more than the ids for the plan of a posting or a printing', async () => {
-    const { reportedStudents } = await import('#functions/term-reports/store.ts');
+    const { reportedStudents } = await import('#functions/marks/term-report.ts');
     let ids: readonly string[] = [];
     const [query, ...others] = await traffic.trafficOf(async () => {
       ids = await reportedStudents({ year, term, classId: '2C' });

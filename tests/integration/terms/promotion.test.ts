@@ -83,7 +83,7 @@ describe('promotion', () => {
   it('is undone for all but those who were touched since, who are named with the reason', async () => {
     const { Student } = await import('#functions/students/store.ts');
     const { Assignment } = await import('#functions/subjects/store.ts');
-    const { TermReport } = await import('#functions/term-reports/store.ts');
+    const { TermReport } = await import('#functions/marks/term-report.ts');
     const before = await tableContent();
     await follow(promote);
     const touched = [indexOf(true, 1), indexOf(true, 2), indexOf(true, 3), indexOf(false, 1)].map(

@@ -55,7 +55,7 @@ describe('registering students', () => {
 
   it('of a class gives each one a report with the subjects taken, and says so to everybody who asks', async () => {
     expect(await follow(registerStudents, '1A')).toEqual({ rows_processed: 15, total_rows: 15, state: 'finished' });
-    const { TermReport } = await import('#functions/term-reports/store.ts');
+    const { TermReport } = await import('#functions/marks/term-report.ts');
     const { data: report } = await TermReport.get({ studentId: 'M0000', year, term }).go();
     expect(report).toMatchObject({ classId: '1A', formLevel: 1, subjectIds: ['ENGL', 'MATH'] });
     expect((await registered()).students.filter(({ class_id }) => class_id === '1A')).toHaveLength(21);
@@ -80,7 +80,7 @@ describe('registering students', () => {
   });
 
   it('is taken back where nobody has touched the reports, and says who stays and why', async () => {
-    const { TermReport } = await import('#functions/term-reports/store.ts');
+    const { TermReport } = await import('#functions/marks/term-report.ts');
     await TermReport.patch({ studentId: 'M0001', year, term }).set({ formTeacherComments: 'Welcome.' }).go();
     const { rows_processed, left } = await follow(undoRegistration, null);
     expect(left).toEqual([{ student_id: 'M0001', name: 'Last 1, First 1', reason: 'The term report was filled in.' }]);

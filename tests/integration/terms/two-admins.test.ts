@@ -69,7 +69,7 @@ describe('two admins who press at the same moment', () => {
   it('begin one registration, and each student has one report', async () => {
     expectOneRun(await bothPress(registerStudents, { class_id: null }), count);
     expect((await admins[0]?.call(registrationRuns, {}))?.body).toHaveLength(1);
-    const { readClassReports } = await import('#functions/term-reports/store.ts');
+    const { readClassReports } = await import('#functions/marks/term-report.ts');
     const found = await Promise.all(places.map(({ classId }) => readClassReports({ year, term, classId })));
     const reports = found.flatMap((one) => one.reports.map(({ studentId }) => studentId));
     expect(reports.filter((id) => id.startsWith('M')).sort()).toEqual(studentIds);

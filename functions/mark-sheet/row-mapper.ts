@@ -1,29 +1,7 @@
 import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
 import { courseMark } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
-import type { StoredFields } from '../platform/table/field-changes.ts';
-import type { RecordField, SubjectRecordItem } from './store.ts';
-
-/** The calls' old names for the fields of a subject record. */
-export const wireNames = {
-  exam_mark: 'exam',
-  late: 'timesLate',
-  absent: 'timesAbsent',
-  app: 'application',
-  con: 'conduct',
-  comment: 'comment',
-} as const satisfies Record<string, RecordField>;
-export type WireName = keyof typeof wireNames;
-export const wireFields = Object.keys(wireNames) as WireName[];
-
-/** What is stored of a subject record, by the calls' names. */
-export const storedFields = (record: Partial<SubjectRecordItem> | undefined): StoredFields<WireName> => ({
-  value: (field) => record?.[wireNames[field]] ?? null,
-  stamp: (field) => ({
-    by: record?.[`${wireNames[field]}By`] ?? null,
-    at: record?.[`${wireNames[field]}At`] ?? null,
-  }),
-});
+import { type SubjectRecordItem, workOf } from '../marks/subject-record.ts';
 
 /** What a mark sheet shows of a student besides the marks. */
 export interface RosterEntry {
@@ -70,13 +48,3 @@ export function toRow({
     registered: isRegistered,
   };
 }
-
-/** The mark book's sums as the marking rules take them. */
-export const workOf = (record: Partial<SubjectRecordItem> | undefined) =>
-  record?.workSum === undefined || record.workOutOf === undefined
-    ? null
-    : { sum: record.workSum, outOf: record.workOutOf };
-
-/** True when a teacher has entered anything: a mark, a grade, a count or a comment. */
-export const isEntered = (record: Partial<SubjectRecordItem>): boolean =>
-  Object.values(wireNames).some((field) => record[field] !== undefined);

@@ -1,6 +1,6 @@
 import type { Remark } from '../../platform/jobs/store.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { actionsOf, type Step, writeSteps } from '../../students/placement/promotion.ts';
+import { actionsOf, type Step, writeSteps } from './promotion.ts';
 
 /** What a transaction takes at most. */
 const maximumActions = 100;

@@ -1,7 +1,7 @@
-import { directAbsence, directCheck } from '../../platform/table/direct-write.ts';
-import { assignmentPoint } from '../../subjects/store.ts';
-import { type ReportKey, termReportPoint } from '../../term-reports/store.ts';
+import { directAbsence, directCheck } from '../platform/table/direct-write.ts';
+import { assignmentPoint } from '../subjects/store.ts';
 import type { Placement } from './placement.ts';
+import { type ReportKey, termReportPoint } from './term-report.ts';
 
 interface InClass {
   classId: string;

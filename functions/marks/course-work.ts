@@ -1,12 +1,12 @@
 import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
 import { standsAlone } from '#shared/people/form-level.ts';
-import { type RecordKey, recordSubject, SubjectRecord } from '../mark-sheet/store.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, inSheet, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { actionsOf, directTransaction } from '../platform/table/direct-write.ts';
 import { entity, point, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
-import type { Placement } from '../students/placement/placement.ts';
+import type { Placement } from './placement.ts';
+import { type RecordKey, recordSubject, SubjectRecord } from './subject-record.ts';
 
 /** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
 export interface PageOf {

@@ -11,7 +11,7 @@ import {
 } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { entity, point, readMany, termAttribute } from '../platform/table/table.ts';
-import type { Placement } from '../students/placement/placement.ts';
+import type { Placement } from './placement.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
 const count = { type: 'number' } as const;
@@ -166,6 +166,22 @@ export async function recordsByStudent(
   const records = await readMany(studentIds.map((studentId) => subjectRecordPoint({ ...of, studentId })));
   return new Map(records.map((record) => [record.studentId, record]));
 }
+
+/** The subject records of one student's term. One query. */
+export async function recordsOfStudent({ studentId, year, term }: Omit<RecordKey, 'subjectId'>) {
+  const { data } = await SubjectRecord.query.record({ studentId, year, term }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+/** The mark book's sums as the marking rules take them. */
+export const workOf = (record: Partial<SubjectRecordItem> | undefined) =>
+  record?.workSum === undefined || record.workOutOf === undefined
+    ? null
+    : { sum: record.workSum, outOf: record.workOutOf };
+
+/** True when a teacher has entered anything: a mark, a grade, a count or a comment. */
+export const isEntered = (record: Partial<SubjectRecordItem>): boolean =>
+  recordFields.some((field) => record[field] !== undefined);
 
 /** What a record that goes, or comes back, means for its cells. */
 export const cellChanges = (before: Partial<SubjectRecordItem> | null, after: Partial<SubjectRecordItem> | null) =>

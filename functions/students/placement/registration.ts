@@ -1,16 +1,16 @@
 import { createWriteTransaction } from 'electrodb';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { readPoints } from '../../platform/table/table.ts';
-import { school } from '../../reference/school.ts';
-import { currentStudentClasses, Student } from '../../students/store.ts';
 import {
   ClassRegistration,
   classRegistrationPoints,
   TermReport,
   type TermReportItem,
   termReportPoint,
-} from '../../term-reports/store.ts';
+} from '../../marks/term-report.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { readPoints } from '../../platform/table/table.ts';
+import { school } from '../../reference/school.ts';
+import { currentStudentClasses, Student } from '../store.ts';
 
 export interface Term {
   year: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { subjectLines } from '#functions/term-reports/subject-lines.ts';
+import { subjectLines } from '#functions/marks/subject-lines.ts';
 import { average } from '#shared/marking/marks.ts';
 import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
 

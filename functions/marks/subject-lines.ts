@@ -1,8 +1,8 @@
 import { courseMark, totalOf } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
-import type { SubjectRecordItem } from '../mark-sheet/store.ts';
-import { workOf } from '../mark-sheet/wire.ts';
-import type { TermReportItem } from './store.ts';
+import type { SubjectRecordItem } from './subject-record.ts';
+import { workOf } from './subject-record.ts';
+import type { TermReportItem } from './term-report.ts';
 
 /** One subject of a term report with its marks worked out. `record` is missing where nothing has been entered. */
 export interface SubjectLine {

@@ -1,11 +1,11 @@
 import type { EntityItem } from 'electrodb';
 import { once } from '#shared/http/contract.ts';
-import { SubjectRecord } from '../mark-sheet/store.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { directCreate, directTransaction, directUpdate } from '../platform/table/direct-write.ts';
 import { entity, point, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
+import { SubjectRecord } from './subject-record.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
 
@@ -201,12 +201,6 @@ const contents = once(() =>
 /** All term reports of a student, oldest first. One query. */
 export async function reportsOfStudent(studentId: string): Promise<TermReportItem[]> {
   const { data } = await TermReport.query.record({ studentId }).go({ pages: 'all', consistent: true });
-  return data;
-}
-
-/** The subject records of one student's term. One query. */
-export async function recordsOfStudent({ studentId, year, term }: ReportKey) {
-  const { data } = await SubjectRecord.query.record({ studentId, year, term }).go({ pages: 'all', consistent: true });
   return data;
 }
 
