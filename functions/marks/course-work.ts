@@ -1,8 +1,14 @@
 import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
 import { standsAlone } from '#shared/people/form-level.ts';
-import type { RequestFacts } from '../platform/requests/call-handler.ts';
-import type { Caller } from '../platform/requests/caller.ts';
-import { AuditRow, auditRow, inSheet, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  inSheet,
+  type Outcome,
+  writeAudited,
+} from '../platform/table/audit.ts';
 import { actionsOf, directTransaction } from '../platform/table/direct-write.ts';
 import { entity, point, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
 import type { Placement } from './placement.ts';
@@ -227,8 +233,8 @@ interface LineWrite {
   changes: readonly { field: string; before: unknown; after: unknown }[];
   /** A mark that leaves the line with its assessment. */
   removed?: { number: number; mark: WorkMark; deletedAt: string; expires: number } | undefined;
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
   /** The moment that these changes bring back. */
   restoredTo?: string | undefined;
 }

@@ -1,7 +1,5 @@
 import type { EntityItem } from 'electrodb';
-import type { RequestFacts } from '../platform/requests/call-handler.ts';
-import type { Caller } from '../platform/requests/caller.ts';
-import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { type Attempt, type Author, auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import {
   type Action,
   directCreate,
@@ -222,8 +220,8 @@ export function writeRecordFields({
   examOutOf: number | null;
   /** Leaves the teacher of the record who it was: for corrections by others. */
   isTeacherKept?: boolean;
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
   /** The moment that these changes bring back. */
   restoredTo?: string;
   /** The mark book's sums, for a record that comes back whole. */

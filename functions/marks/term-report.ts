@@ -1,8 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import { once } from '#shared/http/contract.ts';
-import type { RequestFacts } from '../platform/requests/call-handler.ts';
-import type { Caller } from '../platform/requests/caller.ts';
-import { auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { type Attempt, type Author, auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { directCreate, directTransaction, directUpdate } from '../platform/table/direct-write.ts';
 import { entity, point, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
 import { SubjectRecord } from './subject-record.ts';
@@ -132,8 +130,8 @@ export function writeReportFields({
   /** The class of the report as it was read. */
   classId: string;
   changes: readonly { field: ReportAttribute; before: ReportValue; after: ReportValue }[];
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }): Promise<Outcome> {
   const at = request.now.toISOString();
   const set: Record<string, unknown> = {};

@@ -1,7 +1,5 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import type { RequestFacts } from '../platform/requests/call-handler.ts';
-import type { Caller } from '../platform/requests/caller.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { entity } from '../platform/table/table.ts';
 
 /** Days a deleted test and its marks are kept. */
@@ -77,8 +75,8 @@ interface Week {
   classId: string;
 }
 interface By {
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }
 
 /** A class's tests of a week, with their marks. One partition; two queries. */

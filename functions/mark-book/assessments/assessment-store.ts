@@ -1,8 +1,13 @@
 import { createWriteTransaction } from 'electrodb';
 import { Assessment, type AssessmentItem, pageSubject, RemovedMark } from '../../marks/course-work.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
 
 const withAudit = { Assessment, AuditRow };
 
@@ -21,8 +26,8 @@ export function writeAssessment({
 }: {
   assessment: AssessmentItem;
   before: AssessmentItem | undefined;
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }): Promise<Outcome> {
   const { page, number } = assessment;
   const row = auditRow({
@@ -71,8 +76,8 @@ export function writeDeletion({
 }: {
   assessment: AssessmentItem;
   deletion: { deletedAt: string; expires: number } | null;
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }): Promise<Outcome> {
   const { page, number, deletedAt = '' } = assessment;
   const [before, after] = deletion ? [assessment, null] : [null, assessment];

@@ -6,8 +6,7 @@ import {
   type WorkMark,
   writeLine,
 } from '../../marks/course-work.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
+import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
@@ -17,8 +16,8 @@ export interface Following {
   page: string;
   number: number;
   formLevel: number;
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }
 
 /** How one line is to look; undefined where it does so already. */

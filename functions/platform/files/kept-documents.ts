@@ -1,4 +1,4 @@
-import { attachment } from '../requests/attachment.ts';
+import { attachment } from './attachment.ts';
 import { documentsBucket, fileStorage } from './file-storage.ts';
 
 /** Seconds that a link holds (rule 20). */

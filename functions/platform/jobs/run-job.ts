@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRunStatus } from '#shared/http/job-progress.ts';
 import type { JobName } from '#shared/jobs.ts';
-import type { RequestFacts } from '../requests/call-handler.ts';
-import type { Caller } from '../requests/caller.ts';
+import type { Attempt, Author } from '../table/audit.ts';
 import { startExecution } from './execution.ts';
 import { beginAgain, createJob, endJob, followJob, isFollowed, type JobItem, readJob, writePlan } from './store.ts';
 
@@ -14,8 +13,8 @@ export interface JobRequest {
   input?: unknown;
   /** The rows in batches as the worker takes them. Called only when a run begins. */
   plan: () => Promise<readonly (readonly string[])[]>;
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }
 
 /** A run that gave no sign for so long is asked after. */

@@ -3,9 +3,9 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { authMessages } from '#shared/auth/messages.ts';
 import { accountHeader, type CallRow, type Contract, changesState, imageType, once } from '#shared/http/contract.ts';
 import { CsrfError, ForbiddenError, NotFoundError, NotSignedInError } from '../errors.ts';
+import { attachment } from '../files/attachment.ts';
 import { log } from '../log.ts';
 import type { Found, Points } from '../table/table.ts';
-import { attachment } from './attachment.ts';
 import {
   type AnyHandler,
   type AnyStreamHandler,

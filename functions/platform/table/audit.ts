@@ -1,5 +1,3 @@
-import type { RequestFacts } from '../requests/call-handler.ts';
-import type { Caller } from '../requests/caller.ts';
 import { entity } from './table.ts';
 
 /**
@@ -48,6 +46,19 @@ export const AuditRow = entity({
   },
 });
 
+/** The account in whose name something is written. The caller of a call is one, and the account that began a job. */
+export interface Author {
+  accountId: string;
+  /** "First Last". */
+  name: string;
+}
+
+/** One attempt at a write: repeated under the same key, it changes nothing twice (rule 10). A request is one, and a batch of a job. */
+export interface Attempt {
+  now: Date;
+  idempotencyKey: string;
+}
+
 export interface AuditedChange {
   field: string;
   before: unknown;
@@ -63,8 +74,8 @@ export function auditRow({
 }: {
   subject: string;
   changes: readonly AuditedChange[];
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }) {
   return {
     subject,

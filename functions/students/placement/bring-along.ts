@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reportSays } from '../../marks/class-of-term.ts';
 import { termReportPoint } from '../../marks/term-report.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
@@ -17,8 +15,8 @@ interface Bringing {
   period: Period | null;
   teachers?: Readonly<Record<string, string>>;
   pages?: Readonly<Record<string, string>>;
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }
 
 /**

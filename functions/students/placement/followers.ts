@@ -11,9 +11,7 @@ import {
 } from '../../marks/course-work.ts';
 import { recordSubject, recordsOfStudent, SubjectRecord, type SubjectRecordItem } from '../../marks/subject-record.ts';
 import { type LessonItem, lessonsOfClass } from '../../people/store.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { auditItem, auditRow } from '../../platform/table/audit.ts';
+import { type Attempt, type Author, auditItem, auditRow } from '../../platform/table/audit.ts';
 import { type Action, directCreate } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { Assignment } from '../../subjects/store.ts';
@@ -64,8 +62,8 @@ export interface Going {
   teachers: Readonly<Record<string, string>>;
   /** The pages of the mark book to go back to, by subject. */
   pages: Readonly<Record<string, string>>;
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }
 
 export const lessonsOfGoing = (classId: string, period: Period | null): Promise<readonly LessonItem[]> =>

@@ -1,8 +1,6 @@
 import { reportSays } from '../../marks/class-of-term.ts';
 import { ClassRegistration, TermReport, termReportPoint } from '../../marks/term-report.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readPoints } from '../../platform/table/table.ts';
@@ -28,8 +26,8 @@ interface Move {
   pages?: Readonly<Record<string, string>> | undefined;
   /** The write that remembers the act, or notes that it is undone. */
   act: (lost: Lost) => Action;
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }
 
 /** What a transaction takes at most. */

@@ -6,8 +6,14 @@ import {
   type TermReportItem,
   termReportPoint,
 } from '../../marks/term-report.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { currentStudentClasses, Student } from '../store.ts';
@@ -56,9 +62,9 @@ const entities = { Student, TermReport, ClassRegistration, AuditRow };
 export interface RegistrationWrite {
   period: Term;
   students: readonly Registered[];
-  caller: Pick<Caller, 'accountId' | 'name'>;
+  caller: Author;
   /** Names this batch of this run: it is written once. */
-  request: { now: Date; idempotencyKey: string };
+  request: Attempt;
 }
 
 /** Names a term's registrations in the audit trail. */

@@ -11,9 +11,7 @@ import {
   type SubjectRecordItem,
 } from '../../marks/subject-record.ts';
 import { TermReport, type TermReportItem } from '../../marks/term-report.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { stillAs } from '../../platform/table/table.ts';
@@ -30,8 +28,8 @@ interface OtherSubject {
   examOutOf: number | null;
   /** The student's line in the mark book of the new subject: the course mark is always that of the subject. */
   work: CourseWorkItem | undefined;
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: Pick<RequestFacts, 'now' | 'idempotencyKey'>;
+  caller: Author;
+  request: Attempt;
 }
 
 const entities = { SubjectRecord, TermReport, AuditRow };

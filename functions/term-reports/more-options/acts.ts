@@ -1,8 +1,8 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { RecordKey, SubjectRecordItem } from '../../marks/subject-record.ts';
 import type { TermReportItem } from '../../marks/term-report.ts';
-import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import type { Attempt } from '../../platform/table/audit.ts';
 import { entity, point } from '../../platform/table/table.ts';
 import type { ClassSettings } from '../../reference/periods.ts';
 
@@ -70,10 +70,7 @@ export type ActItem = EntityItem<typeof Act>;
 export const actPoint = (key: string) => point(Act, { key });
 
 /** The record of an act, ready to be created in its transaction. */
-export const actOf = (
-  deed: Deed,
-  { caller, request }: { caller: Caller; request: Pick<RequestFacts, 'now' | 'idempotencyKey'> },
-): ActItem => ({
+export const actOf = (deed: Deed, { caller, request }: { caller: Caller; request: Attempt }): ActItem => ({
   key: request.idempotencyKey,
   deed,
   at: request.now.toISOString(),

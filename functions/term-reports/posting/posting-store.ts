@@ -1,6 +1,12 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import type { Caller } from '../../platform/requests/caller.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
 import { entity, point, readPoints, termAttribute } from '../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 
@@ -100,8 +106,8 @@ const entities = { Posting, PostedReport, AuditRow };
 export const postingSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
 
 interface Writing {
-  caller: Pick<Caller, 'accountId' | 'name'>;
-  request: { now: Date; idempotencyKey: string };
+  caller: Author;
+  request: Attempt;
 }
 
 /** The school's head alone: what else the school file holds is no part of a card. */
