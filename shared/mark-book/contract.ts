@@ -54,6 +54,9 @@ const markBookStudent = () =>
   });
 export type MarkBookStudent = z.output<ReturnType<typeof markBookStudent>>;
 
+/** What may be stored of an assessment; the form checks with it before it calls. */
+export const assessmentFields = () => z.strictObject({ topic, date: z.nullable(day), total, weighting });
+
 const namedAssessment = () =>
   z.strictObject({
     ...pageFields,

@@ -22,6 +22,9 @@ const entryFields = () => ({
   text: z.string().check(z.minLength(1, 'Required.'), z.maxLength(commentLimit, `At most ${commentLimit} characters.`)),
 });
 
+/** What may be stored of a comment; the form checks with it before it calls. */
+export const bankFields = () => z.strictObject(entryFields());
+
 const bankEntry = () =>
   z.strictObject({
     id: entryId,

@@ -51,7 +51,7 @@ export type LeftAlone = z.output<ReturnType<typeof leftAlone>>[number];
 /** How far an undo is, and whom it leaves alone. */
 const registrationUndo = () => z.strictObject({ ...jobProgress(), left: leftAlone() });
 
-const registrationWindow = () =>
+export const registrationWindow = () =>
   z.strictObject({ form_level: formLevel, open: z.literal([0, 1]), deadline: z.nullable(day) });
 export type RegistrationWindow = z.output<ReturnType<typeof registrationWindow>>;
 

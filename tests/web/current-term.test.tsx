@@ -224,7 +224,7 @@ describe('unsaved changes', () => {
     const { readDraft } = await import('../../web/session/drafts.ts');
     await open();
     change();
-    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ possible_attendance: '99' }));
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ possible_attendance: 99 }));
     typeDay('Term End', 'not yet known');
     await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ date_end: 'not yet known' }));
     document.body.replaceChildren();
@@ -260,7 +260,7 @@ describe('unsaved changes', () => {
   it('that came back are marked, and Discard brings what is stored', async () => {
     const { readDraft, writeDraft } = await import('../../web/session/drafts.ts');
     writeDraft('A1', 'current-term', {
-      ...{ academic_year_id: '20252026', term: 1, possible_attendance: '138' },
+      ...{ academic_year_id: '20252026', term: 1, possible_attendance: 138, is_current: true },
       ...{ date_start: null, date_end: '2025-12-05', new_term_beginning: '2026-01-05' },
     });
     await open();
@@ -271,7 +271,7 @@ describe('unsaved changes', () => {
     expect(screen.queryByText(/These are your changes from before/)).toBeNull();
     expect(readDraft('A1', 'current-term')).toBeUndefined();
     change();
-    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ possible_attendance: '99' }));
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ possible_attendance: 99 }));
     expect(screen.queryByText(/These are your changes from before/)).toBeNull();
   });
 
@@ -279,7 +279,7 @@ describe('unsaved changes', () => {
     const { readDraft, writeDraft } = await import('../../web/session/drafts.ts');
     const { date_start, date_end, new_term_beginning } = term1;
     writeDraft('A1', 'current-term', {
-      ...{ academic_year_id: '20252026', term: 1, possible_attendance: '136' },
+      ...{ academic_year_id: '20252026', term: 1, possible_attendance: 136, is_current: true },
       ...{ date_start, date_end, new_term_beginning },
     });
     await open();

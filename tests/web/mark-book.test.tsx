@@ -250,14 +250,19 @@ describe('an assessment', () => {
   const press = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
   const edit = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-  it('is added, its total in digits only; all blank is refused', async () => {
+  it('is added; a total that is no number stays as typed and is refused, as is a form left blank', async () => {
     await openPage();
     edit(/Add Assessment/);
     await screen.findByRole('dialog', { name: 'Add Assessment' });
     press('Add');
     expect(await screen.findByText('Fields Blank')).toBeTruthy();
     fireEvent.change(field('Total'), { target: { value: '5o0' } });
-    expect((field('Total') as HTMLInputElement).value).toBe('50');
+    press('Add');
+    expect(await screen.findByText('A whole number from 1 to 1000.')).toBeTruthy();
+    expect((field('Total') as HTMLInputElement).value).toBe('5o0');
+    await settle();
+    expect(server.callsOf(saveAssessment)).toHaveLength(0);
+    fireEvent.change(field('Total'), { target: { value: '50' } });
     press('Add');
     await waitFor(() => expect(headings()).toContain('7 / 50'));
     expect(server.callsOf(saveAssessment)[0]?.input).toMatchObject({
@@ -292,9 +297,9 @@ describe('an assessment', () => {
     await screen.findByRole('dialog');
     fireEvent.change(field('Total'), { target: { value: '25' } });
     press('Save');
-    expect((await screen.findByText(/Eric Ali changed the total/)).textContent).toContain(
-      '“30” meanwhile; yours is “25”',
-    );
+    const choice = await screen.findByText(/Eric Ali changed Total meanwhile/);
+    expect(choice.textContent).toContain('Yours25');
+    expect(choice.textContent).toContain('Theirs30');
     server.on(saveAssessment, ({ total }) => assessment(1, { topic: 'Fractions', total }));
     press('Keep mine');
     await waitFor(() => expect(server.callsOf(saveAssessment)).toHaveLength(2));

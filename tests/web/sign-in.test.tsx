@@ -179,11 +179,11 @@ describe('step 3, new password', () => {
     await reach();
     type('New Password', 'short');
     press('CHANGE PASSWORD');
-    expect(screen.getByRole('alert').textContent).toBe('At least 10 characters.');
+    expect((await screen.findByRole('alert')).textContent).toBe('At least 10 characters.');
     type('New Password', 'Long-enough-1');
     type('Confirm Password', 'Long-enough-2');
     press('CHANGE PASSWORD');
-    expect(screen.getByRole('alert').textContent).toBe('The two passwords are not the same.');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The two passwords are not the same.'));
     await settle();
     expect(server.callsOf(authContract.employeeChangePassword)).toHaveLength(0);
   });

@@ -4,13 +4,17 @@ import { useNavigate } from 'react-router-dom';
 import { mayEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { places } from '../../session/places.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { whenOpened } from '../../ui/overlays/when-opened.tsx';
 import { ClassMarkSheetButton } from './documents/class-mark-sheet-button.tsx';
 import { PrintSchoolButton } from './documents/print-school-button.tsx';
 import { RankSheetButton } from './documents/rank-sheet-button.tsx';
-import { MoreOptionsDialog } from './more-options/more-options-dialog.tsx';
+import type { MoreOptionsProps } from './more-options/more-options-dialog.tsx';
 import { ReportCardDialog, type ReportCardRequest } from './report-card-dialog.tsx';
 import styles from './term-reports.module.css';
 import type { StudentRecord } from './use-class-records.ts';
+
+/** The office's alone: teachers do not load its forms. */
+const MoreOptionsDialog = whenOpened<MoreOptionsProps>(() => import('./more-options/more-options-dialog.tsx'));
 
 type Term = 1 | 2 | 3;
 

@@ -1,29 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
-import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
+import { type AcademicPeriod, academicPeriodInput, termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { call } from '../../api/call.ts';
-import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
-import { readDraft } from '../../session/drafts.ts';
-import { useFormDraft } from '../../session/form-draft.ts';
+import { draftOf, useFormDraft } from '../../forms/draft.ts';
+import { FormCombobox, FormDate, FormNumber, FormSelect } from '../../forms/fields.tsx';
+import { FormBody } from '../../forms/form-body.tsx';
+import { useForm, useFormValues } from '../../forms/use-form.ts';
 import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { Combobox } from '../../ui/fields/combobox.tsx';
-import { DateField } from '../../ui/fields/dates/date-field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { RegisterStudents } from './registration/register-students.tsx';
 import { RegistrationNotices } from './registration/registration-notices.tsx';
 import { StoredTerms } from './stored-terms.tsx';
-import { resolveTerm, type TermValues, termDraft, valuesOf } from './term-values.ts';
+import { type ChosenTerm, noTerm, termIn, termOf, valuesOf } from './term-values.ts';
 import styles from './terms.module.css';
 
 interface TermFormProps {
@@ -33,105 +29,84 @@ interface TermFormProps {
 }
 
 const draftName = 'current-term';
-const dateFields = [
-  { name: 'date_start', label: 'Term Start' },
-  { name: 'date_end', label: 'Term End' },
-  { name: 'new_term_beginning', label: 'New Term Beginning' },
-] as const;
 
-/** Opens on the current term; choosing a year and a term brings that term's stored details. */
+/** Opens on the current term, or on that of a draft; choosing a year and a term brings that term's stored details. */
 export function TermForm({ years, period, stored }: TermFormProps) {
   const { id: userId } = useAdminSession();
   const current = period.current_term;
-  const [draft] = useState(() => termDraft.safeParse(readDraft(userId, draftName)).data);
-  const form = useForm<TermValues, unknown, AcademicPeriod>({
-    resolver: resolveTerm,
-    defaultValues: valuesOf(draft ?? current ?? { academic_year_id: null, term: null }, stored),
+  const [opened] = useState(() => {
+    const draft = draftOf(userId, draftName, valuesOf(noTerm, []));
+    return valuesOf((draft && termIn(draft)) ?? current ?? noTerm, stored);
   });
-  const { control, formState, getValues, handleSubmit, register, reset, watch } = form;
-  const { isDirty, errors } = formState;
-  const save = useSaveTerm();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    schema: academicPeriodInput(),
+    stored: opened,
+    // Without them nothing can be said about the rest (product §5).
+    check: ({ academic_year_id, term }) =>
+      academic_year_id === null || term === null ? termsMessages.yearAndTermRequired : null,
+    save: async (values) => {
+      const saved = await call(termsContract.saveAcademicTermDetails, values);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) }),
+        queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.currentPeriod) }),
+      ]);
+      snackbar(`Term ${saved.term}, ${yearTitle(saved.academic_year_id)} is set as the current term.`);
+    },
+    onFailed: (message) => {
+      void showModal({ openedBy: 'answer', title: 'Error', text: message });
+      return true;
+    },
+  });
+  const isDraftBack = useFormDraft(form, draftName, opened);
+  useLeaveGuard(form.isDirty, form.discard);
 
-  const isDraftBack = useFormDraft(form, { userId, name: draftName, draft });
-  useLeaveGuard(isDirty, () => reset());
-
-  const open = async (chosen: Pick<TermValues, 'academic_year_id' | 'term'>) => {
-    const { possible_attendance, date_start, date_end, new_term_beginning } = formState.dirtyFields;
-    const isDetailDirty = possible_attendance || date_start || date_end || new_term_beginning;
-    if (isDetailDirty && !(await confirmDiscard())) return;
-    reset(valuesOf(chosen, stored));
+  const open = async (chosen: ChosenTerm) => {
+    const { academic_year_id: _year, term: _term, ...details } = form.dirtyFields;
+    if (Object.values(details).some(Boolean) && !(await confirmDiscard())) return;
+    form.open(valuesOf(chosen, stored));
   };
 
-  const submit = handleSubmit(async (values) => {
-    try {
-      const saved = await save.mutateAsync(values);
-      reset(valuesOf(saved, [saved]));
-      snackbar(`Term ${saved.term}, ${yearTitle(saved.academic_year_id)} is set as the current term.`);
-    } catch (error) {
-      if (!isSessionOver(error)) await showModal({ openedBy: 'answer', title: 'Error', text: messageOf(error) });
-    }
-  });
-
-  const [year, term] = watch(['academic_year_id', 'term']);
+  const { academic_year_id: year, term } = useFormValues(form);
+  const chosen = termIn({ academic_year_id: year, term });
   const becomesCurrent =
     current !== null &&
-    year !== null &&
-    term !== null &&
-    (year !== current.academic_year_id || term !== current.term) &&
-    `Term ${current.term}, ${yearTitle(current.academic_year_id)} is the current term. Saving makes Term ${term}, ${yearTitle(year)} the current one.`;
+    chosen !== null &&
+    (chosen.academic_year_id !== current.academic_year_id || chosen.term !== current.term) &&
+    `Term ${current.term}, ${yearTitle(current.academic_year_id)} is the current term. Saving makes Term ${chosen.term}, ${yearTitle(chosen.academic_year_id)} the current one.`;
 
   return (
     <div className={styles.screen}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        {isDraftBack && (
-          <Alert tone="info">
-            <div className={styles.draft}>
-              These are your changes from before. They have not been saved.
-              <Button onClick={() => reset()}>Discard</Button>
-            </div>
-          </Alert>
-        )}
-        {errors.root?.message && <Alert tone="error">{errors.root.message}</Alert>}
+      <FormBody form={form} isDraftBack={isDraftBack} className={styles.form}>
         <div className={styles.pair}>
-          <Combobox
+          <FormCombobox
+            form={form}
+            name="academic_year_id"
             label="Academic Year"
             placeholder="Choose or type a year"
             options={years.map(({ academic_year_id, title }) => ({ value: academic_year_id, label: title }))}
-            value={year}
-            onValueChange={(chosen) => void open({ academic_year_id: chosen, term: getValues('term') })}
+            onChosen={(wanted) => void open({ academic_year_id: wanted, term: termOf(term) })}
           />
-          <Select
+          <FormSelect
+            form={form}
+            name="term"
             label="Term"
             placeholder="Choose a term"
             options={period.terms.map(({ id, title }) => ({ value: id, label: title }))}
-            value={term}
-            onValueChange={(chosen) => void open({ academic_year_id: getValues('academic_year_id'), term: chosen })}
+            onChosen={(wanted) => void open({ academic_year_id: year, term: wanted })}
           />
         </div>
-        <TextField
+        <FormNumber
+          form={form}
+          name="possible_attendance"
           label="Possible Attendance"
           hint="Sessions that a student could attend in this term."
-          numeric
-          error={errors.possible_attendance?.message}
-          {...register('possible_attendance')}
+          expected="A whole number from 0 to 999."
         />
         <div className={styles.dates}>
-          {dateFields.map(({ name, label }) => (
-            <Controller
-              key={name}
-              control={control}
-              name={name}
-              render={({ field }) => (
-                <DateField
-                  ref={field.ref}
-                  label={label}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  error={errors[name]?.message}
-                />
-              )}
-            />
-          ))}
+          <FormDate form={form} name="date_start" label="Term Start" />
+          <FormDate form={form} name="date_end" label="Term End" />
+          <FormDate form={form} name="new_term_beginning" label="New Term Beginning" />
         </div>
         {becomesCurrent && <Alert tone="info">{becomesCurrent}</Alert>}
         <RegistrationNotices />
@@ -139,30 +114,16 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           <RegisterStudents
             current={current}
             isTermChosen={year !== null && term !== null}
-            onTermMissing={() =>
-              form.setError('root', { type: 'required', message: termsMessages.yearAndTermRequired })
-            }
+            onTermMissing={() => form.refuse(termsMessages.yearAndTermRequired)}
           />
-          <Button type="submit" variant="primary" busy={save.isPending}>
+          <Button type="submit" variant="primary" busy={form.isBusy}>
             Set / Update Term
           </Button>
         </div>
-      </form>
+      </FormBody>
       <StoredTerms stored={stored} onOpen={(row) => void open(row)} />
     </div>
   );
 }
 
 const yearTitle = (academicYearId: string): string => academicYearTitle(startYearOf(academicYearId));
-
-function useSaveTerm() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (values: AcademicPeriod) => call(termsContract.saveAcademicTermDetails, values),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) }),
-        queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.currentPeriod) }),
-      ]),
-  });
-}

@@ -9,6 +9,8 @@ export interface FieldProps {
   hint?: string | undefined;
   /** What is wrong with the value; undefined when nothing is. */
   error?: string | undefined;
+  /** It may not be left blank. */
+  isRequired?: boolean | undefined;
 }
 
 /** What the control inside the frame must carry, so that a screen reader says label, hint and error with it. */
@@ -17,6 +19,7 @@ export interface ControlIds {
   labelId: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
 }
 
 interface FieldFrameProps extends FieldProps {
@@ -26,13 +29,13 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** Label above, control, then the error or the hint. Compose new fields with it; screens use the finished ones. */
-export function FieldFrame({ label, hint, error, aside, children }: FieldFrameProps) {
+export function FieldFrame({ label, hint, error, isRequired = false, aside, children }: FieldFrameProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? hint;
   return (
     <div className={styles.field}>
-      <label className={styles.label} id={`${id}-label`} htmlFor={id}>
+      <label className={styles.label} id={`${id}-label`} htmlFor={id} data-required={isRequired || undefined}>
         {label}
       </label>
       {children({
@@ -40,6 +43,7 @@ export function FieldFrame({ label, hint, error, aside, children }: FieldFramePr
         labelId: `${id}-label`,
         'aria-describedby': note ? noteId : undefined,
         'aria-invalid': error === undefined ? undefined : true,
+        'aria-required': isRequired || undefined,
       })}
       {(note || aside) && (
         <div className={styles.foot}>

@@ -11,11 +11,11 @@ export interface PasswordFieldProps
 }
 
 /** A password with a button to show it. */
-export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, isRequired, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error} isRequired={isRequired}>
       {({ labelId: _labelId, ...control }) => (
         <div className={styles.group}>
           <input

@@ -12,12 +12,13 @@ export interface TextAreaProps
 }
 
 /** Several lines with a limit. */
-export function TextArea({ label, hint, error, limit, value, onValueChange, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, isRequired, limit, value, onValueChange, ...rest }: TextAreaProps) {
   return (
     <FieldFrame
       label={label}
       hint={hint ?? `Max ${limit} Characters`}
       error={error}
+      isRequired={isRequired}
       aside={<span className={styles.count}>{limit - value.length} left</span>}
     >
       {({ labelId: _labelId, ...control }) => (

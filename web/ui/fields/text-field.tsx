@@ -10,9 +10,9 @@ export interface TextFieldProps
 }
 
 /** One line of text. `ref` and the native attributes go to the input. */
-export function TextField({ label, hint, error, numeric = false, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, isRequired, numeric = false, ...rest }: TextFieldProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error} isRequired={isRequired}>
       {({ labelId: _labelId, ...control }) => (
         <input
           type="text"

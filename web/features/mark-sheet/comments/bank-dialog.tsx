@@ -14,7 +14,7 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { BankForm } from './bank-form.tsx';
 import styles from './comments.module.css';
 
-interface BankDialogProps {
+export interface BankDialogProps {
   open: boolean;
   bank: readonly BankEntry[];
   /** The subject of the sheet, for new comments. */
@@ -23,7 +23,7 @@ interface BankDialogProps {
 }
 
 /** The kept comments: the own ones to change and delete; the school's too, for the office. */
-export function BankDialog({ open, bank, subjectId, onClose }: BankDialogProps) {
+export default function BankDialog({ open, bank, subjectId, onClose }: BankDialogProps) {
   const isAdmin = useSession()?.area === 'admin';
   /** The comment in the form: a stored one, or a new one. */
   const [edited, setEdited] = useState<BankEntry | 'new' | null>(null);

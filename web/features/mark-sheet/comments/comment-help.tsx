@@ -6,13 +6,17 @@ import { commentLimit } from '#shared/mark-sheet/fields.ts';
 import { markText, totalText } from '#shared/marking/marks.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { BankDialog } from './bank-dialog.tsx';
+import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
+import type { BankDialogProps } from './bank-dialog.tsx';
 import { choose, slashAt } from './choose.ts';
 import styles from './comments.module.css';
 import { fillIn, firstNameOf, type Spoken, withPlaces } from './fill-in.ts';
 import { similarComments } from './similar.ts';
 import { type LastTerm, useCommentHelp } from './use-comment-help.ts';
 import { useKeepComment } from './use-keep-comment.ts';
+
+/** Few write into the bank: its form comes when it is opened. */
+const BankDialog = whenOpened<BankDialogProps>(() => import('./bank-dialog.tsx'));
 
 export interface CommentHelpProps {
   /** The field that the comment is typed into. */

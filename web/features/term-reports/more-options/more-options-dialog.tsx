@@ -5,13 +5,13 @@ import styles from './more-options.module.css';
 import type { OptionProps } from './option-props.ts';
 import { TermSettings } from './term-settings.tsx';
 
-interface MoreOptionsProps extends OptionProps {
+export interface MoreOptionsProps extends OptionProps {
   open: boolean;
   onClose: () => void;
 }
 
 /** What the office does with a class's or a student's reports (product §2, admin only). */
-export function MoreOptionsDialog({ open, onClose, onDone, ...place }: MoreOptionsProps) {
+export default function MoreOptionsDialog({ open, onClose, onDone, ...place }: MoreOptionsProps) {
   const done = () => {
     onDone();
     onClose();

@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { day } from '#shared/http/fields.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import {
   newTermBeginningMessage,
   possibleAttendanceMessage,
   termReportMessages,
 } from '#shared/term-reports/messages.ts';
+import { sessions } from '#shared/term-reports/office-calls.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
+import { FormDate, FormNumber } from '../../../forms/fields.tsx';
+import { FormBody } from '../../../forms/form-body.tsx';
+import { useForm, useFormValues } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../undo.ts';
 import styles from './more-options.module.css';
@@ -26,31 +30,33 @@ export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 
   const input = { year: String(year), term: String(term) };
   const settings = useQuery({ ...queryOf(termReportsContract.classTermSettings, input), staleTime: 0 });
   const [scope, setScope] = useState<Scope>('class');
-  const [sessions, setSessions] = useState('');
-  const [date, setDate] = useState<string | null>(null);
   const touched = settings.data?.filter(({ class_id }) => scope === 'all' || class_id === classId) ?? [];
   const target = { class_id: scope === 'all' ? null : classId, year, term };
-  const isDay = date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date);
-  const isCount = /^\d{1,3}$/.test(sessions);
 
-  const setAttendance = () =>
-    attempt(async () => {
-      const { undo } = await call(termReportsContract.setPossibleAttendance, {
-        ...target,
-        possible_attendance: Number(sessions),
-      });
-      offerUndo({ message: possibleAttendanceMessage(Number(sessions), target.class_id), undo, onDone });
+  const attendance = useForm({
+    schema: z.object({ possible_attendance: sessions }),
+    stored: { possible_attendance: null },
+    save: async ({ possible_attendance }, { idempotencyKey }) => {
+      const wanted = { ...target, possible_attendance };
+      const { undo } = await call(termReportsContract.setPossibleAttendance, wanted, { idempotencyKey });
+      offerUndo({ message: possibleAttendanceMessage(possible_attendance, target.class_id), undo, onDone });
       onDone();
-    });
-  const setBeginning = () =>
-    attempt(async () => {
-      const { undo } = await call(termReportsContract.setNewTermBeginning, {
-        ...target,
-        new_term_beginning: date ?? '',
-      });
-      offerUndo({ message: newTermBeginningMessage(displayDate(date ?? ''), target.class_id), undo, onDone });
+    },
+    onFailed: sayFailure,
+  });
+  const beginning = useForm({
+    schema: z.object({ new_term_beginning: day }),
+    stored: { new_term_beginning: null },
+    save: async ({ new_term_beginning }, { idempotencyKey }) => {
+      const wanted = { ...target, new_term_beginning };
+      const { undo } = await call(termReportsContract.setNewTermBeginning, wanted, { idempotencyKey });
+      offerUndo({ message: newTermBeginningMessage(displayDate(new_term_beginning), target.class_id), undo, onDone });
       onDone();
-    });
+    },
+    onFailed: sayFailure,
+  });
+  const { possible_attendance: count } = useFormValues(attendance);
+  const { new_term_beginning: date } = useFormValues(beginning);
 
   return (
     <section className={styles.option} aria-labelledby="more-term">
@@ -74,42 +80,48 @@ export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 
           </Button>
         </p>
       )}
-      <div className={styles.line}>
-        <TextField
+      <FormBody form={attendance} className={styles.line}>
+        <FormNumber
+          form={attendance}
+          name="possible_attendance"
           label="Possible attendance"
-          numeric
-          maxLength={3}
-          value={sessions}
-          onChange={(event) => setSessions(event.target.value.replace(/\D/g, ''))}
+          expected="A whole number from 0 to 999."
         />
-        <Confirmed label="Set Possible Attendance" isReady={isCount} onConfirm={setAttendance}>
-          {previewOf(
-            touched,
-            (one) => (one.possible_attendance === null ? 'none' : String(one.possible_attendance)),
-            sessions,
-          )}
-        </Confirmed>
-      </div>
-      <div className={styles.line}>
-        <DateField label="New term beginning" value={date} onValueChange={setDate} />
-        <Confirmed label="Set New Term Beginning" isReady={isDay} onConfirm={setBeginning}>
-          {previewOf(
-            touched,
-            (one) => (one.new_term_beginning === null ? 'none' : displayDate(one.new_term_beginning)),
-            isDay && date !== null ? displayDate(date) : '',
-          )}
-        </Confirmed>
-      </div>
+        <div className={styles.confirm}>
+          <Button type="submit" busy={attendance.isBusy}>
+            Set Possible Attendance
+          </Button>
+          <p className={styles.note}>
+            {previewOf(
+              touched,
+              (one) => (one.possible_attendance === null ? 'none' : String(one.possible_attendance)),
+              String(count ?? ''),
+            )}
+          </p>
+        </div>
+      </FormBody>
+      <FormBody form={beginning} className={styles.line}>
+        <FormDate form={beginning} name="new_term_beginning" label="New term beginning" />
+        <div className={styles.confirm}>
+          <Button type="submit" busy={beginning.isBusy}>
+            Set New Term Beginning
+          </Button>
+          <p className={styles.note}>
+            {previewOf(
+              touched,
+              (one) => (one.new_term_beginning === null ? 'none' : displayDate(one.new_term_beginning)),
+              day.safeParse(date).success ? displayDate(String(date)) : '',
+            )}
+          </p>
+        </div>
+      </FormBody>
     </section>
   );
 }
 
-async function attempt(act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    snackbar(`${termReportMessages.settingFailed}: ${messageOf(error)}`, { tone: 'error' });
-  }
+function sayFailure(message: string): boolean {
+  snackbar(`${termReportMessages.settingFailed}: ${message}`, { tone: 'error' });
+  return true;
 }
 
 interface Touched {
@@ -126,29 +138,4 @@ function previewOf(touched: readonly Touched[], read: (one: Touched) => string, 
   const before = values.length > 3 ? `${values.length} different values` : values.join(', ');
   const classes = touched.length === 1 ? (touched[0]?.class_id ?? '') : `${touched.length} classes`;
   return `${classes}, ${reports} reports: ${before} → ${after === '' ? '…' : after}`;
-}
-
-interface ConfirmedProps {
-  label: string;
-  isReady: boolean;
-  onConfirm: () => Promise<void>;
-  /** What it will touch. */
-  children: ReactNode;
-}
-
-function Confirmed({ label, isReady, onConfirm, children }: ConfirmedProps) {
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    await onConfirm();
-    setBusy(false);
-  };
-  return (
-    <div className={styles.confirm}>
-      <Button disabled={!isReady} busy={isBusy} onClick={() => void run()}>
-        {label}
-      </Button>
-      <p className={styles.note}>{children}</p>
-    </div>
-  );
 }

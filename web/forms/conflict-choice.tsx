@@ -1,0 +1,35 @@
+import type { Conflict } from '#shared/http/error-body.ts';
+import { momentText } from '../history/moment-text.ts';
+import { Button } from '../ui/controls/button.tsx';
+import styles from './form.module.css';
+
+interface ConflictChoiceProps {
+  conflict: Conflict;
+  label: string;
+  /** The user's value, which may not be what the server names. */
+  mine: string;
+  theirs: string;
+  onSettle: (choice: 'mine' | 'theirs') => void;
+}
+
+/** Both values side by side, under the field that somebody else changed meanwhile (rule 9). */
+export function ConflictChoice({ conflict: { by, at }, label, mine, theirs, onSettle }: ConflictChoiceProps) {
+  const when = at === null ? '' : `, ${momentText(at)}`;
+  return (
+    <div className={styles.conflict} role="alert">
+      {by ?? 'Somebody'} changed {label} meanwhile{when}.
+      <div className={styles.values}>
+        <div className={styles.value}>
+          <span>Yours</span>
+          <strong>{mine}</strong>
+          <Button onClick={() => onSettle('mine')}>Keep mine</Button>
+        </div>
+        <div className={styles.value}>
+          <span>Theirs</span>
+          <strong>{theirs}</strong>
+          <Button onClick={() => onSettle('theirs')}>Take theirs</Button>
+        </div>
+      </div>
+    </div>
+  );
+}

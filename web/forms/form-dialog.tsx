@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { confirmDiscard, useLeaveGuard } from '../session/leave-guard.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import styles from './form.module.css';
+import { FormBody } from './form-body.tsx';
+import type { Form } from './use-form.ts';
+
+interface FormDialogProps<V> {
+  form: Form<V>;
+  open: boolean;
+  title: string;
+  text?: string | undefined;
+  size?: 'small' | 'medium' | 'wide' | undefined;
+  /** Label of the button that saves. */
+  submitLabel: string;
+  isDraftBack?: boolean;
+  /** Closed by Cancel, Escape or the close button; what was changed is asked about before. */
+  onClose: () => void;
+  /** Other acts on the same thing, at the left end of the foot. */
+  start?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form in a window of its own, with Cancel and a save button; leaving it with changes asks first. */
+export function FormDialog<V>(props: FormDialogProps<V>) {
+  const { form, open, title, text, size = 'small', submitLabel, isDraftBack = false, onClose, start, children } = props;
+  useLeaveGuard(form.isDirty, form.discard);
+  const close = async () => {
+    if (form.isDirty && !(await confirmDiscard())) return;
+    form.discard();
+    onClose();
+  };
+  return (
+    <Dialog
+      openedBy="act"
+      open={open}
+      size={size}
+      title={title}
+      {...(text === undefined ? {} : { text })}
+      onClose={() => void close()}
+      footer={
+        <>
+          {start && <span className={styles.start}>{start}</span>}
+          <Button onClick={() => void close()}>Cancel</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={form.isBusy}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <FormBody form={form} isDraftBack={isDraftBack}>
+        {children}
+      </FormBody>
+    </Dialog>
+  );
+}
