@@ -98,10 +98,12 @@ export async function run(): Promise<BenchRow[]> {
       markSheetAt: notMeasured,
       restoreMarkSheet: notMeasured,
       markHistory: notMeasured,
+      classProgress: notMeasured,
       commentBank: notMeasured,
       saveBankComment: notMeasured,
       deleteBankComment: notMeasured,
       lastTermMarks: notMeasured,
+      lessonProgress: notMeasured,
     },
     authenticator,
   );

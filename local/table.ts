@@ -22,7 +22,9 @@ export function tableParameters(name: string): CreateTableCommandInput {
     GlobalSecondaryIndexes: indexes.map((index) => ({
       IndexName: index.name,
       KeySchema: schema(index.partitionKey, index.sortKey),
-      Projection: { ProjectionType: 'ALL' as const },
+      Projection: index.projects
+        ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.projects] }
+        : { ProjectionType: 'ALL' as const },
     })),
   };
 }

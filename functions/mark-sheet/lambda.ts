@@ -5,9 +5,11 @@ import { authenticator } from '../sessions/authenticator.ts';
 export const handler = apiHandler(
   markSheetContract,
   {
+    classProgress: () => import('./progress/class-progress.ts'),
     commentBank: () => import('./comments/comment-bank.ts'),
     deleteBankComment: () => import('./comments/delete-bank-comment.ts'),
     lastTermMarks: () => import('./comments/last-term-marks.ts'),
+    lessonProgress: () => import('./progress/lesson-progress.ts'),
     markHistory: () => import('./mark-history.ts'),
     markSheetAt: () => import('./mark-sheet-at.ts'),
     restoreMarkSheet: () => import('./restore-mark-sheet.ts'),

@@ -274,8 +274,11 @@ export function writeLine({
         .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)))
         .commit(),
       entities.SubjectRecord.update(key)
-        .set({ ...student, ...(hasMarks ? { workSum: sum, workOutOf: outOf } : {}) })
-        .remove(hasMarks ? [] : ['workSum', 'workOutOf'])
+        .set({
+          ...student,
+          ...(hasMarks ? { workSum: sum, workOutOf: outOf, workAt: request.now.toISOString() } : {}),
+        })
+        .remove(hasMarks ? [] : ['workSum', 'workOutOf', 'workAt'])
         .where(({ classId }, { eq, notExists }) => {
           if (recordClass === undefined) return '';
           return recordClass === null ? notExists(classId) : eq(classId, recordClass);

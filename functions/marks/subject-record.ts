@@ -27,7 +27,13 @@ const templates = {
   gsi1sk: '${classId}#${studentId}',
   gsi2pk: 'class#${year}#${term}#${classId}',
   gsi2sk: '${studentId}#record#${subjectId}#${formLevel}',
+  gsi3pk: 'entered#${year}#${term}#${subjectId}#${classId}',
+  gsi3sk: '${formLevel}#${studentId}',
 } as const;
+
+/** Names a class's records of a subject and term in the index that progress is counted from. */
+export const enteredPartition = (of: Omit<RecordKey, 'studentId'> & { classId: string }): string =>
+  fillTemplate(templates.gsi3pk, of);
 
 /**
  * The marks of one student in one subject and term; class and level are attributes of that term (rule 7). A field
@@ -53,6 +59,8 @@ export const SubjectRecord = entity({
     /** The mark book's sums; written only together with the mark book (rule 3). */
     workSum: { type: 'number' },
     workOutOf: { type: 'number' },
+    /** UTC time of the mark book's last change. */
+    workAt: text,
     /** Who entered last. */
     employeeId: text,
     examBy: text,
@@ -108,6 +116,16 @@ export const SubjectRecord = entity({
         template: templates.gsi2sk,
         casing: 'none',
       },
+    },
+    entered: {
+      index: 'gsi3',
+      pk: {
+        field: 'gsi3pk',
+        composite: ['year', 'term', 'subjectId', 'classId'],
+        template: templates.gsi3pk,
+        casing: 'none',
+      },
+      sk: { field: 'gsi3sk', composite: ['formLevel', 'studentId'], template: templates.gsi3sk, casing: 'none' },
     },
   },
 });

@@ -1,3 +1,4 @@
+import { fillTemplate } from '../platform/table/direct-write.ts';
 import { entity, point } from '../platform/table/table.ts';
 
 export const Subject = entity({
@@ -14,6 +15,11 @@ export const Subject = entity({
     },
   },
 });
+
+const takingTemplate = 'taking#${subjectId}#${classId}';
+
+/** Names those of a class who take a subject in the index that progress is counted from. */
+export const takingPartition = (of: { subjectId: string; classId: string }): string => fillTemplate(takingTemplate, of);
 
 /**
  * A student takes a subject. The row carries what a class list shows of the student, so that a mark sheet's roster is one
@@ -59,6 +65,16 @@ export const Assignment = entity({
         field: 'gsi2sk',
         composite: ['studentId', 'subjectId'],
         template: '${studentId}#${subjectId}',
+        casing: 'none',
+      },
+    },
+    taking: {
+      index: 'gsi3',
+      pk: { field: 'gsi3pk', composite: ['subjectId', 'classId'], template: takingTemplate, casing: 'none' },
+      sk: {
+        field: 'gsi3sk',
+        composite: ['formLevel', 'studentId'],
+        template: '${formLevel}#${studentId}',
         casing: 'none',
       },
     },

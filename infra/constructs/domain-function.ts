@@ -10,7 +10,7 @@ import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../entries.ts';
 import { bucketName, logGroupName } from '../names.ts';
 import { streamNodeOptions } from '../node-options.ts';
-import { partitionKeyPrefixes, tableDefinition } from '../table-definition.ts';
+import { gatheredIndex, partitionKeyPrefixes, tableDefinition } from '../table-definition.ts';
 import { changingActions, privilegesOf } from './least-privilege.ts';
 
 export interface DomainFunctionProps {
@@ -139,6 +139,19 @@ function statements({ entry, table, userPool, prefix }: DomainFunctionProps): ia
   return [
     ...allow('Rows', privileges.table, [table.tableArn]),
     ...allow('Indexes', privileges.indexes, indexes),
+    ...allow('Partitions', privileges.partitions, [`${table.tableArn}/index/${gatheredIndex}`]),
+    // A statement without partitions would read the whole index.
+    ...(privileges.partitions.length === 0
+      ? []
+      : [
+          new iam.PolicyStatement({
+            sid: 'NoScans',
+            effect: iam.Effect.DENY,
+            actions: privileges.partitions,
+            resources: [`${table.tableArn}/index/${gatheredIndex}`],
+            conditions: { Bool: { 'dynamodb:FullTableScan': 'true' } },
+          }),
+        ]),
     ...allow('ExtendSessions', privileges.sessions, [table.tableArn], {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${partitionKeyPrefixes.session}*`] },
       // Without this line ForAllValues would also be true of a request that names no key.

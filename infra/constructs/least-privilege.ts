@@ -7,6 +7,8 @@ export interface Privileges {
   table: string[];
   /** DynamoDB actions on its indexes. */
   indexes: string[];
+  /** DynamoDB actions on the index whose partitions are gathered. */
+  partitions: string[];
   /** DynamoDB actions on session rows alone, where `table` does not hold them already. */
   sessions: string[];
   /** Cognito actions on the user pool. */
@@ -55,6 +57,7 @@ export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] 
   return {
     table: [...(reads ? reading : []), ...(writes ? writing : [])],
     indexes: reads ? ['dynamodb:Query'] : [],
+    partitions: calls.some((call) => call.needs.partitions === 'gather') ? ['dynamodb:PartiQLSelect'] : [],
     sessions: needsSession && !writes ? extendingSessions : [],
     identity: identityOf(calls),
     jobs: calls.some((call) => call.needs.jobs === 'start') ? ['states:StartExecution'] : [],

@@ -36,7 +36,9 @@ export class DataStack extends Stack {
         indexName: index.name,
         partitionKey: stringKey(index.partitionKey),
         sortKey: stringKey(index.sortKey),
-        projectionType: dynamodb.ProjectionType.ALL,
+        ...(index.projects
+          ? { projectionType: dynamodb.ProjectionType.INCLUDE, nonKeyAttributes: [...index.projects] }
+          : { projectionType: dynamodb.ProjectionType.ALL }),
       })),
       billing: dynamodb.Billing.onDemand(),
       // DynamoDB's own key: free, where a customer key costs a dollar a month and every deployment its rotation.

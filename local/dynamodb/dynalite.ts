@@ -5,6 +5,7 @@ import type { Answer } from './answers.ts';
 import type { Emulator } from './dynoxide.ts';
 import { Gate } from './gate.ts';
 import { withComparableLists } from './list-conditions.ts';
+import { gather } from './statements.ts';
 import { emulatorHeaders, TableSchemas } from './table-schemas.ts';
 import { type Call, Transactions } from './transactions.ts';
 
@@ -19,7 +20,7 @@ const maximumBodyBytes = 16 * 1024 * 1024;
 
 /**
  * Starts dynalite, for platforms without dynoxide: JavaScript, in this process, slower. What it lacks and the product needs is
- * added in front of it: transactions, the old item of a failed condition, and time to live (taken, never acted on).
+ * added in front of it: transactions, gathering statements, the old item of a failed condition, and time to live (taken, never acted on).
  * @param folder where LevelDB keeps its files, or undefined to keep everything in memory
  */
 export async function startDynalite(folder: string | undefined): Promise<Emulator> {
@@ -41,6 +42,7 @@ export async function startDynalite(folder: string | undefined): Promise<Emulato
       return toHttp(await gate.exclusive(() => transactions.write(JSON.parse(body))));
     if (operation === 'TransactGetItems')
       return toHttp(await gate.exclusive(() => transactions.read(JSON.parse(body))));
+    if (operation === 'ExecuteStatement') return toHttp(await gate.shared(() => gather(call, JSON.parse(body))));
     if (operation === 'UpdateTimeToLive') {
       return toHttp({ status: 200, body: { TimeToLiveSpecification: JSON.parse(body).TimeToLiveSpecification } });
     }

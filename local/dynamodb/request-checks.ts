@@ -9,6 +9,7 @@ import {
   type KeyQuery,
   plainAssignments,
 } from './key-checks.ts';
+import { checkStatement } from './statements.ts';
 import { type TableSchema, TableSchemas } from './table-schemas.ts';
 
 /** One write, alone or in a transaction. */
@@ -45,7 +46,7 @@ const maximumTransactionBytes = 4 * 1024 * 1024;
  * Added here: placeholders that are not defined or not used where no item makes dynoxide look at them; more than 300
  * operators, more than 100 operands of IN, comparisons that have no order; index keys above 2,048 and 1,024 bytes; key
  * conditions of the wrong type; start keys outside a query; updates of key attributes and several actions in one entry of a
- * transaction; transactional reads above 4 MB.
+ * transaction; transactional reads above 4 MB; statements that do not name their partitions, or more than 50.
  *
  * Not checked by anybody here: the 4 MB of a transaction counting what updates leave behind, throughput of a partition,
  * conflicts between transactions, and that an index lags behind its table.
@@ -57,6 +58,7 @@ export function requestChecks(emulatorPort: number): Interceptor {
       if (/^(Create|Update|Delete)Table$/.test(operation)) schemas.forget();
       if (!checkedOperations.has(operation)) return undefined;
       try {
+        if (operation === 'ExecuteStatement') return checkStatement(JSON.parse(body.toString('utf8')));
         const decided = checkRequest({ operation, request: JSON.parse(body.toString('utf8')), schemas });
         return decided instanceof Promise ? decided.catch(passMalformedOn) : decided;
       } catch (error) {
@@ -79,6 +81,7 @@ const checkedOperations = new Set([
   'Scan',
   'BatchWriteItem',
   'TransactWriteItems',
+  'ExecuteStatement',
 ]);
 
 type Checked = Answer | undefined;

@@ -25,6 +25,8 @@ export type MenuKey = (typeof menuKeys)[number];
 export interface Needs {
   /** The single table. `write` includes `read`. */
   table: 'none' | 'read' | 'write';
+  /** Reads several partitions of an index in one request (ADR 0040). */
+  partitions?: 'gather';
   /** Cognito actions beyond none: `verify` checks passwords, `manage` also creates, resets and disables users. */
   identity?: 'verify' | 'manage';
   /** Starts durable jobs of its own domain (`shared/jobs.ts`). */

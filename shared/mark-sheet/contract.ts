@@ -17,6 +17,7 @@ import {
 import { schemePart } from '../marking/scheme.ts';
 import { commentCalls } from './comment-calls.ts';
 import { classNames, commentLimit } from './fields.ts';
+import { progressCalls } from './progress-calls.ts';
 
 /** The fields of a mark sheet that are typed, in its order. */
 export const typedFields = ['exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
@@ -87,6 +88,7 @@ export type MarkSheetRow = z.output<ReturnType<typeof markSheetRow>>;
 
 export const markSheetContract = contract({
   ...commentCalls,
+  ...progressCalls,
   /**
    * One mark sheet: `class_id` for levels 1 to 3, `form_classes` (comma-separated) above. A teacher reads only own lessons;
    * admins and teachers with spreadsheet access anyone's, and without `employee_id` a subject of whole classes.

@@ -103,6 +103,8 @@ export const callExamples = {
     studentPicture: { input: { picture: pictureNameOf('S41') } },
   },
   'mark-sheet': {
+    lessonProgress: { input: { employee_id: 'T1', year: String(year), term: String(term) } },
+    classProgress: { input: { class_id: '4A', year: String(year), term: String(term) } },
     commentBank: { input: {} },
     saveBankComment: {
       input: { scope: 'own', subject_id: null, from: 40, to: 60, text: '{name} works steadily.' },

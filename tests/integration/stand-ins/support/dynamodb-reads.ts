@@ -1,4 +1,9 @@
-import { type AttributeValue, BatchGetItemCommand, BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  ExecuteStatementCommand,
+} from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from './service-under-test.ts';
 import { client, invalid, itemOf, key, limit, put, query, tableName, text } from './table-under-test.ts';
@@ -44,6 +49,34 @@ export function describeReads(): void {
       const left = UnprocessedKeys?.[tableName]?.Keys?.length ?? 0;
       expect(read).toBeLessThanOrEqual(40);
       expect(read + left).toBe(42);
+    });
+  });
+
+  describe('statements', () => {
+    const gather = (partitions: readonly string[], condition = `IN [${partitions.map(() => '?').join(', ')}]`) =>
+      client.send(
+        new ExecuteStatementCommand({
+          Statement: `SELECT "pk", "d" FROM "${tableName}"."by-g" WHERE "gpk" ${condition}`,
+          Parameters: partitions.map(text),
+        }),
+      );
+
+    it('gather the named attributes of several partitions of an index, and of no other', async () => {
+      for (const [pk, gpk] of Object.entries({ one: 'west', two: 'west', three: 'east', four: 'north' })) {
+        await put({ ...key(pk), gpk: text(gpk), gsk: text(pk), d: text(`d of ${pk}`), e: text('not asked for') });
+      }
+      const { Items = [] } = await gather(['west', 'north', 'nowhere']);
+      expect(Items.map((item) => [item.pk?.S, item.d?.S, Object.keys(item).length]).toSorted()).toEqual([
+        ['four', 'd of four', 2],
+        ['one', 'd of one', 2],
+        ['two', 'd of two', 2],
+      ]);
+    });
+
+    it('take 50 partitions and refuse 51', async () => {
+      const names = Array.from({ length: 51 }, (_, index) => `place ${index}`);
+      expect((await gather(names.slice(1))).Items).toEqual([]);
+      expect((await refusalOf(gather(names))).name).toBe('ValidationException');
     });
   });
 

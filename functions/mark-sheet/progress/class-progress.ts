@@ -1,0 +1,41 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { schemeFor } from '#shared/marking/scheme.ts';
+import { picksAnyone } from '../../people/class-list.ts';
+import { employeePoint } from '../../people/store.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { formLevelOf, school } from '../../school/store.ts';
+import { subjectsTakenIn } from '../../subjects/store.ts';
+import { readClassReports } from '../../term-reports/store.ts';
+import { periodPoint } from '../../terms/store.ts';
+import { countProgress } from './count-progress.ts';
+
+/** Three requests: session, account and term together; what the class takes; its records. */
+export const classProgress = callHandler(markSheetContract.classProgress, {
+  points: (input, accountId) => ({ own: employeePoint(accountId), period: periodPoint(input.year, input.term) }),
+  handle: async ({ input: { class_id: classId, year, term }, caller, found: { own, period } }) => {
+    if (!picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
+    const formLevel = formLevelOf(classId);
+    if (formLevel === undefined) throw new NotFoundError('The school has no class of this name.');
+    const [taken, { records }] = await Promise.all([
+      subjectsTakenIn(classId),
+      readClassReports({ year, term, classId }),
+    ]);
+    const students = Map.groupBy(
+      [...taken].flatMap(([studentId, subjectIds]) => subjectIds.map((subjectId) => ({ studentId, subjectId }))),
+      ({ subjectId }) => subjectId,
+    );
+    const scheme = schemeFor(school().markingScheme, formLevel, term);
+    return {
+      due: period?.dateEnd ?? null,
+      subjects: [...students].map(([subjectId, those]) => ({
+        subject_id: subjectId,
+        ...countProgress(new Set(those.map(({ studentId }) => studentId)), {
+          entered: records.filter((record) => record.subjectId === subjectId),
+          scheme,
+        }),
+      })),
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import type { Scheme } from '#shared/marking/scheme.ts';
+
+/** What is entered of a student, as far as it is counted. */
+export interface Entered {
+  studentId: string;
+  exam?: number | undefined;
+  examAt?: string | undefined;
+  workOutOf?: number | undefined;
+  workAt?: string | undefined;
+  comment?: string | undefined;
+  commentAt?: string | undefined;
+}
+
+/** Attributes of a subject record that are counted from. */
+export const countedFields = ['studentId', 'exam', 'examAt', 'workOutOf', 'workAt', 'comment', 'commentAt'] as const;
+
+/** Counts what is entered of the given students, as their mark sheet would show it. */
+export function countProgress(
+  studentIds: ReadonlySet<string>,
+  { entered, scheme }: { entered: readonly Entered[]; scheme: Scheme },
+) {
+  const records = entered.filter(({ studentId }) => studentIds.has(studentId));
+  const exams = records.filter(({ exam }) => scheme.exam && exam !== undefined);
+  const courses = records.filter(({ workOutOf = 0 }) => scheme.course && workOutOf > 0);
+  const comments = records.filter(({ comment }) => comment !== undefined);
+  const stamps = [
+    ...exams.map(({ examAt }) => examAt),
+    ...courses.map(({ workAt }) => workAt),
+    ...comments.map(({ commentAt }) => commentAt),
+  ].filter((stamp) => stamp !== undefined);
+  return {
+    students: studentIds.size,
+    marks: (scheme.exam ? exams : courses).length,
+    course_marks: courses.length,
+    comments: comments.length,
+    last: stamps.toSorted().at(-1) ?? null,
+  };
+}

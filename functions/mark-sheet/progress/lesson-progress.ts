@@ -1,0 +1,66 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { schemeFor } from '#shared/marking/scheme.ts';
+import { isStudentOf, picksAnyone } from '../../people/class-list.ts';
+import { pickerLessons } from '../../people/picker-lessons.ts';
+import { employeePoint, lessonsOf } from '../../people/store.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
+import { school } from '../../school/store.ts';
+import { takingPartition } from '../../subjects/store.ts';
+import { periodPoint } from '../../terms/store.ts';
+import { enteredPartition } from '../store.ts';
+import { countedFields, countProgress, type Entered } from './count-progress.ts';
+
+/**
+ * Three requests up to 25 classes, the session's included: session, account and term together; the lessons; everybody who
+ * takes them with what is entered (ADR 0040).
+ */
+export const lessonProgress = callHandler(markSheetContract.lessonProgress, {
+  points: (input, accountId) => ({ own: employeePoint(accountId), period: periodPoint(input.year, input.term) }),
+  handle: async ({ input: { employee_id: employeeId, year, term }, caller, found: { own, period } }) => {
+    if (employeeId !== caller.accountId && !picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
+    const records = await lessonsOf(employeeId, year);
+    const { students, entered } = await gather(records, { year, term });
+    const lessons = pickerLessons(records, new Map()).map((lesson) => {
+      const { form_level: formLevel, subject_id: subjectId } = lesson;
+      const classes = lesson.form_classes.map((classId) => ({ classId, subjectId }));
+      const ofLesson = classes
+        .flatMap((of) => students.get(takingPartition(of)) ?? [])
+        .filter((assignment) => isStudentOf({ ...assignment, formLevel }, employeeId));
+      return {
+        id: lesson.id,
+        ...countProgress(new Set(ofLesson.map(({ studentId }) => studentId)), {
+          entered: classes.flatMap((of) => entered.get(enteredPartition({ ...of, year, term })) ?? []),
+          scheme: schemeFor(school().markingScheme, formLevel, term),
+        }),
+      };
+    });
+    return { due: period?.dateEnd ?? null, lessons };
+  },
+});
+
+interface Taking {
+  studentId: string;
+  employeeId?: string;
+}
+
+/** Who takes the lessons' subjects in their classes, and what is entered of them, by partition. */
+async function gather(
+  lessons: readonly { subjectId: string; classId: string }[],
+  of: { year: number; term: 1 | 2 | 3 },
+): Promise<{ students: Map<string, Taking[]>; entered: Map<string, Entered[]> }> {
+  const taking = lessons.map(takingPartition);
+  const items = await gatherPartitions({
+    index: 'gsi3',
+    partitions: [...taking, ...lessons.map((lesson) => enteredPartition({ ...lesson, ...of }))],
+    only: ['gsi3pk', 'employeeId', ...countedFields],
+  });
+  const byPartition = Map.groupBy(items, ({ gsi3pk }) => gsi3pk as string);
+  const isTaking = new Set(taking);
+  const [students, entered] = [true, false].map(
+    (ofStudents) => new Map([...byPartition].filter(([name]) => isTaking.has(name) === ofStudents)),
+  );
+  return { students: students as Map<string, never[]>, entered: entered as Map<string, never[]> };
+}

@@ -1,0 +1,45 @@
+import { ExecuteStatementCommand } from '@aws-sdk/lib-dynamodb';
+import { documentClient, entityConfiguration } from './table.ts';
+
+/** So many partitions DynamoDB takes in one statement. */
+const partitionsAtOnce = 50;
+
+/**
+ * The named attributes of every record in several partitions of an index: one request for each fifty partitions and each
+ * megabyte, where a query reads one partition. In PartiQL, the one language in which DynamoDB can be asked that.
+ */
+export async function gatherPartitions({
+  index,
+  partitions,
+  only,
+}: {
+  index: 'gsi3';
+  partitions: readonly string[];
+  only: readonly string[];
+}): Promise<Record<string, unknown>[]> {
+  const batches = Array.from({ length: Math.ceil(partitions.length / partitionsAtOnce) }, (_, batch) =>
+    partitions.slice(batch * partitionsAtOnce, (batch + 1) * partitionsAtOnce),
+  );
+  const found = await Promise.all(
+    batches.map(async (batch) => {
+      const attributes = only.map((name) => `"${name}"`).join(', ');
+      const places = batch.map(() => '?').join(', ');
+      const statement = `SELECT ${attributes} FROM "${entityConfiguration.table}"."${index}" WHERE "${index}pk" IN [${places}]`;
+      const items: Record<string, unknown>[] = [];
+      let next: string | undefined;
+      do {
+        const page = await documentClient.send(
+          new ExecuteStatementCommand({
+            Statement: statement,
+            Parameters: [...batch],
+            ...(next === undefined ? {} : { NextToken: next }),
+          }),
+        );
+        items.push(...(page.Items ?? []));
+        next = page.NextToken;
+      } while (next !== undefined);
+      return items;
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,70 @@
+import { type Answer, validationError } from './answers.ts';
+import type { Call } from './transactions.ts';
+
+/** The one kind of PartiQL statement that the product sends: every record in some partitions of an index. */
+interface Gathering {
+  table: string;
+  index: string;
+  attributes: string[];
+  partitionKey: string;
+  partitions: object[];
+}
+
+interface Request {
+  Statement?: string;
+  Parameters?: object[];
+}
+
+const gathering = /^SELECT ((?:"\w+", )*"\w+") FROM "([\w.-]+)"\."([\w.-]+)" WHERE "(\w+)" IN \[((?:\?, )*\?)\]$/;
+
+/** DynamoDB takes so many partition keys in one IN. */
+const maximumPartitions = 50;
+
+function read({ Statement = '', Parameters = [] }: Request): Gathering | Answer {
+  const [, attributes, table, index, partitionKey, places] = gathering.exec(Statement) ?? [];
+  // DynamoDB would take others, some of which read a whole table.
+  if (!attributes || !table || !index || !partitionKey || !places) return validationError('Not a gathering statement');
+  if (places.split(', ').length !== Parameters.length) {
+    return validationError("Number of parameters in request and statement don't match.");
+  }
+  if (Parameters.length > maximumPartitions) {
+    return validationError('Too many partition keys in the IN condition: at most 50 are supported');
+  }
+  const names = attributes.split(', ').map((name) => name.slice(1, -1));
+  return { table, index, attributes: names, partitionKey, partitions: Parameters };
+}
+
+const isAnswer = (one: Gathering | Answer): one is Answer => 'status' in one;
+
+/** Refuses a statement that reads anything but named partitions, or more of them than DynamoDB takes. */
+export function checkStatement(request: Request): Answer | undefined {
+  const found = read(request);
+  return isAnswer(found) ? found : undefined;
+}
+
+/** A gathering for an emulator that knows no PartiQL, made of its queries; in one page, whatever its size. */
+export async function gather(call: Call, request: Request): Promise<Answer> {
+  const found = read(request);
+  if (isAnswer(found)) return found;
+  const names = Object.fromEntries(found.attributes.map((name, index) => [`#a${index}`, name]));
+  const items: unknown[] = [];
+  for (const partition of found.partitions) {
+    let start: object | undefined;
+    do {
+      const answer = await call('Query', {
+        TableName: found.table,
+        IndexName: found.index,
+        KeyConditionExpression: '#pk = :pk',
+        ProjectionExpression: Object.keys(names).join(', '),
+        ExpressionAttributeNames: { ...names, '#pk': found.partitionKey },
+        ExpressionAttributeValues: { ':pk': partition },
+        ...(start ? { ExclusiveStartKey: start } : {}),
+      });
+      if (answer.status !== 200) return answer;
+      const page = answer.body as { Items: unknown[]; LastEvaluatedKey?: object };
+      items.push(...page.Items);
+      start = page.LastEvaluatedKey;
+    } while (start);
+  }
+  return { status: 200, body: { Items: items } };
+}
