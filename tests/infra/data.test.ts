@@ -38,10 +38,10 @@ describe('the table', () => {
       Enabled: true,
     });
     expect(Properties.GlobalSecondaryIndexes).toEqual(
-      tableDefinition.indexes.map(({ name, partitionKey, sortKey }) => ({
+      tableDefinition.indexes.map(({ name, partitionKey, sortKey, projects }) => ({
         IndexName: name,
         KeySchema: keys(partitionKey, sortKey),
-        Projection: { ProjectionType: 'ALL' },
+        Projection: projects ? { ProjectionType: 'INCLUDE', NonKeyAttributes: projects } : { ProjectionType: 'ALL' },
       })),
     );
     for (const { AttributeType } of Properties.AttributeDefinitions) expect(AttributeType).toBe('S');

@@ -5,10 +5,10 @@ import { picksAnyone } from '../../people/class-list.ts';
 import { employeePoint } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { formLevelOf, school } from '../../school/store.ts';
+import { periodPoint } from '../../reference/periods.ts';
+import { formLevelOf, school } from '../../reference/school.ts';
 import { subjectsTakenIn } from '../../subjects/store.ts';
 import { readClassReports } from '../../term-reports/store.ts';
-import { periodPoint } from '../../terms/store.ts';
 import { countProgress } from './count-progress.ts';
 
 /** Three requests: session, account and term together; what the class takes; its records. */

@@ -7,9 +7,9 @@ import { employeePoint, lessonsOf } from '../../people/store.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
-import { school } from '../../school/store.ts';
+import { periodPoint } from '../../reference/periods.ts';
+import { school } from '../../reference/school.ts';
 import { takingPartition } from '../../subjects/store.ts';
-import { periodPoint } from '../../terms/store.ts';
 import { enteredPartition } from '../store.ts';
 import { countedFields, countProgress, type Entered } from './count-progress.ts';
 

@@ -86,5 +86,15 @@ describe('what a mark sheet asks of the table', () => {
       expect((await save('2A-0', '2A', 61)).status).toBe(200);
     });
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
+    // Seven without the index that progress is counted from.
+    expect(requests[1]?.units).toBeLessThanOrEqual(8);
+  });
+
+  it('writes the index that progress is counted from only for what is counted', async () => {
+    const input = { student_id: '2A-1', subject_id: 'MATH', class_id: '2A', year, term };
+    const [save] = (
+      await traffic.trafficOf(() => mona.call(markSheetContract.saveSubjectRecord, { ...input, late: 3 }))
+    ).slice(-1);
+    expect(save).toMatchObject({ operation: 'TransactWriteItems', units: 7 });
   });
 });
