@@ -1,6 +1,7 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
+import { readClassReports } from '../../marks/term-report.ts';
 import { picksAnyone } from '../../people/class-list.ts';
 import { employeePoint } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
@@ -8,7 +9,6 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodPoint } from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
 import { subjectsTakenIn } from '../../subjects/store.ts';
-import { readClassReports } from '../../term-reports/store.ts';
 import { countProgress } from './count-progress.ts';
 
 /** Three requests: session, account and term together; what the class takes; its records. */

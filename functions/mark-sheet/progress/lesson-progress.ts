@@ -1,6 +1,7 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
+import { enteredPartition } from '../../marks/subject-record.ts';
 import { isStudentOf, picksAnyone } from '../../people/class-list.ts';
 import { pickerLessons } from '../../people/picker-lessons.ts';
 import { employeePoint, lessonsOf } from '../../people/store.ts';
@@ -10,7 +11,6 @@ import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import { periodPoint } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 import { takingPartition } from '../../subjects/store.ts';
-import { enteredPartition } from '../store.ts';
 import { countedFields, countProgress, type Entered } from './count-progress.ts';
 
 /**

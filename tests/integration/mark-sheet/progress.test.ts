@@ -138,7 +138,7 @@ describe('how far marks and comments are', () => {
 
   it('asks three times for a teacher of twelve full classes, the session included', async () => {
     const { Employee, Lesson } = await import('#functions/people/store.ts');
-    const { SubjectRecord } = await import('#functions/mark-sheet/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     const classIds = ['2A', '2B', '2C', '2D', '2E', '3A', '3B', '3C', '3D', '3E', '1C', '1D'];
     await Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Nine', lastName: 'Nine', userName: 'nine' }).go();
     for (const classId of classIds) {
