@@ -15,6 +15,7 @@ const domains = [
   ['people'],
   ['marks'],
   ['students'],
+  ['report-cards'],
   ['auth', 'mark-book', 'mark-sheet', 'term-reports', 'terms', 'weekly-tests'],
 ];
 

@@ -1,4 +1,4 @@
-import type { ReportCard, SchoolHead } from '#functions/term-reports/report-card.ts';
+import type { ReportCard, SchoolHead } from '#functions/report-cards/report-card.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';

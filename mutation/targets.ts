@@ -70,6 +70,36 @@ export const targets: readonly Target[] = [
     tests: ['tests/web'],
   },
   {
+    name: 'marks',
+    sources: ['functions/marks'],
+    tests: [
+      'tests/unit/marks',
+      'tests/integration/mark-sheet',
+      'tests/integration/mark-book',
+      'tests/integration/term-reports',
+      'tests/integration/students',
+    ],
+  },
+  {
+    name: 'students/placement',
+    sources: ['functions/students/placement'],
+    tests: ['tests/integration/students', 'tests/integration/terms', 'tests/integration/term-reports'],
+  },
+  {
+    name: 'report-cards',
+    sources: [
+      'functions/report-cards/build-report-card.ts',
+      'functions/report-cards/damaged-record.ts',
+      'functions/report-cards/posting',
+    ],
+    tests: ['tests/unit/report-cards', 'tests/integration/term-reports'],
+  },
+  {
+    name: 'sessions',
+    sources: ['functions/sessions'],
+    tests: ['tests/integration/auth'],
+  },
+  {
     name: 'mark-sheet',
     sources: ['functions/mark-sheet'],
     tests: ['tests/integration/mark-sheet', 'tests/rights/ids-of-others.test.ts', 'tests/integration/term-reports'],

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AuditRow } from '#functions/platform/table/audit.ts';
+import { PostedReport } from '#functions/report-cards/posting/frozen-cards.ts';
 import { Session } from '#functions/sessions/sessions.ts';
-import { PostedReport } from '#functions/term-reports/posting/posting-store.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { privilegesOf } from '../../infra/constructs/least-privilege.ts';
 import { allEntries, type Entry, entries, jobEntries } from '../../infra/entries.ts';

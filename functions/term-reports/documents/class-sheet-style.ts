@@ -1,7 +1,7 @@
 import type { PdfDocument } from '#functions/platform/pdf/document.ts';
 import type { ParagraphStyle } from '#functions/platform/pdf/layout/paragraph.ts';
 import type { TableStyle } from '#functions/platform/pdf/layout/table.ts';
-import { colour } from './report-card-style.ts';
+import { colour } from '../../report-cards/print/report-card-style.ts';
 
 /** What mark sheet and rank sheet are set in. Sizes in points. */
 export function classSheetStyle(document: PdfDocument) {

@@ -5,11 +5,11 @@ import { contentWidth, flowSection, type Sheet } from '#functions/platform/pdf/l
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { colour } from '../../report-cards/print/report-card-style.ts';
+import { drawFooter, letterhead, printedOn, room } from '../../report-cards/print/school-paper.ts';
+import type { SchoolHead } from '../../report-cards/report-card.ts';
 import type { ClassMarks } from '../class-marks.ts';
-import type { SchoolHead } from '../report-card.ts';
 import { type ClassSheetStyle, classSheetStyle } from './class-sheet-style.ts';
-import { colour } from './report-card-style.ts';
-import { drawFooter, letterhead, printedOn, room } from './school-paper.ts';
 
 export interface ClassSheetOptions {
   school: SchoolHead;

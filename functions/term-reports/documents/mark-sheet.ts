@@ -5,10 +5,10 @@ import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import type { Average } from '#shared/marking/marks.ts';
+import { NONE } from '../../report-cards/print/subject-table.ts';
 import type { ClassMarks, ClassStudent, ClassSubject, SubjectMarks } from '../class-marks.ts';
 import { type ClassSheetOptions, type ClassSheetPart, renderClassSheet } from './class-sheet.ts';
 import { type ClassSheetStyle, classTableStyle } from './class-sheet-style.ts';
-import { NONE } from './subject-table.ts';
 
 const sheet: Sheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 30, bottom: 34, left: 30 } };
 

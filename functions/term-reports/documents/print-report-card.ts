@@ -7,11 +7,12 @@ import { type CallContext, callHandler } from '../../platform/requests/call-hand
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { readPoints } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
-import { liveCardOf } from '../live-cards.ts';
+import { liveCardOf } from '../../report-cards/live-cards.ts';
+import { frozenCardsOf } from '../../report-cards/posting/frozen-cards.ts';
+import { postingPoint, readPosting } from '../../report-cards/posting/posting.ts';
+import { type PrintableCard, renderReportCards } from '../../report-cards/print/render-report-cards.ts';
+import { classCards } from '../../report-cards/printable-cards.ts';
 import { checkClassPost } from '../may-see-class.ts';
-import { frozenCardsOf, postingPoint, readPosting } from '../posting/posting-store.ts';
-import { classCards } from './class-cards.ts';
-import { type PrintableCard, renderReportCards } from './report-card.ts';
 
 type Print = CallContext<typeof termReportsContract.reportCard, Record<never, never>>;
 

@@ -3,11 +3,11 @@ import { a4 } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
+import { colour } from '../../report-cards/print/report-card-style.ts';
+import { NONE } from '../../report-cards/print/subject-table.ts';
 import type { ClassMarks, ClassStudent } from '../class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 import { type ClassSheetStyle, classTableStyle } from './class-sheet-style.ts';
-import { colour } from './report-card-style.ts';
-import { NONE } from './subject-table.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
 

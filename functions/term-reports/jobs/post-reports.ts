@@ -1,11 +1,12 @@
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../reference/school.ts';
-import { liveCardOf, liveCardsOfClass } from '../live-cards.ts';
-import { refuseTooManyFailed } from '../posting/failed-cards.ts';
-import { classOf, type PostingInput, studentOf } from '../posting/posting-rows.ts';
-import { freezeCards, readPosting, writePosting } from '../posting/posting-store.ts';
-import type { ReportCard } from '../report-card.ts';
+import { liveCardOf, liveCardsOfClass } from '../../report-cards/live-cards.ts';
+import { refuseTooManyFailed } from '../../report-cards/posting/failed-cards.ts';
+import { freezeCards } from '../../report-cards/posting/frozen-cards.ts';
+import { readPosting, writePosting } from '../../report-cards/posting/posting.ts';
+import { classOf, type PostingInput, studentOf } from '../../report-cards/posting/posting-rows.ts';
+import type { ReportCard } from '../../report-cards/report-card.ts';
 
 const writing = (job: JobItem, name: string) => ({
   caller: { accountId: job.startedBy, name: job.startedByName },

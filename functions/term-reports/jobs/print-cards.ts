@@ -2,12 +2,12 @@ import { keepPdf } from '../../platform/files/kept-documents.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../reference/school.ts';
-import { classCards } from '../documents/class-cards.ts';
-import { type PrintableCard, renderReportCards } from '../documents/report-card.ts';
-import { refuseTooManyFailed } from '../posting/failed-cards.ts';
-import { classOf, studentOf } from '../posting/posting-rows.ts';
-import { readPosting, type Term } from '../posting/posting-store.ts';
-import { classFile, studentFile } from '../whole-school/card-files.ts';
+import { refuseTooManyFailed } from '../../report-cards/posting/failed-cards.ts';
+import { readPosting, type Term } from '../../report-cards/posting/posting.ts';
+import { classOf, studentOf } from '../../report-cards/posting/posting-rows.ts';
+import { classFile, studentFile } from '../../report-cards/print/card-files.ts';
+import { type PrintableCard, renderReportCards } from '../../report-cards/print/render-report-cards.ts';
+import { classCards } from '../../report-cards/printable-cards.ts';
 
 /** Files that are on their way at the same time. */
 const atOnce = 8;

@@ -7,12 +7,12 @@ import { forgetJob, isFollowed, type JobItem, readJob, remarksOf } from '../../p
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { school } from '../../reference/school.ts';
+import { isStopped } from '../../report-cards/posting/failed-cards.ts';
+import { type PostingItem, readPosting, type Term, writePosting } from '../../report-cards/posting/posting.ts';
+import type { PostingInput } from '../../report-cards/posting/posting-rows.ts';
+import { rowsByClass } from '../../report-cards/posting/rows-by-class.ts';
 import { studentNames } from '../../students/store.ts';
-import { isStopped } from './failed-cards.ts';
-import type { PostingInput } from './posting-rows.ts';
-import { type PostingItem, readPosting, type Term, writePosting } from './posting-store.ts';
-import { toPosted } from './posting-wire.ts';
-import { rowsByClass } from './rows-by-class.ts';
+import { toPosted } from './posting-mapper.ts';
 
 type Answer = Output<typeof termReportsContract.postTermReports>;
 

@@ -2,10 +2,10 @@ import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
-import { readTermFacts } from '../card-facts.ts';
-import { pageMeasure } from '../documents/report-card.ts';
-import { liveCardsOfClass } from '../live-cards.ts';
-import { hasProblems, problemsOf } from './posting-problems.ts';
+import { readTermFacts } from '../../report-cards/card-facts.ts';
+import { liveCardsOfClass } from '../../report-cards/live-cards.ts';
+import { hasProblems, problemsOf } from '../../report-cards/posting/posting-problems.ts';
+import { pageMeasure } from '../../report-cards/print/render-report-cards.ts';
 
 type Lacking = Output<typeof termReportsContract.postingCheck>['students'][number];
 

@@ -2,8 +2,8 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
-import { allPostings } from './posting-store.ts';
-import { toPosted } from './posting-wire.ts';
+import { allPostings } from '../../report-cards/posting/posting.ts';
+import { toPosted } from './posting-mapper.ts';
 
 export const termReportsPosted = callHandler(termReportsContract.termReportsPosted, {
   handle: async () => {

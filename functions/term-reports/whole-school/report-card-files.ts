@@ -3,9 +3,9 @@ import { documentLink } from '../../platform/files/kept-documents.ts';
 import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { batchesOf, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { classOf, studentOf } from '../../report-cards/posting/posting-rows.ts';
+import { classFile, printingKey, studentFile } from '../../report-cards/print/card-files.ts';
 import { studentNames } from '../../students/store.ts';
-import { classOf, studentOf } from '../posting/posting-rows.ts';
-import { classFile, printingKey, studentFile } from './card-files.ts';
 
 export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, {
   handle: async ({ input: { class_id: wanted, ...period }, request }) => {

@@ -52,7 +52,7 @@ describe('posting a term’s reports', () => {
     return answer;
   };
   const copies = async (version: number) => {
-    const { PostedReport } = await import('#functions/term-reports/posting/posting-store.ts');
+    const { PostedReport } = await import('#functions/report-cards/posting/frozen-cards.ts');
     const { data } = await PostedReport.scan.go({ pages: 'all' });
     return data.filter((copy) => copy.version === version);
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { specScheme } from '#shared/marking/scheme.ts';
 import { publicSchoolOf, schoolFile } from '#shared/school/school-file.ts';
-import { demoSchool } from '../term-reports/term-facts.ts';
+import { demoSchool } from '../report-cards/term-facts.ts';
 
 /** Where a school file is faulty, as `place: message`; none when it is valid. */
 function faultsOf(change: Record<string, unknown>): string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageMeasure, renderReportCards } from '#functions/term-reports/documents/report-card.ts';
-import type { ReportCard } from '#functions/term-reports/report-card.ts';
+import { pageMeasure, renderReportCards } from '#functions/report-cards/print/render-report-cards.ts';
+import type { ReportCard } from '#functions/report-cards/report-card.ts';
 import { readPrintedPdf } from '../../../support/printed-pdf.ts';
 import { sampleReportCard, sampleSchool } from '../../../support/sample-report-cards.ts';
 

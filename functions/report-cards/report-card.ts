@@ -1,6 +1,6 @@
 /**
  * What one printed report card says: plain data, every number already computed by `#shared/marking`.
- * The document (`documents/report-card.ts`) only lays it out.
+ * `print/` only lays it out.
  */
 export interface ReportCard {
   student: {

@@ -1,4 +1,4 @@
-import type { PostingItem } from './posting-store.ts';
+import type { PostingItem } from '../../report-cards/posting/posting.ts';
 
 /** A moment as postings show it: yyyy-MM-dd HH:mm:ss, the school's own time (product §9). */
 export function schoolTime(moment: Date, timeZone: string): string {

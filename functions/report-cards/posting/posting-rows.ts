@@ -1,4 +1,4 @@
-import type { Term } from './posting-store.ts';
+import type { Term } from './posting.ts';
 
 /** What the run of a posting must know. */
 export interface PostingInput extends Term {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkContents, DamagedRecordError, schemeOfReport } from '#functions/term-reports/damaged-record.ts';
+import { checkContents, DamagedRecordError, schemeOfReport } from '#functions/report-cards/damaged-record.ts';
 import { specScheme } from '#shared/marking/scheme.ts';
 import { subjectRecord, termReport } from './term-facts.ts';
 

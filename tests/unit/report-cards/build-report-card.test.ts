@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildReportCard } from '#functions/term-reports/build-report-card.ts';
+import { buildReportCard } from '#functions/report-cards/build-report-card.ts';
 import { cardFacts, demoSchool, subjectRecord, termReport } from './term-facts.ts';
 
 const student = { studentId: 'S1', firstName: 'Zoë', lastName: 'Ó Briain' };

@@ -1,35 +1,8 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import {
-  type Attempt,
-  AuditRow,
-  type Author,
-  auditRow,
-  type Outcome,
-  writeAudited,
-} from '../../platform/table/audit.ts';
-import { entity, point, readPoints, termAttribute } from '../../platform/table/table.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { entity, point, readMany, termAttribute } from '../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-
-/** Whether a term's reports are posted, and which of its frozen copies are the posted ones. */
-export const Posting = entity({
-  model: { entity: 'posting', version: '1', service: 'formroom' },
-  attributes: {
-    year: { type: 'number', required: true },
-    term: { type: termAttribute, required: true },
-    isPosted: { type: 'boolean', required: true },
-    /** Which posting of the term it is or was last: 1, and one more each time. Copies are named by it. */
-    version: { type: 'number', required: true },
-    /** ISO 8601; of the last posting. */
-    postedAt: { type: 'string', required: true },
-    postedBy: { type: 'string', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: [], template: 'postings', casing: 'none' },
-      sk: { field: 'sk', composite: ['year', 'term'], template: 'posting#${year}#${term}', casing: 'none' },
-    },
-  },
-});
+import { type PostingItem, postingSubject, type Term, type Writing } from './posting.ts';
 
 /**
  * What a parent saw of one student's term: the whole card as text, made once and never changed (ADR 0018). The functions'
@@ -73,13 +46,6 @@ export const PostedReport = entity({
   },
 });
 
-export type PostingItem = EntityItem<typeof Posting>;
-
-export interface Term {
-  year: number;
-  term: 1 | 2 | 3;
-}
-
 /** A card as it was posted, with the school as it was then. */
 export interface FrozenCard {
   school: SchoolHead;
@@ -87,28 +53,7 @@ export interface FrozenCard {
   postedAt: Date;
 }
 
-export const postingPoint = (period: Term) => point(Posting, period);
-
-/** The posting of a term; undefined where it was never posted. */
-export async function readPosting(period: Term): Promise<PostingItem | undefined> {
-  return (await readPoints({ posting: postingPoint(period) })).posting;
-}
-
-/** Every term that was ever posted. One query. */
-export async function allPostings(): Promise<PostingItem[]> {
-  const { data } = await Posting.query.record({}).go({ pages: 'all', consistent: true });
-  return data;
-}
-
-const entities = { Posting, PostedReport, AuditRow };
-
-/** Names a term's posting in the audit trail. */
-export const postingSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
-
-interface Writing {
-  caller: Author;
-  request: Attempt;
-}
+const entities = { PostedReport, AuditRow };
 
 /** The school's head alone: what else the school file holds is no part of a card. */
 const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead): SchoolHead => ({
@@ -152,29 +97,6 @@ export function freezeCards(
   );
 }
 
-/** Says that a term is posted, or no longer is. `refused`: it is not what it was `before` any more. */
-export function writePosting(
-  posting: PostingItem,
-  { before, caller, request }: Writing & { before: PostingItem | undefined },
-): Promise<Outcome> {
-  const row = auditRow({
-    subject: postingSubject(posting),
-    changes: [{ field: 'posted', before, after: posting }],
-    caller,
-    request,
-  });
-  return writeAudited(
-    createWriteTransaction(entities, (tables) => [
-      tables.Posting.put(posting)
-        .where(({ version, isPosted }, { eq, notExists }) =>
-          before ? `${eq(version, before.version)} AND ${eq(isPosted, before.isPosted)}` : notExists(version),
-        )
-        .commit(),
-      tables.AuditRow.create(row).commit(),
-    ]),
-  );
-}
-
 /** The posted cards of a class, by student. One query; none while nothing is posted. */
 export async function frozenCardsOfClass(
   posting: PostingItem | undefined,
@@ -191,17 +113,12 @@ export async function frozenCardsOf(
   posting: PostingItem | undefined,
   studentIds: readonly string[],
 ): Promise<Map<string, FrozenCard>> {
-  const found = new Map<string, FrozenCard>();
-  if (!posting?.isPosted) return found;
+  if (!posting?.isPosted) return new Map();
   const { year, term, version } = posting;
-  for (let first = 0; first < studentIds.length; first += 100) {
-    const points = studentIds
-      .slice(first, first + 100)
-      .map((studentId) => point(PostedReport, { studentId, year, term, version }));
-    const { reports } = await readPoints({ reports: points });
-    for (const report of reports) found.set(report.studentId, thaw(report));
-  }
-  return found;
+  const reports = await readMany(
+    studentIds.map((studentId) => point(PostedReport, { studentId, year, term, version })),
+  );
+  return new Map(reports.map((report) => [report.studentId, thaw(report)]));
 }
 
 function thaw({ format, content, postedAt }: EntityItem<typeof PostedReport>): FrozenCard {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { buildReportCard } from '#functions/term-reports/build-report-card.ts';
-import { renderReportCards } from '#functions/term-reports/documents/report-card.ts';
+import { buildReportCard } from '#functions/report-cards/build-report-card.ts';
+import { renderReportCards } from '#functions/report-cards/print/render-report-cards.ts';
 import { specScheme } from '#shared/marking/scheme.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../support/printed-pdf.ts';
 import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../../support/random-class.ts';

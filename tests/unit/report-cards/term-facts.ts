@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SubjectRecordItem } from '#functions/marks/subject-record.ts';
 import type { TermReportItem } from '#functions/marks/term-report.ts';
-import type { CardFacts } from '#functions/term-reports/build-report-card.ts';
+import type { CardFacts } from '#functions/report-cards/build-report-card.ts';
 import { type SchoolFile, schoolFile } from '#shared/school/school-file.ts';
 
 export const demoSchool: SchoolFile = schoolFile().parse(
