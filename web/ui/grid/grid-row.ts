@@ -86,7 +86,7 @@ export class GridRowView {
       const text = cellText(column, view.values);
       if (text !== (this.#texts[index] ?? '')) {
         this.#texts[index] = text;
-        if (cell.lastElementChild) cell.lastElementChild.textContent = text;
+        writeText(cell, text);
         if (column.kind === 'number' && column.decimals > 0) tellMissingDecimal(cell, column, text);
       }
       const note = view.notes[column.id];
@@ -95,7 +95,7 @@ export class GridRowView {
   };
 
   #note(cell: HTMLElement, column: GridColumn, note: CellNote | undefined): void {
-    if (cell.childElementCount > 1) cell.firstElementChild?.remove();
+    cell.firstElementChild?.remove();
     if (!note) {
       delete cell.dataset.note;
       cell.removeAttribute('aria-invalid');
@@ -121,14 +121,16 @@ export function rowTemplate(columns: readonly GridColumn[]): HTMLElement {
     else if (column.kind === 'text') cell.setAttribute('aria-haspopup', 'dialog');
     // The live field takes the focus where there is one; the cell itself where it only shows.
     if (!takesEntry(column, undefined) || !isLive(column)) cell.tabIndex = -1;
-    if (column.kind !== 'node') {
-      const text = document.createElement('span');
-      text.className = styles.text ?? '';
-      cell.append(text);
-    }
     row.append(cell);
   }
   return row;
+}
+
+/** A cell's text has no element of its own: four hundred of them cost a fifth of the first showing. A note is before it. */
+function writeText(cell: HTMLElement, text: string): void {
+  const last = cell.lastChild;
+  if (last instanceof Text) last.data = text;
+  else cell.append(text);
 }
 
 function closeCell(cell: HTMLElement, column: GridColumn): void {

@@ -90,6 +90,11 @@ export class SheetGeometry {
     return { from, to: from + (this.#view.height - this.#head) / this.#pitch };
   }
 
+  /** To be called once the sheet has shown: from now on rows out of sight are left to be drawn when they come into it. */
+  rest(): void {
+    this.#sheet.toggleAttribute('data-rested', true);
+  }
+
   /** Scrolls as little as brings a cell into view. */
   reveal(place: Place): void {
     const { left, top, width, height } = this.boxOf(place);

@@ -35,9 +35,10 @@ export function useDrawnRows(count: number, geometry: RefObject<SheetGeometry | 
     () =>
       whenIdle(async () => {
         hasRested.current = true;
+        geometry.current?.rest();
         look();
       }),
-    [look],
+    [look, geometry],
   );
   /** Before the browser shows what has been scrolled to. */
   const lookNow = useCallback(() => hasRested.current && flushSync(look), [look]);
