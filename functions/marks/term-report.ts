@@ -1,33 +1,32 @@
 import type { EntityItem } from 'electrodb';
 import { once } from '#shared/http/contract.ts';
+import {
+  type AttributeOf,
+  type KindOf,
+  type ReportAttribute,
+  type ReportField,
+  termReportFields,
+} from '#shared/term-reports/fields.ts';
 import { type Attempt, type Author, auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { directCreate, directTransaction, directUpdate } from '../platform/table/direct-write.ts';
 import { entity, point, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
 import { SubjectRecord } from './subject-record.ts';
 
-const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
+const attributeOfKind = {
+  count: { type: 'number' },
+  grade: { type: ['A', 'B', 'C', 'D', 'E'] as const },
+  activities: { type: 'list', items: { type: 'string' } },
+  remark: { type: 'string' },
+} as const;
 
-/** What is written of a term report. Each has a stamp beside it: who wrote it last, and when (rule 9). */
-export const reportAttributes = [
-  'timesAbsent',
-  'timesLate',
-  'authority',
-  'responsibility',
-  'cooperation',
-  'coCurricular',
-  'formTeacherComments',
-  'deanComments',
-  'musicTimesLate',
-  'musicTimesAbsent',
-  'musicGrade',
-  'musicApplication',
-  'musicConduct',
-  'musicComments',
-] as const;
-export type ReportAttribute = (typeof reportAttributes)[number];
+const entries = Object.values(termReportFields);
+const written = Object.fromEntries(entries.map(({ name, kind }) => [name, attributeOfKind[kind]])) as {
+  [F in ReportField as AttributeOf<F>]: (typeof attributeOfKind)[KindOf<F>];
+};
 
+/** Each field has a stamp beside it: who wrote it last, and when (rule 9). */
 const stamps = Object.fromEntries(
-  reportAttributes.flatMap((name) => [`${name}By`, `${name}At`]).map((name) => [name, { type: 'string' }]),
+  entries.flatMap(({ name }) => [`${name}By`, `${name}At`]).map((name) => [name, { type: 'string' }]),
 ) as Record<`${ReportAttribute}${'By' | 'At'}`, { readonly type: 'string' }>;
 
 /** A student's term report: all of it that is not about one subject. It exists once the student is registered for the term. */
@@ -42,20 +41,7 @@ export const TermReport = entity({
     formLevel: { type: 'number', required: true },
     /** The subjects taken when the student was registered: what the report lists, marked or not. */
     subjectIds: { type: 'set', items: 'string' },
-    timesAbsent: { type: 'number' },
-    timesLate: { type: 'number' },
-    authority: grade,
-    responsibility: grade,
-    cooperation: grade,
-    coCurricular: { type: 'list', items: { type: 'string' } },
-    formTeacherComments: { type: 'string' },
-    deanComments: { type: 'string' },
-    musicTimesLate: { type: 'number' },
-    musicTimesAbsent: { type: 'number' },
-    musicGrade: grade,
-    musicApplication: grade,
-    musicConduct: grade,
-    musicComments: { type: 'string' },
+    ...written,
     ...stamps,
   },
   indexes: {

@@ -1,5 +1,6 @@
 import { average, markText, totalText } from '#shared/marking/marks.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
+import { fieldsOfGroup, type GroupOnCard, nameOnCard } from '#shared/term-reports/fields.ts';
 import { type SubjectLine, subjectLines } from '../marks/subject-lines.ts';
 import type { SubjectRecordItem } from '../marks/subject-record.ts';
 import type { TermReportItem } from '../marks/term-report.ts';
@@ -67,17 +68,12 @@ export function buildReportCard({
     },
     attendance: {
       possible: settings.possibleAttendance,
-      timesAbsent: report.timesAbsent ?? null,
-      timesLate: report.timesLate ?? null,
+      ...factsOf('attendance', report),
     },
     maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
     subjects: lines.map((line) => toSubject(line, facts)).sort((a, b) => a.title.localeCompare(b.title)),
     average: average(lines.map((line) => line.total)),
-    conduct: {
-      authority: report.authority ?? null,
-      responsibility: report.responsibility ?? null,
-      cooperation: report.cooperation ?? null,
-    },
+    conduct: factsOf('conduct', report),
     coCurricular: report.coCurricular ?? [],
     music: school.musicClasses.includes(report.classId) ? toMusic(report) : null,
     remarks: { formTeacher: report.formTeacherComments ?? null, dean: report.deanComments ?? null },
@@ -112,13 +108,12 @@ function teacherNames(
 
 /** The music block, or null where nothing of it has been filled in. */
 function toMusic(report: TermReportItem): ReportCard['music'] {
-  const music = {
-    timesAbsent: report.musicTimesAbsent ?? null,
-    timesLate: report.musicTimesLate ?? null,
-    grade: report.musicGrade ?? null,
-    application: report.musicApplication ?? null,
-    conduct: report.musicConduct ?? null,
-    comment: report.musicComments ?? null,
-  };
+  const music = factsOf('music', report);
   return Object.values(music).some((value) => value !== null) ? music : null;
 }
+
+/** What is written of a group, by the card's names. */
+const factsOf = <G extends 'attendance' | 'conduct' | 'music'>(group: G, report: TermReportItem) =>
+  Object.fromEntries(
+    fieldsOfGroup(group).map((entry) => [nameOnCard(entry), report[entry.name] ?? null]),
+  ) as unknown as GroupOnCard<G>;

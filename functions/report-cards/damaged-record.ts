@@ -1,5 +1,6 @@
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
+import { termReportFields } from '#shared/term-reports/fields.ts';
 import type { SubjectRecordItem } from '../marks/subject-record.ts';
 import type { TermReportItem } from '../marks/term-report.ts';
 
@@ -27,8 +28,8 @@ export function checkContents(report: TermReportItem, records: readonly SubjectR
     const isSound = isMark(exam) && isWhole(examOutOf, 1) && isWhole(workSum, 0) && isWhole(workOutOf, 0);
     if (!isSound || !isText(comment)) throw new DamagedRecordError('A subject record cannot be read');
   }
-  const { formTeacherComments, deanComments, musicComments } = report;
-  if (![formTeacherComments, deanComments, musicComments].every(isText)) {
+  const remarks = Object.values(termReportFields).filter(({ kind }) => kind === 'remark');
+  if (!remarks.every(({ name }) => isText(report[name]))) {
     throw new DamagedRecordError('A term report cannot be read');
   }
 }

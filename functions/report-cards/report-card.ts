@@ -1,6 +1,8 @@
+import type { GroupOnCard } from '#shared/term-reports/fields.ts';
+
 /**
  * What one printed report card says: plain data, every number already computed by `#shared/marking`.
- * `print/` only lays it out.
+ * `print/` only lays it out. A copy that was posted before a field came has not that field.
  */
 export interface ReportCard {
   student: {
@@ -24,12 +26,8 @@ export interface ReportCard {
     termEnd: string | null;
     newTermBeginning: string | null;
   };
-  attendance: {
-    /** Sessions or days, as the school counts; null where not recorded. */
-    possible: number | null;
-    timesAbsent: number | null;
-    timesLate: number | null;
-  };
+  /** `possible`: sessions or days, as the school counts; null where not recorded. */
+  attendance: { possible: number | null } & GroupOnCard<'attendance'>;
   /** What each part is out of in this form level and term; null where that part is closed. */
   maxima: { course: number | null; exam: number | null };
   subjects: ReportCardSubject[];
@@ -40,8 +38,7 @@ export interface ReportCard {
     entered: number;
     of: number;
   };
-  /** Grade letters A to E, or null. */
-  conduct: { authority: string | null; responsibility: string | null; cooperation: string | null };
+  conduct: GroupOnCard<'conduct'>;
   coCurricular: string[];
   music: ReportCardMusic | null;
   remarks: { formTeacher: string | null; dean: string | null };
@@ -65,14 +62,7 @@ export interface ReportCardSubject {
   teacher: string | null;
 }
 
-export interface ReportCardMusic {
-  timesAbsent: number | null;
-  timesLate: number | null;
-  grade: string | null;
-  application: string | null;
-  conduct: string | null;
-  comment: string | null;
-}
+export type ReportCardMusic = GroupOnCard<'music'>;
 
 /** The head of every document of the school. */
 export interface SchoolHead {

@@ -1,29 +1,11 @@
+import { type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
 import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
-import type { ReportField } from '#shared/term-reports/permissions.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/records.ts';
 import type { SubjectLine } from '../marks/subject-lines.ts';
 import { isEntered } from '../marks/subject-record.ts';
-import type { ReportAttribute, ReportValue, TermReportItem } from '../marks/term-report.ts';
+import type { ReportValue, TermReportItem } from '../marks/term-report.ts';
 import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
 import { type PeriodItem, settingsOf } from '../reference/periods.ts';
-
-/** The calls' old names for what is written of a term report. */
-export const reportWireNames = {
-  times_absent: 'timesAbsent',
-  times_late: 'timesLate',
-  auth: 'authority',
-  resp: 'responsibility',
-  coop: 'cooperation',
-  cocurricular: 'coCurricular',
-  comments: 'formTeacherComments',
-  dcomments: 'deanComments',
-  mlate: 'musicTimesLate',
-  mabs: 'musicTimesAbsent',
-  mgrade: 'musicGrade',
-  mapp: 'musicApplication',
-  mcon: 'musicConduct',
-  mcomments: 'musicComments',
-} as const satisfies Record<ReportField, ReportAttribute>;
 
 /** A value as a call writes it, whichever way it was written: an emptied box is a blank, activities stand one after another. */
 export const normalValue = (field: string, value: FieldValue): FieldValue => {
@@ -33,16 +15,16 @@ export const normalValue = (field: string, value: FieldValue): FieldValue => {
 
 /** A call's value as the table holds it. */
 export const toAttribute = (field: ReportField, value: FieldValue): ReportValue =>
-  field === 'cocurricular' && typeof value === 'string' ? activityList(value) : value;
+  termReportFields[field].kind === 'activities' && typeof value === 'string' ? activityList(value) : value;
 
 const fromAttribute = (value: ReportValue | undefined): FieldValue =>
   value === undefined || value === null ? null : typeof value === 'object' ? joinActivities(value) : value;
 
 export const storedReport = (report: Partial<TermReportItem>): StoredFields<ReportField> => ({
-  value: (field) => fromAttribute(report[reportWireNames[field]]),
+  value: (field) => fromAttribute(report[termReportFields[field].name]),
   stamp: (field) => ({
-    by: report[`${reportWireNames[field]}By`] ?? null,
-    at: report[`${reportWireNames[field]}At`] ?? null,
+    by: report[`${termReportFields[field].name}By`] ?? null,
+    at: report[`${termReportFields[field].name}At`] ?? null,
   }),
 });
 
@@ -52,6 +34,8 @@ interface RowStudent {
   lastName: string;
   picture?: string | undefined;
 }
+
+type WrittenFields = Pick<TermReportRow, ReportField>;
 
 /** A student's term report without the subjects. `place` is the class of that term. */
 export function toReportRow({
@@ -68,6 +52,7 @@ export function toReportRow({
   of: { year: number; term: 1 | 2 | 3 };
 }): TermReportRow {
   const settings = settingsOf(period, place.classId);
+  const stored = storedReport(report ?? {});
   return {
     student_id: student.studentId,
     first_name: student.firstName,
@@ -79,20 +64,7 @@ export function toReportRow({
     year: of.year,
     term: of.term,
     registered: report !== undefined,
-    times_absent: report?.timesAbsent ?? null,
-    times_late: report?.timesLate ?? null,
-    auth: report?.authority ?? null,
-    resp: report?.responsibility ?? null,
-    coop: report?.cooperation ?? null,
-    cocurricular: joinActivities(report?.coCurricular ?? []),
-    comments: report?.formTeacherComments ?? null,
-    dcomments: report?.deanComments ?? null,
-    mlate: report?.musicTimesLate ?? null,
-    mabs: report?.musicTimesAbsent ?? null,
-    mgrade: report?.musicGrade ?? null,
-    mapp: report?.musicApplication ?? null,
-    mcon: report?.musicConduct ?? null,
-    mcomments: report?.musicComments ?? null,
+    ...(Object.fromEntries(reportFieldNames.map((field) => [field, stored.value(field)])) as WrittenFields),
     possible_attendance: settings.possibleAttendance,
     new_term_beginning: settings.newTermBeginning,
   };

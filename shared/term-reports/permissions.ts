@@ -45,26 +45,6 @@ export const mayEditAnything = ({ moreOptions: _office, ...parts }: ReportPermis
 /** The action that lets somebody edit every term report. */
 export const editTermReports = 'editTermReports';
 
-/** Which part each field of `table1` belongs to. */
-export const reportFieldParts = {
-  times_absent: 'student',
-  times_late: 'student',
-  auth: 'student',
-  resp: 'student',
-  coop: 'student',
-  cocurricular: 'student',
-  comments: 'formTeacherRemarks',
-  dcomments: 'deanRemarks',
-  mlate: 'music',
-  mabs: 'music',
-  mgrade: 'music',
-  mapp: 'music',
-  mcon: 'music',
-  mcomments: 'music',
-} as const satisfies Record<string, ReportPart>;
-export type ReportField = keyof typeof reportFieldParts;
-export const reportFieldNames = Object.keys(reportFieldParts) as ReportField[];
-
 /** Which part each field of a subject row belongs to. */
 export const subjectFieldParts = {
   exam_mark: 'subjectRows',

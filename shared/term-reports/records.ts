@@ -1,26 +1,41 @@
 import * as z from 'zod/mini';
 import { count, day, formLevel, grade, id, mark, term, text, year } from '../http/fields.ts';
+import { type FieldOfKind, type KindOf, type ReportField, reportFieldNames, termReportFields } from './fields.ts';
 import { coCurricularLimit, remarkLimits } from './limits.ts';
 
-/** What is written of a student's term report, apart from the subjects (product §3). Made anew: a schema has one owner. */
-export const reportFields = () => ({
-  times_absent: count,
-  times_late: count,
-  /** Authority, responsibility, cooperation. */
-  auth: grade,
-  resp: grade,
-  coop: grade,
-  /** Comma-separated. */
-  cocurricular: text(coCurricularLimit),
-  comments: text(remarkLimits.formTeacher),
-  dcomments: text(remarkLimits.deanPopup),
-  mlate: count,
-  mabs: count,
-  mgrade: grade,
-  mapp: grade,
-  mcon: grade,
-  mcomments: text(remarkLimits.music),
-});
+interface SchemaOfKind {
+  count: typeof count;
+  grade: typeof grade;
+  activities: ReturnType<typeof text>;
+  remark: ReturnType<typeof text>;
+}
+
+/** What is written of a student's term report, apart from the subjects (product §3). Made again each time: a schema has one owner. */
+export const reportFields = () =>
+  Object.fromEntries(Object.entries(termReportFields).map(([field, entry]) => [field, schemaOf(entry)])) as unknown as {
+    [F in ReportField]: SchemaOfKind[KindOf<F>];
+  };
+
+function schemaOf(entry: (typeof termReportFields)[ReportField]): SchemaOfKind[keyof SchemaOfKind] {
+  switch (entry.kind) {
+    case 'count':
+      return count;
+    case 'grade':
+      return grade;
+    case 'activities':
+      return text(coCurricularLimit);
+    case 'remark':
+      return text(entry.limit);
+  }
+}
+
+/** The counts of a term report as they are answered: what is stored is not judged again. */
+const countsAnswered = () =>
+  Object.fromEntries(
+    reportFieldNames
+      .filter((field) => termReportFields[field].kind === 'count')
+      .map((field) => [field, z.nullable(z.int())]),
+  ) as Record<FieldOfKind<'count'>, z.ZodMiniNullable<z.ZodMiniInt>>;
 
 /** What is written of a subject record on the term report. */
 export const subjectFields = () => ({
@@ -68,10 +83,7 @@ export const termReportRow = () =>
     /** Has a term report this term. */
     registered: z.boolean(),
     ...reportFields(),
-    times_absent: z.nullable(z.int()),
-    times_late: z.nullable(z.int()),
-    mlate: z.nullable(z.int()),
-    mabs: z.nullable(z.int()),
+    ...countsAnswered(),
     possible_attendance: z.nullable(z.int()),
     new_term_beginning: z.nullable(day),
   });

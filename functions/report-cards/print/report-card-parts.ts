@@ -2,6 +2,7 @@ import { type Block, decorated, keptTogether, padded, space, tagged } from '#fun
 import { columns } from '#functions/platform/pdf/layout/columns.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { fieldsOfGroup, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
@@ -106,14 +107,9 @@ export function summaryBand({ average, attendance, conduct }: ReportCard, { styl
     ],
     [
       figure('Possible attendance', attendance.possible),
-      figure('Times absent', attendance.timesAbsent),
-      figure('Times late', attendance.timesLate),
+      ...factsOf('attendance', attendance).map(({ label, value }) => figure(label, value)),
     ],
-    [
-      figure('Authority', conduct.authority),
-      figure('Responsibility', conduct.responsibility),
-      figure('Cooperation', conduct.cooperation),
-    ],
+    factsOf('conduct', conduct).map(({ label, value }) => figure(label, value)),
   ];
   const inset = 10;
   const shares = [0.17, 0.47, 0.36];
@@ -134,6 +130,13 @@ export function summaryBand({ average, attendance, conduct }: ReportCard, { styl
     }
   });
 }
+
+/** The fields of a group that the card has, with their labels: one that was posted long ago may lack some. */
+const factsOf = (group: ReportGroup, facts: Readonly<Record<string, number | string | null>>) =>
+  fieldsOfGroup(group).flatMap((entry) => {
+    const value = facts[nameOnCard(entry)];
+    return value === undefined ? [] : [{ ...entry, value }];
+  });
 
 /** What the letters and the short column titles mean. */
 export function gradeKey({ style, width }: Setting): Block {
@@ -156,13 +159,9 @@ export function coCurricular(activities: readonly string[], { style, width }: Se
 }
 
 export function music(music: ReportCardMusic, { style, width }: Setting): Block {
-  const facts = [
-    `Grade ${music.grade ?? NONE}`,
-    `Application ${music.application ?? NONE}`,
-    `Conduct ${music.conduct ?? NONE}`,
-    `Times absent ${music.timesAbsent ?? NONE}`,
-    `Times late ${music.timesLate ?? NONE}`,
-  ].map((fact) => fact.replaceAll(' ', '\u00a0'));
+  const facts = factsOf('music', music)
+    .filter(({ kind }) => kind !== 'remark')
+    .map(({ label, value }) => `${label} ${value ?? NONE}`.replaceAll(' ', '\u00a0'));
   const blocks = [paragraph({ text: facts.join('   ·   '), style: style.remark, width, type: 'P' })];
   if (music.comment !== null) blocks.push(paragraph({ text: music.comment, style: style.remark, width, type: 'P' }));
   return headed('Music', blocks, { style, width });

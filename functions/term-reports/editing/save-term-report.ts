@@ -1,12 +1,8 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { type ReportField, reportFieldNames, reportFieldParts, termReportFields } from '#shared/term-reports/fields.ts';
 import { activityList } from '#shared/term-reports/limits.ts';
-import {
-  mayEditAnything,
-  type ReportField,
-  reportFieldNames,
-  reportFieldParts,
-} from '#shared/term-reports/permissions.ts';
+import { mayEditAnything } from '#shared/term-reports/permissions.ts';
 import { reportSubject, type TermReportItem, termReportPoint, writeReportFields } from '../../marks/term-report.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -23,7 +19,7 @@ import { readPoints } from '../../platform/table/table.ts';
 import { periodPoint } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 import { studentPoint } from '../../students/store.ts';
-import { normalValue, reportWireNames, storedReport, toAttribute, toReportRow } from '../wire.ts';
+import { normalValue, storedReport, toAttribute, toReportRow } from '../wire.ts';
 import { namedPostPoints, noReport, permittedFields, reportPermissions } from './report-access.ts';
 
 type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never, never>>['input'];
@@ -80,7 +76,7 @@ function readSave(input: Input) {
 }
 
 const toStored = ({ field, before, after }: ValueChange<ReportField>) => ({
-  field: reportWireNames[field],
+  field: termReportFields[field].name,
   before: toAttribute(field, before),
   after: toAttribute(field, after),
 });

@@ -1,14 +1,9 @@
 import { createWriteTransaction } from 'electrodb';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportFields } from '#shared/term-reports/fields.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import { recordsOfStudent } from '../../marks/subject-record.ts';
-import {
-  ClassRegistration,
-  reportAttributes,
-  reportSubject,
-  TermReport,
-  termReportPoint,
-} from '../../marks/term-report.ts';
+import { ClassRegistration, reportSubject, TermReport, termReportPoint } from '../../marks/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
@@ -43,7 +38,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
       createWriteTransaction(entities, (write) => [
         // What is kept for undoing is what was deleted.
         write.TermReport.delete(key)
-          .where(stillAs(report, [...reportAttributes, 'classId']))
+          .where(stillAs(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']))
           .commit(),
         write.ClassRegistration.update({ year, term, classId: report.classId })
           .delete({ studentIds: [key.studentId] })

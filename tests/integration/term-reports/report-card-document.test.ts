@@ -157,7 +157,7 @@ describe('a report card', () => {
     card.music = { timesAbsent: 1, timesLate: 0, grade: 'B', application: 'A', conduct: null, comment: 'Plays well.' };
     const texts = paragraphsOf((await printOne(card)).section);
     expect(texts).toContain('Form Lower sixth');
-    expect(texts).toContain('Grade B · Application A · Conduct – · Times absent 1 · Times late 0');
+    expect(texts).toContain('Grade B · Application A · Conduct – · Absent 1 · Late 0');
     expect(texts).toContain('Plays well.');
   });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reportFieldParts } from '#shared/term-reports/fields.ts';
 import {
   mayEditAnything,
   permissionsOf,
-  reportFieldParts,
   reportParts,
   subjectFieldParts,
   type Viewer,
