@@ -1,12 +1,12 @@
 import type { EntityItem } from 'electrodb';
 import { createWriteTransaction } from 'electrodb';
-import { allStudentAttributes, type StudentAttribute } from '#shared/students/attributes.ts';
+import { type StudentAttribute, studentAttributes } from '#shared/students/fields.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, writeAudited } from '../platform/table/audit.ts';
 import { entity, point, readMany } from '../platform/table/table.ts';
 
-const optionalTexts = Object.fromEntries(allStudentAttributes.map((name) => [name, { type: 'string' }])) as Record<
+const optionalTexts = Object.fromEntries(studentAttributes.map((name) => [name, { type: 'string' }])) as Record<
   StudentAttribute,
   { readonly type: 'string' }
 >;

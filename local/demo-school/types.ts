@@ -1,5 +1,5 @@
 import type { Role } from '#shared/http/contract.ts';
-import type { StudentAttribute } from '#shared/students/attributes.ts';
+import type { StudentAttribute } from '#shared/students/fields.ts';
 
 export type Term = 1 | 2 | 3;
 export type Sex = 'F' | 'M';

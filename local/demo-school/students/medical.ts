@@ -1,4 +1,4 @@
-import type { StudentAttribute } from '#shared/students/attributes.ts';
+import type { StudentAttribute } from '#shared/students/fields.ts';
 import type { Random } from '../random.ts';
 
 const vaccines = ['hepatitis', 'polio', 'diphtheria', 'tetanus', 'yellow_fever', 'measles', 'tb'] as const;

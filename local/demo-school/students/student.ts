@@ -1,5 +1,5 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import type { StudentAttribute } from '#shared/students/attributes.ts';
+import type { StudentAttribute } from '#shared/students/fields.ts';
 import { addDays, isSchoolDay, periodOf } from '../calendar.ts';
 import { compact } from '../compact.ts';
 import { foldToAscii } from '../names/user-names.ts';

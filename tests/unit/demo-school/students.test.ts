@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { imageTypeOf } from '#functions/students/documents/image-type.ts';
-import { allStudentAttributes } from '#shared/students/attributes.ts';
+import { studentAttributes } from '#shared/students/fields.ts';
 import { pictureName, studentOfPicture } from '#shared/students/picture.ts';
 import { demoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
 import type { Student } from '../../../local/demo-school/types.ts';
@@ -84,8 +84,8 @@ describe.each(days)('the students of %s', (today) => {
   });
 
   it('carry every optional attribute of the spec but files, none of them blank, and none of them all', () => {
-    const files = allStudentAttributes.filter((name) => name.startsWith('file_'));
-    for (const name of allStudentAttributes.filter((name) => !files.includes(name) && name !== 'date_of_leaving')) {
+    const files = studentAttributes.filter((name) => name.startsWith('file_'));
+    for (const name of studentAttributes.filter((name) => !files.includes(name) && name !== 'date_of_leaving')) {
       const known = share(({ attributes }) => attributes[name] !== undefined);
       expect(known, name).toBeGreaterThan(0);
       expect(known, name).toBeLessThan(1);
