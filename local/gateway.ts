@@ -6,7 +6,7 @@ import type { LambdaStreaming, StreamingFunction } from '#functions/platform/req
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
 import { allCalls } from '#shared/contracts.ts';
 import { type CallEntry, entryOf } from '#shared/http/contract.ts';
-import { securityHeaders } from '#shared/http/security-headers.ts';
+import { headersOf, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { acceptedEncoding, compress } from './compression.ts';
 import type { LoadFunction } from './functions.ts';
 
@@ -19,6 +19,7 @@ const leastCompressed = 1024;
 interface Route {
   method: string;
   resource: string;
+  headers: SecurityHeaders;
   segments: readonly string[];
   entry: CallEntry;
   handler: ApiHandler | StreamingFunction;
@@ -74,7 +75,8 @@ async function loadRoutes(loadFunction: LoadFunction): Promise<Route[]> {
     allCalls.map(async ({ domain, call }) => {
       const entry = entryOf(call);
       const { handler } = await loadFunction(domain, entry);
-      return { method: call.method, resource: call.path, segments: call.path.split('/'), entry, handler };
+      const headers = headersOf(call.produces);
+      return { method: call.method, resource: call.path, headers, segments: call.path.split('/'), entry, handler };
     }),
   );
 }
@@ -90,7 +92,7 @@ async function answer({
   routes: readonly Route[];
   site: Site;
 }): Promise<void> {
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  setHeaders(response, securityHeaders);
   const url = URL.parse(`http://localhost${request.url}`);
   if (!url) return sendError(response, 400, 'The address is not valid.');
   const onPath = routes.filter((route) => matches(route.segments, url.pathname));
@@ -103,6 +105,7 @@ async function answer({
     if (onPath.length === 0 && (await site(request, response))) return;
     return sendError(response, 404, 'Not found.');
   }
+  setHeaders(response, route.headers);
   const body = await readBody(request);
   if (body === 'too large') return sendError(response, 413, 'The request is too large.');
   const event = toEvent({ request, url, route, body });
@@ -182,7 +185,7 @@ function toEvent({
 
 async function send(request: IncomingMessage, response: ServerResponse, result: APIGatewayProxyResult): Promise<void> {
   response.statusCode = result.statusCode;
-  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
+  setHeaders(response, result.headers ?? {});
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))
     response.setHeader(name, values.map(String));
   const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
@@ -191,6 +194,10 @@ async function send(request: IncomingMessage, response: ServerResponse, result: 
   if (isCompressed) response.appendHeader('Vary', 'Accept-Encoding');
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.end(encoding ? await compress(body, encoding) : body);
+}
+
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
 }
 
 function sendError(response: ServerResponse, status: number, message: string): void {

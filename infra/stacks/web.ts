@@ -5,12 +5,13 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { hashedAssetsPath } from '#shared/http/site-routes.ts';
 import type { PublicSchool, SchoolFile } from '#shared/school/school-file.ts';
+import { headersPolicy } from '../constructs/headers-policy.ts';
 import { OriginKey } from '../constructs/origin-key.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { SiteFiles } from '../constructs/site-files.ts';
-import { siteHeaders } from '../constructs/site-headers.ts';
 import { siteFunctionSource } from '../site-function.ts';
 
 export interface WebStackProps extends StackProps {
@@ -19,6 +20,8 @@ export interface WebStackProps extends StackProps {
   api: apigateway.RestApi;
   /** Every path of the API as the contracts write it. */
   apiPaths: readonly string[];
+  /** Of these, the ones that answer with a printed document. */
+  documentPaths: readonly string[];
   accessLogs: s3.IBucket;
   /** Folder of the built web site. */
   site: string;
@@ -47,7 +50,7 @@ export class WebStack extends Stack {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       // North America and Europe: the cheapest class; Caribbean schools reach Miami.
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
-      ...this.behaviours(name, { bucket, api, apiPaths: props.apiPaths }),
+      ...this.behaviours(name, { bucket, api, apiPaths: props.apiPaths, documentPaths: props.documentPaths }),
     });
     this.acknowledge(distribution, domain);
     new SiteFiles(this, 'Files', { bucket, site, publicSchool: props.publicSchool, hashedAssetsPath });
@@ -60,9 +63,16 @@ export class WebStack extends Stack {
 
   private behaviours(
     name: string,
-    { bucket, api, apiPaths }: { bucket: s3.IBucket; api: apigateway.RestApi; apiPaths: readonly string[] },
+    {
+      bucket,
+      api,
+      apiPaths,
+      documentPaths,
+    }: Pick<WebStackProps, 'api' | 'apiPaths' | 'documentPaths'> & {
+      bucket: s3.IBucket;
+    },
   ): Pick<cloudfront.DistributionProps, 'defaultBehavior' | 'additionalBehaviors'> {
-    const headers = siteHeaders(this, name);
+    const headers = headersPolicy(this, 'Headers', { name: `${name}-headers`, headers: securityHeaders });
     const toSite: cloudfront.BehaviorOptions = {
       // LIST makes a missing file a 404; without it S3 answers 403 rather than tell.
       origin: origins.S3BucketOrigin.withOriginAccessControl(bucket, {
@@ -85,6 +95,13 @@ export class WebStack extends Stack {
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       compress: true,
     };
+    const toDocuments: cloudfront.BehaviorOptions = {
+      ...toApi,
+      responseHeadersPolicy: headersPolicy(this, 'DocumentHeaders', {
+        name: `${name}-document-headers`,
+        headers: documentHeaders,
+      }),
+    };
     const routes = new cloudfront.Function(this, 'Routes', {
       functionName: `${name}-routes`,
       comment: 'Gives the routes of the web site its index.html',
@@ -100,6 +117,7 @@ export class WebStack extends Stack {
         // Hashed files are never a route: no function runs for them.
         [`${hashedAssetsPath}*`]: toSite,
         ...Object.fromEntries(apiPatterns(apiPaths).map((pattern) => [pattern, toApi])),
+        ...Object.fromEntries(documentPaths.map((path) => [path, toDocuments])),
       },
     };
   }

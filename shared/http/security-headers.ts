@@ -3,7 +3,7 @@
  * on one machine adds the same, so a page that breaks the policy breaks at a developer's desk first.
  */
 
-/** Directives of the Content-Security-Policy: nothing but the site itself; `blob:` is for previews and printed reports. */
+/** Directives of the Content-Security-Policy: nothing but the site itself; `blob:` is for previews. */
 const contentSecurityPolicy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -11,7 +11,7 @@ const contentSecurityPolicy = {
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
   'connect-src': "'self'",
-  'frame-src': "'self' blob:",
+  'frame-src': "'self'",
   'frame-ancestors': "'self'",
   'base-uri': "'none'",
   'form-action': "'self'",
@@ -21,10 +21,25 @@ const contentSecurityPolicy = {
 /** Seconds for which a browser insists on https: two years. Only for this host: a district may run others below it. */
 export const strictTransportSeconds = 63_072_000;
 
-export const securityHeaders = {
-  'Content-Security-Policy': Object.entries(contentSecurityPolicy)
+/**
+ * Of a printed document. Browsers that show a PDF in a page of their own lay it out with styles in that page, which the site's
+ * policy refuses. It runs no script, loads nothing, and sends nothing (ADR 0044).
+ */
+const documentPolicy = {
+  'default-src': "'none'",
+  'style-src': "'unsafe-inline'",
+  'frame-ancestors': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+} as const;
+
+const policyText = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
     .map(([directive, sources]) => `${directive} ${sources}`)
-    .join('; '),
+    .join('; ');
+
+export const securityHeaders = {
+  'Content-Security-Policy': policyText(contentSecurityPolicy),
   'Strict-Transport-Security': `max-age=${strictTransportSeconds}`,
   'X-Content-Type-Options': 'nosniff',
   /** For browsers that do not know `frame-ancestors`. */
@@ -37,3 +52,15 @@ export const securityHeaders = {
   /** Pupils' data has no place in a search engine. */
   'X-Robots-Tag': 'noindex, nofollow',
 } as const;
+
+export type SecurityHeaders = Readonly<Record<keyof typeof securityHeaders, string>>;
+
+/** What the calls carry that answer with a printed document, in place of the policy of pages. */
+export const documentHeaders: SecurityHeaders = {
+  ...securityHeaders,
+  'Content-Security-Policy': policyText(documentPolicy),
+};
+
+/** What an answer carries, by the media type that its call produces; a page's where it is none. */
+export const headersOf = (produces: string | undefined): SecurityHeaders =>
+  produces === 'application/pdf' ? documentHeaders : securityHeaders;

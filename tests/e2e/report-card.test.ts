@@ -52,7 +52,7 @@ it('prints one report card and a whole class, as PDF in a frame and as a file', 
   await page.getByRole('button', { name: 'Print One' }).click();
   const dialog = page.getByRole('dialog', { name: `Report card of ${name}` });
   await dialog.locator('iframe').waitFor();
-  expect(await dialog.locator('iframe').getAttribute('src')).toMatch(/^blob:/);
+  expect(await dialog.locator('iframe').getAttribute('src')).toMatch(/^\/report-card\?/);
   const share = async () => Math.round((((await dialog.boundingBox())?.width ?? 0) / 1440) * 100);
   await expect.poll(share).toBe(80);
   const one = await download(dialog);
@@ -116,6 +116,37 @@ it('says why a report card could not be printed, and prints it with Retry', asyn
   await page.unroute('**/report-card?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('dialog').locator('iframe').waitFor();
+  await context.close();
+});
+
+it('opens a document at its own address in a tab, and says there why it cannot be had', async () => {
+  const { page, context } = await openReports('formteacher');
+  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Print One' }).click();
+  const link = page.getByRole('link', { name: 'Open in new tab' });
+  const address = new URL((await link.getAttribute('href')) ?? '', school.url).href;
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await tab.waitForURL(address);
+  await expect.poll(() => tab.evaluate(() => document.contentType)).toBe('application/pdf');
+
+  await context.clearCookies();
+  await tab.goto(address);
+  await tab.getByText('Please sign in to continue.').waitFor();
+  expect(await axe(tab)).toEqual([]);
+  const answer = await context.request.get(address, { headers: { accept: 'application/pdf' } });
+  expect(answer.headers()['content-type']).toBe('application/json');
+  await context.close();
+});
+
+it('signs in again where the session ended before a document was asked for', async () => {
+  const { page, context } = await openReports('formteacher');
+  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Print One' }).waitFor();
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Print One' }).click();
+  await page.getByText('The report card could not be printed.').waitFor();
+  await page.getByRole('alertdialog', { name: 'Please sign in again' }).waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
   await context.close();
 });
 

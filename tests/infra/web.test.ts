@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
-import { securityHeaders } from '#shared/http/security-headers.ts';
+import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { isSiteRoute } from '#shared/http/site-routes.ts';
 import { siteFunctionSource } from '../../infra/site-function.ts';
 import { apiPatterns } from '../../infra/stacks/web.ts';
@@ -54,10 +54,15 @@ describe('the Content-Security-Policy', () => {
 });
 
 describe('CloudFront', () => {
-  it('sends every security header with every answer, whatever an origin says', () => {
-    const policy = only(web, 'AWS::CloudFront::ResponseHeadersPolicy').Properties.ResponseHeadersPolicyConfig;
+  /** The headers of a policy by its id; fails where an origin's own value could win. */
+  const sentBy = (policyId: unknown): Record<string, unknown> => {
+    const { Ref } = policyId as { Ref: string };
+    const { ResponseHeadersPolicyConfig: policy } = web.Resources[Ref]?.Properties ?? {};
     const own = policy.SecurityHeadersConfig;
-    const sent = {
+    for (const each of [...Object.values<{ Override: boolean }>(own), ...policy.CustomHeadersConfig.Items]) {
+      expect(each.Override).toBe(true);
+    }
+    return {
       'Content-Security-Policy': own.ContentSecurityPolicy.ContentSecurityPolicy,
       'Strict-Transport-Security': `max-age=${own.StrictTransportSecurity.AccessControlMaxAgeSec}`,
       'X-Content-Type-Options': own.ContentTypeOptions.Override ? 'nosniff' : undefined,
@@ -67,12 +72,27 @@ describe('CloudFront', () => {
         policy.CustomHeadersConfig.Items.map(({ Header, Value }: { Header: string; Value: string }) => [Header, Value]),
       ),
     };
-    expect(sent).toEqual(securityHeaders);
-    for (const each of [...Object.values<{ Override: boolean }>(own), ...policy.CustomHeadersConfig.Items]) {
-      expect(each.Override).toBe(true);
+  };
+  const documents = ['/mark-sheet', '/rank-sheet', '/report-card'];
+
+  it('sends every security header with every page and call, whatever an origin says', () => {
+    const pages = behaviours().filter(({ PathPattern }) => !documents.includes(PathPattern));
+    for (const { ResponseHeadersPolicyId } of [configuration().DefaultCacheBehavior, ...pages]) {
+      expect(sentBy(ResponseHeadersPolicyId)).toEqual(securityHeaders);
     }
-    const all = [configuration().DefaultCacheBehavior, ...behaviours()];
-    expect(new Set(all.map(({ ResponseHeadersPolicyId }) => JSON.stringify(ResponseHeadersPolicyId))).size).toBe(1);
+  });
+
+  it('sends printed documents with a policy of their own, which lets a viewer lay them out and run nothing', () => {
+    for (const path of documents) {
+      const [behaviour] = behaviours().filter(({ PathPattern }) => matches(PathPattern, path));
+      expect(behaviour?.PathPattern).toBe(path);
+      const sent = sentBy(behaviour?.ResponseHeadersPolicyId);
+      expect(sent).toEqual(documentHeaders);
+      expect(sent['Content-Security-Policy']).toBe(
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+      );
+      expect({ ...sent, 'Content-Security-Policy': '' }).toEqual({ ...securityHeaders, 'Content-Security-Policy': '' });
+    }
   });
 
   it('leads every documented path to the API, uncached and with all that the browser sent', () => {

@@ -2,17 +2,20 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
 import { AppError, ConflictError, ValidationError } from '../errors.ts';
 import { errorFacts, log } from '../log.ts';
+import { headerOf } from './request-facts.ts';
 
-/** rule 31. What we did not expect is a 500 with a request id and no detail; the log has the detail. */
+/** rule 31; a sentence on a page for a browser that goes there itself. What we did not expect is a 500 with a request id and no detail; the log has the detail. */
 export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGatewayProxyResult {
-  if (error instanceof AppError) return answer(error.status, bodyOf(error));
+  if (error instanceof AppError) return answer(event, error.status, bodyOf(error));
   const requestId = event.requestContext.requestId;
   log('error', 'unexpected', {
     request_id: requestId,
     call: `${event.httpMethod} ${event.resource}`,
     ...errorFacts(error),
   });
-  return answer(500, { errors: { message: ['Something went wrong. Please try again.'], request_id: requestId } });
+  return answer(event, 500, {
+    errors: { message: ['Something went wrong. Please try again.'], request_id: requestId },
+  });
 }
 
 function bodyOf(error: AppError): ErrorBody {
@@ -25,10 +28,18 @@ function bodyOf(error: AppError): ErrorBody {
   };
 }
 
-function answer(statusCode: number, body: ErrorBody): APIGatewayProxyResult {
+function answer(event: APIGatewayProxyEvent, statusCode: number, body: ErrorBody): APIGatewayProxyResult {
+  const isPage = headerOf(event, 'accept')?.includes('text/html') ?? false;
   return {
     statusCode,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-    body: JSON.stringify(body),
+    headers: { 'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json', 'Cache-Control': 'no-store' },
+    body: isPage ? pageOf(body.errors.message) : JSON.stringify(body),
   };
 }
+
+/** For a document that is opened at its own address, in a tab: the sentence that the site would have shown. */
+const pageOf = (sentences: readonly string[]): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Formroom</title><body style="font: 16px/24px system-ui, sans-serif; margin: 15vh auto; max-width: 60ch; padding: 0 24px"><main><h1 style="font-size: 20px">Nothing to show</h1><p>${escapeHtml(sentences.join(' '))}</p><p><a href="/">To the sign-in</a></p></main></html>`;
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { fetchDocument } from '../../api/call.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DocumentFrame } from './documents/document-frame.tsx';
 
@@ -33,10 +32,8 @@ function ReportCard({ request }: { request: ReportCardRequest }) {
   const subject = studentId === undefined ? { classId } : { studentId };
   return (
     <DocumentFrame
-      name={['report-card', studentId, classId, year, term]}
-      fetch={(options) =>
-        fetchDocument(termReportsContract.reportCard, { year: String(year), term: String(term), ...subject }, options)
-      }
+      row={termReportsContract.reportCard}
+      input={{ year: String(year), term: String(term), ...subject }}
       title={title}
       fileName={fileName}
       what="report card"

@@ -79,14 +79,8 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
       {printed && (
         <DocumentFrame
           key={`${printed.term} ${printed.number}`}
-          name={['mark-sheet', classId, year, printed.term, printed.number]}
-          fetch={(options) =>
-            fetchDocument(
-              termReportsContract.markSheet,
-              { classId, year: String(year), term: String(printed.term) },
-              options,
-            )
-          }
+          row={termReportsContract.markSheet}
+          input={{ classId, year: String(year), term: String(printed.term) }}
           title={`Mark sheet of ${className}, ${termLabel(titleOf(printed.term))}`}
           fileName={markSheetFileName({ classId: className, termTitle: titleOf(printed.term), year }).slice(0, -5)}
           what="mark sheet"

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import type { CallRow, Request } from '#shared/http/contract.ts';
+import { fetchDocument } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
+import { requestOf } from '../../../api/request.ts';
+import { useSession } from '../../../session/session.ts';
+import { refreshSession } from '../../../session/sign-in.ts';
 import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
 import styles from './documents.module.css';
 
-interface DocumentFrameProps {
-  /** Names the document among all: the same key is the same document. */
-  name: readonly (string | number | undefined)[];
-  fetch: (options: { signal: AbortSignal }) => Promise<Blob>;
+interface DocumentFrameProps<C extends CallRow> {
+  /** The call whose answer is the document. */
+  row: C & { method: 'GET'; produces: 'application/pdf' };
+  input: Request<C>;
   title: string;
   /** Without the ending. */
   fileName: string;
@@ -16,42 +21,64 @@ interface DocumentFrameProps {
   what: string;
 }
 
-/** A PDF in a frame, with the ways out for browsers that show none (product §2 "Reports open in a frame in a dialog"). */
-export function DocumentFrame({ name, fetch, title, fileName, what }: DocumentFrameProps) {
-  const document = useQuery({
-    queryKey: ['document', ...name],
-    queryFn: fetch,
-    // Marks may have changed since: each opening prints anew, and nothing of a pupil stays in memory.
+/**
+ * A PDF in a frame, with the ways out for browsers that show none (product §2 "Reports open in a frame in a dialog"). The frame
+ * shows the document's own address (ADR 0044), which can tell neither whose page asks nor what went wrong: the session is asked
+ * for before, and where the frame got something else than a document, the call is made once more to hear why.
+ */
+export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, what }: DocumentFrameProps<C>) {
+  const { url } = requestOf(row, input as Record<string, unknown>);
+  const area = useSession()?.area;
+  const [isRefused, setRefused] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const permission = useQuery({
+    queryKey: ['document', url, isRefused],
+    queryFn: async ({ signal }) => {
+      if (isRefused) await fetchDocument(row, input, { signal });
+      else if (area) await refreshSession(area);
+      return true;
+    },
+    // Marks may have changed since: each opening prints again.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const url = useObjectUrl(document.data);
+  // It could be had after all: the frame asks again.
+  const isGranted = permission.data === true;
+  useEffect(() => {
+    if (isRefused && isGranted) setRefused(false);
+  }, [isRefused, isGranted]);
+  const look = ({ currentTarget: { contentDocument } }: SyntheticEvent<HTMLIFrameElement>) => {
+    // A viewer that keeps its document to itself shows one; what is refused is a page of the site's own address.
+    const isDocument = contentDocument === null || contentDocument.contentType === row.produces;
+    if (isDocument) setShown(true);
+    else setRefused(true);
+  };
 
-  if (document.isError) {
+  if (permission.isError) {
     return (
       <ErrorRetry
         title={`The ${what} could not be printed.`}
-        detail={messageOf(document.error)}
-        isRetrying={document.isFetching}
-        onRetry={() => void document.refetch()}
+        detail={messageOf(permission.error)}
+        isRetrying={permission.isFetching}
+        onRetry={() => void permission.refetch()}
       />
     );
   }
+  const isAsked = isGranted && !isRefused;
   return (
     <div className={styles.document}>
       <div className={styles.frame}>
-        {url === null ? (
+        {!isShown && (
           <p className={styles.loading} role="status">
             Preparing the {what}…
           </p>
-        ) : (
-          <iframe src={url} title={title} />
         )}
+        {isAsked && <iframe src={url} title={title} onLoad={look} />}
       </div>
       <p className={styles.ways}>
-        {url !== null && (
+        {isAsked && (
           <>
             <a href={url} download={`${fileName}.pdf`}>
               <Download size={16} aria-hidden />
@@ -66,19 +93,4 @@ export function DocumentFrame({ name, fetch, title, fileName, what }: DocumentFr
       </p>
     </div>
   );
-}
-
-/** An address for bytes, as long as they are shown. */
-function useObjectUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!blob) return;
-    const created = URL.createObjectURL(blob);
-    setUrl(created);
-    return () => {
-      setUrl(null);
-      URL.revokeObjectURL(created);
-    };
-  }, [blob]);
-  return url;
 }

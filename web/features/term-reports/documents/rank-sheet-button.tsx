@@ -1,7 +1,6 @@
 import { ListOrdered } from 'lucide-react';
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { fetchDocument } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
 import { DocumentFrame } from './document-frame.tsx';
@@ -28,10 +27,8 @@ export function RankSheetButton({ classId, className, year, term, terms }: Class
       >
         <DocumentFrame
           key={chosen}
-          name={['rank-sheet', classId, year, chosen]}
-          fetch={(options) =>
-            fetchDocument(termReportsContract.rankSheet, { classId, year: String(year), term: String(chosen) }, options)
-          }
+          row={termReportsContract.rankSheet}
+          input={{ classId, year: String(year), term: String(chosen) }}
           title={`Rank sheet of ${className}, ${termTitle}`}
           fileName={`${className} Rank Sheet ${termTitle}`}
           what="rank sheet"

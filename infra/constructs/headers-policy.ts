@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { securityHeaders, strictTransportSeconds } from '#shared/http/security-headers.ts';
+import { type SecurityHeaders, strictTransportSeconds } from '#shared/http/security-headers.ts';
 
 /** Headers that CloudFront takes in fields of their own, in lower case; all others are custom headers to it. */
 const withOwnField = [
@@ -12,19 +12,23 @@ const withOwnField = [
   'referrer-policy',
 ];
 
-/** `securityHeaders` as CloudFront's response headers policy; an origin's own value never wins. */
-export function siteHeaders(scope: Construct, name: string): cloudfront.ResponseHeadersPolicy {
-  return new cloudfront.ResponseHeadersPolicy(scope, 'Headers', {
-    responseHeadersPolicyName: `${name}-headers`,
+/** Headers as a response headers policy of CloudFront; an origin's own value never wins. Accounts hold 20 such policies. */
+export function headersPolicy(
+  scope: Construct,
+  id: string,
+  { name, headers }: { name: string; headers: SecurityHeaders },
+): cloudfront.ResponseHeadersPolicy {
+  return new cloudfront.ResponseHeadersPolicy(scope, id, {
+    responseHeadersPolicyName: name,
     securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy: securityHeaders['Content-Security-Policy'], override: true },
+      contentSecurityPolicy: { contentSecurityPolicy: headers['Content-Security-Policy'], override: true },
       strictTransportSecurity: { accessControlMaxAge: Duration.seconds(strictTransportSeconds), override: true },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: cloudfront.HeadersFrameOption.SAMEORIGIN, override: true },
       referrerPolicy: { referrerPolicy: cloudfront.HeadersReferrerPolicy.SAME_ORIGIN, override: true },
     },
     customHeadersBehavior: {
-      customHeaders: Object.entries(securityHeaders)
+      customHeaders: Object.entries(headers)
         .filter(([header]) => !withOwnField.includes(header.toLowerCase()))
         .map(([header, value]) => ({ header, value, override: true })),
     },
