@@ -73,7 +73,7 @@ describe('a window that opens by itself', () => {
 
   it('opens elsewhere once the hands rest, and gives the focus to no field and no button of its own', async () => {
     await open();
-    screen.getByRole('button').focus();
+    screen.getByRole('button', { name: 'Elsewhere' }).focus();
     await typeFor(3_000);
     expect(dialog()).toBeNull();
     await act(async () => void fireEvent.pointerDown(document.body));
@@ -98,14 +98,49 @@ it('a window that covers what nobody may see opens over a field when nobody is t
   expect(dialog()).not.toBeNull();
 });
 
-it('a window that answers a press waits until nothing is typed, and opens over a field then', async () => {
-  const { Dialog } = await openPage();
-  await key();
-  render(<Dialog openedBy="answer" open title="Error" onClose={() => undefined} />);
-  await typeFor(3_000);
-  expect(dialog()).toBeNull();
-  await pass(1_000);
-  expect(dialog()).not.toBeNull();
+describe('a window that answers a press', () => {
+  const waiting = () => screen.queryByText('Error');
+  const open = async () => {
+    const { Dialog } = await openPage();
+    await key();
+    render(<Dialog openedBy="answer" open title="Error" onClose={() => undefined} />);
+  };
+
+  it('waits while the focus is in a field, says so beside it, and opens when it is asked for', async () => {
+    await open();
+    await typeFor(3_000);
+    await pass(60_000);
+    expect(dialog()).toBeNull();
+    expect(document.activeElement).toBe(field());
+    expect(waiting()).not.toBeNull();
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Show' })));
+    await pass(100);
+    expect(dialog()).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
+  });
+
+  it('opens by itself once the focus is elsewhere and no key is used', async () => {
+    await open();
+    await typeFor(1_000);
+    screen.getByRole('button', { name: 'Elsewhere' }).focus();
+    await typeFor(2_000);
+    expect(dialog()).toBeNull();
+    expect(waiting()).toBeNull();
+    await pass(1_000);
+    expect(dialog()).not.toBeNull();
+  });
+
+  it('opens soon where nothing is typed, and says nothing before', async () => {
+    const { Dialog } = await openPage();
+    screen.getByRole('button', { name: 'Elsewhere' }).focus();
+    await key();
+    render(<Dialog openedBy="answer" open title="Error" onClose={() => undefined} />);
+    await pass(500);
+    expect(waiting()).toBeNull();
+    expect(dialog()).toBeNull();
+    await pass(500);
+    expect(dialog()).not.toBeNull();
+  });
 });
 
 it('a window that a press opens is there at once', async () => {
@@ -132,7 +167,10 @@ it('a window whose code comes late does not open over what is typed meanwhile', 
   arrive();
   await typeFor(2_000);
   expect(dialog()).toBeNull();
+  await pass(60_000);
+  expect(dialog()).toBeNull();
   expect(document.activeElement).toBe(field());
-  await pass(1_000);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Show' })));
+  await pass(100);
   expect(dialog()).not.toBeNull();
 });

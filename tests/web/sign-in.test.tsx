@@ -80,6 +80,8 @@ describe('step 1, username and password', () => {
     server.setReachable(false);
     open();
     submit('teacher', 'Demo-school-1');
+    // The focus is in the password: nothing opens over it before it is asked for.
+    fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Login Error' });
     expect(dialog.textContent).toContain(authMessages.noServer);
     press('OK');
@@ -91,6 +93,7 @@ describe('step 1, username and password', () => {
     server.on(authContract.csrfCookie, () => refusal(500, 'Something went wrong.'));
     open();
     submit('teacher', 'Demo-school-1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     await screen.findByRole('alertdialog', { name: 'Login Error' });
     expect(server.callsOf(authContract.employeeLogin)).toHaveLength(0);
   });

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { isKeyUsedSince } from '../../ui/overlays/hands.ts';
 import { LoginErrorDialog } from './login-error-dialog.tsx';
 import styles from './sign-in.module.css';
 
@@ -50,17 +51,19 @@ export function CredentialsStep(props: CredentialsStepProps) {
     if (password === '') return passwordInput.current?.focus();
     setBusy(true);
     setFailure(null);
+    const sentAt = performance.now();
     try {
       const outcome = await signIn(area, { name: userName, password });
       if (outcome === 'must-change-password') onMustChangePassword(userName);
       else goTo(outcome.goTo);
     } catch (error) {
       setBusy(false);
-      setFailure(
-        error instanceof NetworkError ? { kind: 'no-server' } : { kind: 'refused', message: messageOf(error) },
-      );
-      setPassword('');
-      passwordInput.current?.focus();
+      // Without an answer nothing was wrong with what was typed.
+      if (error instanceof NetworkError) return setFailure({ kind: 'no-server' });
+      setFailure({ kind: 'refused', message: messageOf(error) });
+      // Somebody may have begun to correct it: only the password that was refused goes, and no focus moves under a hand.
+      setPassword((typed) => (typed === password ? '' : typed));
+      if (!isKeyUsedSince(sentAt)) passwordInput.current?.focus();
     }
   };
 

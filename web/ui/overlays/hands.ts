@@ -26,29 +26,36 @@ export const isKeyUsedSince = (moment: number): boolean => lastKey > moment;
 /**
  * What opens an overlay:
  * - `act`: the press or key of this moment, which asks for it. It opens at once.
- * - `answer`: what a press has set off is done, and somebody waits for it. It opens as soon as nothing is typed.
+ * - `answer`: what a press has set off is done, and somebody waits for it. It opens as soon as no key is used and the focus is nowhere
+ *   where one types; until then a line says that it is there, with a button to show it.
  * - `itself`: anything else, such as a save that failed. It opens while the hands rest and the focus is nowhere where one types;
  *   until then, say it beside what is typed (ADR 0033).
  */
 export type OpenedBy = 'act' | 'answer' | 'itself';
 
-/**
- * Calls back once what has to open will not take the keyboard from anybody; after `unattended` milliseconds without a key or a
- * press nobody is there. Returns the way to stop.
- */
+interface Resting {
+  /** After so many milliseconds without a key or a press nobody is there; for what opens by itself. */
+  unattended?: number | undefined;
+  /** Told, while it waits, whether the focus is where one types: then it may be long. */
+  onHeld?: ((isHeld: boolean) => void) | undefined;
+}
+
+/** Calls back once what has to open will not take the keyboard from anybody. Returns the function that stops it. */
 export function whenHandsRest(
   openedBy: 'answer' | 'itself',
   act: () => void,
-  unattended = Number.POSITIVE_INFINITY,
+  { unattended = Number.POSITIVE_INFINITY, onHeld }: Resting = {},
 ): () => void {
-  const mayOpen = () =>
-    openedBy === 'answer'
-      ? performance.now() - lastKey >= pauseLength
-      : idleFor() >= (isTypedInto(document.activeElement) ? unattended : restLength);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    if (mayOpen()) act();
-    else timer = setTimeout(look, lookEvery);
+    const isHeld = isTypedInto(document.activeElement);
+    const mayOpen =
+      openedBy === 'answer'
+        ? !isHeld && performance.now() - lastKey >= pauseLength
+        : idleFor() >= (isHeld ? unattended : restLength);
+    if (mayOpen) return act();
+    onHeld?.(isHeld);
+    timer = setTimeout(look, lookEvery);
   };
   look();
   return () => clearTimeout(timer);

@@ -7,14 +7,29 @@ interface Opening {
   unattended?: number | undefined;
 }
 
-/** Whether an overlay that is to be open may be seen by now. Once it is, it stays until `open` is false. */
-export function useMayOpen({ open, openedBy, unattended }: Opening): boolean {
+interface MayOpen {
+  /** The overlay may be seen by now. Once it is, it stays until `open` is false. */
+  mayOpen: boolean;
+  /** Somebody's answer is there, and waits because the focus is where one types. */
+  isHeld: boolean;
+  /** It is asked for. */
+  show: () => void;
+}
+
+/** Whether an overlay that is to be open takes the keyboard from nobody. */
+export function useMayOpen({ open, openedBy, unattended }: Opening): MayOpen {
   const [mayOpen, setMayOpen] = useState(open && openedBy === 'act');
+  const [isHeld, setHeld] = useState(false);
   if (open && !mayOpen && openedBy === 'act') setMayOpen(true);
   if (!open && mayOpen) setMayOpen(false);
+  const isWaiting = open && !mayOpen;
+  if (!isWaiting && isHeld) setHeld(false);
   useEffect(() => {
-    if (!open || mayOpen || openedBy === 'act') return;
-    return whenHandsRest(openedBy, () => setMayOpen(true), unattended);
-  }, [open, mayOpen, openedBy, unattended]);
-  return open && mayOpen;
+    if (!isWaiting || openedBy === 'act') return;
+    return whenHandsRest(openedBy, () => setMayOpen(true), {
+      unattended,
+      ...(openedBy === 'answer' ? { onHeld: setHeld } : {}),
+    });
+  }, [isWaiting, openedBy, unattended]);
+  return { mayOpen: open && mayOpen, isHeld: isWaiting && isHeld, show: () => setMayOpen(true) };
 }

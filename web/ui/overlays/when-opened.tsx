@@ -1,12 +1,13 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { isKeyUsedSince, whenHandsRest } from './hands.ts';
+import { WaitingLine } from './waiting-line.tsx';
 
 /**
  * An overlay whose code is fetched when it opens for the first time: pages do not wait for windows that nobody may open.
  * Where its code comes so late that somebody has begun to type, it waits until they rest, unless it `takesTyping`: then what is
  * typed is meant for it. Give it to {@link whenIdle} as well where it must open without a delay, or without a connection.
  */
-export function whenOpened<P extends { open: boolean }>(
+export function whenOpened<P extends { open: boolean; title?: string }>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { takesTyping = false }: { takesTyping?: boolean } = {},
 ): (props: P) => React.ReactNode {
@@ -19,21 +20,36 @@ export function whenOpened<P extends { open: boolean }>(
       wantedSince !== null && (
         <Suspense fallback={null}>
           <Window {...props} open={props.open && isHere} />
-          <Arrival typedSince={takesTyping ? null : wantedSince} onArrival={() => setHere(true)} />
+          {!isHere && (
+            <Arrival
+              title={props.title ?? 'It is ready'}
+              typedSince={takesTyping ? null : wantedSince}
+              onArrival={() => setHere(true)}
+            />
+          )}
         </Suspense>
       )
     );
   };
 }
 
+interface ArrivalProps {
+  title: string;
+  typedSince: number | null;
+  onArrival: () => void;
+}
+
 /** Appears together with the window's code. */
-function Arrival({ typedSince, onArrival }: { typedSince: number | null; onArrival: () => void }) {
+function Arrival({ title, typedSince, onArrival }: ArrivalProps) {
+  const [isHeld, setHeld] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: code arrives once
   useEffect(() => {
-    if (typedSince !== null && isKeyUsedSince(typedSince)) return whenHandsRest('answer', onArrival);
+    if (typedSince !== null && isKeyUsedSince(typedSince)) {
+      return whenHandsRest('answer', onArrival, { onHeld: setHeld });
+    }
     onArrival();
   }, []);
-  return null;
+  return isHeld && <WaitingLine title={title} onShow={onArrival} />;
 }
 
 /** Fetches code while the browser has nothing else to do. A failure is not reported: whoever needs it tries again. */
