@@ -15,6 +15,7 @@ import { typedValues } from '../../outbox/waiting.ts';
 import { useStaffSession } from '../../session/session.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { BandSlot, StatusSlot } from '../../ui/display/head-slots.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { GridColumn, RowValues } from '../../ui/grid/columns.ts';
@@ -37,6 +38,12 @@ export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
       openedBy="act"
       open={test !== null}
       title={title}
+      status={
+        <>
+          <BandSlot className={styles.band} />
+          <StatusSlot />
+        </>
+      }
       text={test ? `${test.form_class_id}, ${showDay(test.week_end_date)}` : ''}
       onClose={onClose}
     >

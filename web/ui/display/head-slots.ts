@@ -1,7 +1,7 @@
 import { makeSlot } from './slot.ts';
 
-/** In the top bar: how saving goes, always at the same place. */
+/** How saving goes: in the top bar, or in the head of what hides it. */
 export const { Slot: StatusSlot, InSlot: InStatusSlot } = makeSlot();
 
-/** In the top bar, over the school's name and the user: what everybody at this screen has to know now, such as a session that ended. */
+/** There too, over the names in it: what everybody at this screen has to know now, such as a session that ended. */
 export const { Slot: BandSlot, InSlot: InBandSlot } = makeSlot();

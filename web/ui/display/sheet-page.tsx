@@ -1,6 +1,16 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { IconButton } from '../controls/button.tsx';
+import { BandSlot, StatusSlot } from './head-slots.ts';
 import { ScreenHead } from './screen-head.tsx';
 import styles from './sheet-page.module.css';
 
@@ -18,12 +28,13 @@ interface SheetPageProps {
 /**
  * A screen that is one sheet: a head of one line, tools, and a grid that fills the window and scrolls in itself. In a small
  * window the tools are folded behind a button, and the sheet takes the whole width; in a low one (a phone on its side, a page at 200 %)
- * it takes the whole height, and the top bar is above it for whoever scrolls there.
+ * it takes the whole height, and the top bar is above it for those who scroll there: what must stay in sight of it is in the head.
  */
 export function SheetPage({ title, subtitle, onClose, children }: SheetPageProps) {
   const id = useId();
   const [areShown, setShown] = useState(false);
-  const page = useFilledWindow();
+  const isLow = useSyncExternalStore(onLowChange, () => low.matches);
+  const page = useFilledWindow(isLow);
   return (
     <section ref={page} className={styles.page} aria-label={title}>
       <ScreenHead
@@ -31,6 +42,12 @@ export function SheetPage({ title, subtitle, onClose, children }: SheetPageProps
         subtitle={subtitle}
         actions={
           <>
+            {isLow && (
+              <>
+                <BandSlot className={styles.band} />
+                <StatusSlot />
+              </>
+            )}
             <span className={styles.toggle}>
               <IconButton
                 label="Sheet tools"
@@ -59,15 +76,19 @@ export function SheetTools({ children }: { children: ReactNode }) {
   );
 }
 
+/** The same limit as in the style sheets. */
+const low = window.matchMedia('(max-height: 540px)');
+
+function onLowChange(listener: () => void): () => void {
+  low.addEventListener('change', listener);
+  return () => low.removeEventListener('change', listener);
+}
+
 /** Where the sheet is as high as the window, it is scrolled to: on opening, and when the window gets that low. */
-function useFilledWindow() {
+function useFilledWindow(isLow: boolean) {
   const page = useRef<HTMLElement>(null);
   useEffect(() => {
-    const low = window.matchMedia('(max-height: 540px)');
-    const goThere = () => low.matches && page.current?.scrollIntoView();
-    goThere();
-    low.addEventListener('change', goThere);
-    return () => low.removeEventListener('change', goThere);
-  }, []);
+    if (isLow) page.current?.scrollIntoView();
+  }, [isLow]);
   return page;
 }

@@ -1,24 +1,33 @@
-import { createElement, type ReactNode, useSyncExternalStore } from 'react';
+import { createElement, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * A place on the page that is filled from wherever the filling is rendered. `Slot` is the place, once a shell; `InSlot` shows its
- * children there, and nothing while there is no place.
+ * A place on the page that is filled from wherever the filling is rendered. `Slot` is the place; of several the one that came last,
+ * such as a window's while it is open. `InSlot` shows its children there, and nothing while there is no place.
  */
 export function makeSlot() {
-  let slot: HTMLElement | null = null;
+  let slots: readonly HTMLElement[] = [];
   const listeners = new Set<() => void>();
-  const setSlot = (element: HTMLElement | null) => {
-    slot = element;
+  const publish = (next: typeof slots) => {
+    slots = next;
     for (const listener of listeners) listener();
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const Slot = ({ className }: { className?: string | undefined }) => createElement('div', { ref: setSlot, className });
+  function Slot({ className }: { className?: string | undefined }) {
+    const place = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      const { current } = place;
+      if (!current) return;
+      publish([...slots, current]);
+      return () => publish(slots.filter((slot) => slot !== current));
+    }, []);
+    return createElement('div', { ref: place, className });
+  }
   function InSlot({ children }: { children: ReactNode }) {
-    const element = useSyncExternalStore(subscribe, () => slot);
+    const element = useSyncExternalStore(subscribe, () => slots.at(-1));
     return element && createPortal(children, element);
   }
   return { Slot, InSlot };

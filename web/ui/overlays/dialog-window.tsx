@@ -26,6 +26,8 @@ interface DialogContent {
   text?: string | undefined;
   /** 400, 560 pixels, 80 % of the window, the whole window. Default `medium`. */
   size?: 'small' | 'medium' | 'wide' | 'full' | undefined;
+  /** In the head, beside the title: what hides behind the window and must be in sight while it is open. */
+  status?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
   /** Content up to the edges, for frames and tables. */
@@ -48,6 +50,7 @@ export default function DialogWindow(props: DialogProps) {
     title,
     text,
     size = 'medium',
+    status,
     footer,
     flush,
     mustAnswer = false,
@@ -77,6 +80,7 @@ export default function DialogWindow(props: DialogProps) {
           >
             <header className={styles.head}>
               <Base.Title className={styles.title}>{title}</Base.Title>
+              {status && <div className={styles.status}>{status}</div>}
               {!mustAnswer && <Base.Close render={<IconButton label="Close" icon={X} />} />}
             </header>
             <div className={flush ? styles.flush : styles.body}>
