@@ -4,8 +4,9 @@ import { day, id, termInPath, yearInPath } from '../http/fields.ts';
 const counts = () => ({
   /** Who takes it. */
   students: z.int(),
-  /** Exam marks; in a term without exam the course marks. */
+  /** Exam marks, which the mark sheet takes; in a term without exam the course marks, which come from the mark book. */
   marks: z.int(),
+  has_exam: z.boolean(),
   /** Students with a course mark, which comes from the mark book. */
   course_marks: z.int(),
   comments: z.int(),
@@ -17,6 +18,7 @@ const lessonProgress = () => z.strictObject({ id: z.string(), ...counts() });
 export type LessonProgress = z.output<ReturnType<typeof lessonProgress>>;
 
 const subjectProgress = () => z.strictObject({ subject_id: id, ...counts() });
+export type Progress = Omit<LessonProgress, 'id'>;
 
 /** The last day of the term, when it is all to be done; null where the office has not said. */
 const due = z.lazy(() => z.nullable(day));

@@ -1,5 +1,6 @@
 import { authContract } from '#shared/auth/contract.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, refusal } from '../support/contract-server.ts';
@@ -29,6 +30,7 @@ export function answerTeacher(server: ContractServer): void {
   server.on(authContract.userEmployee, () => teacher);
   server.on(authContract.logout, () => done);
   server.on(termsContract.currentPeriod, () => period);
+  answerNoProgress(server);
   server.on(peopleContract.formTeacherClass, () => ({ form_class_id: '3A', class_name: '3A', form_level: 3 }));
 }
 
@@ -43,6 +45,12 @@ export function answerAdmin(server: ContractServer, kind: 'Admin' | 'PTA', menus
   server.on(authContract.userEmployee, () => refusal(404, 'There is no such teacher.'));
   server.on(authContract.logout, () => done);
   server.on(termsContract.currentPeriod, () => period);
+  answerNoProgress(server);
+}
+
+function answerNoProgress(server: ContractServer): void {
+  server.on(markSheetContract.lessonProgress, () => ({ due: null, lessons: [] }));
+  server.on(markSheetContract.classProgress, () => ({ due: null, subjects: [] }));
 }
 
 export const period = {

@@ -1,10 +1,13 @@
-import { ChevronRight, NotebookPen } from 'lucide-react';
+import { NotebookPen } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { LessonProgress } from '#shared/mark-sheet/progress-calls.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
+import { LessonLine, lessonLabels } from './lesson-line.tsx';
 import styles from './pickers.module.css';
+import { type Counted, dueText, nextToDo } from './progress.ts';
 
 interface LessonPickerProps {
   title: string;
@@ -14,33 +17,42 @@ interface LessonPickerProps {
   subtitle?: string | undefined;
   /** Why the picker is shown where something else was asked for. */
   notice?: string | undefined;
+  /** How far each lesson is, by its id, once that is known; `counted` says which of its marks are looked at here. */
+  progress: { due: string | null; lessons: readonly LessonProgress[] } | undefined;
+  counted: Counted;
   /** The way back. */
   actions?: ReactNode;
 }
 
 /** 'Select Subject Class' (product §2): one line a lesson; several classes that sit together are named. */
-export function LessonPicker({ title, lessons, onPick, subtitle, notice, actions }: LessonPickerProps) {
+export function LessonPicker(props: LessonPickerProps) {
+  const { title, lessons, onPick, subtitle, notice, progress, counted, actions } = props;
+  const next = progress && nextToDo(progress.lessons, counted);
   return (
     <>
       <ScreenHead title={title} subtitle={subtitle} actions={actions} />
       <section className={styles.picker} aria-labelledby="select-subject-class">
         {notice !== undefined && <Alert tone="warning">{notice}</Alert>}
         <h2 id="select-subject-class">Select Subject Class</h2>
+        {progress?.due && <p className={styles.muted}>{dueText(progress.due)}</p>}
         {lessons.length === 0 ? (
           <EmptyState icon={NotebookPen} title={`No Lessons have been assigned to ${subtitle ?? 'you'}.`} />
         ) : (
           <ul className={styles.lessons}>
             {lessons.map((lesson) => (
               <li key={lesson.id}>
-                <button type="button" className={styles.lesson} onClick={() => onPick(lesson)}>
-                  <span className={styles.abbr}>{lesson.subject_abbr}</span>
-                  <span>
-                    {lesson.lesson}
-                    {lesson.form_classes.length > 1 && (
-                      <span className={styles.muted}>{lesson.form_classes.join(', ')}</span>
-                    )}
-                  </span>
-                  <ChevronRight size={16} aria-hidden />
+                <button
+                  type="button"
+                  className={styles.lesson}
+                  {...lessonLabels(lesson, lesson.id === next?.id)}
+                  onClick={() => onPick(lesson)}
+                >
+                  <LessonLine
+                    lesson={lesson}
+                    progress={progress?.lessons.find(({ id }) => id === lesson.id)}
+                    counted={counted}
+                    isNext={lesson.id === next?.id}
+                  />
                 </button>
               </li>
             ))}

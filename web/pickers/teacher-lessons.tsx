@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
@@ -11,6 +12,7 @@ import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
 import { LessonPicker } from './lesson-picker.tsx';
 import { LoadState } from './load-state.tsx';
+import type { Counted } from './progress.ts';
 import { useTeacherName } from './teacher-list.tsx';
 
 type Term = 1 | 2 | 3;
@@ -38,17 +40,32 @@ interface TeacherLessonsProps {
   back: ReactNode;
   /** Address values of the user's own lessons; another's have `teacher`. */
   ownPlace: Record<string, string>;
+  /** Which marks the picker counts. */
+  counted: Counted;
   /** What opens for a lesson; anew for each lesson and term. */
   children: (open: OpenLesson) => ReactNode;
 }
 
 /** 'Select Subject Class' (product §2): the lessons of one teacher, and what opens for the chosen one. The choice stands in the address. */
-export function TeacherLessons({ title, employeeId, back, ownPlace, children }: TeacherLessonsProps) {
+export function TeacherLessons({ title, employeeId, back, ownPlace, counted, children }: TeacherLessonsProps) {
   const isOwn = employeeId === useSession()?.id;
   const lessons = useQuery(queryOf(peopleContract.teacherLessons, isOwn ? {} : { employee_id: employeeId }));
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const teacherName = useTeacherName(isOwn ? null : employeeId);
   const [place, setPlace] = useSearchParams();
+  const { current_term: now } = period.data ?? {};
+  const shown =
+    now && (period.data?.terms.find(({ id }) => String(id) === place.get('term') && id <= now.term)?.id ?? now.term);
+  // Asked for again whenever the picker is shown: it is what one comes back for.
+  const progress = useQuery({
+    ...queryOf(markSheetContract.lessonProgress, {
+      employee_id: employeeId,
+      year: String(now ? startYearOf(now.academic_year_id) : ''),
+      term: String(shown),
+    }),
+    enabled: now !== undefined && now !== null && !place.has('lesson'),
+    staleTime: 0,
+  });
   if (!lessons.data || !period.data) return <LoadState title={title} what="lessons" queries={[lessons, period]} />;
   const { current_term: current } = period.data;
   if (!current) {
@@ -82,6 +99,8 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, children }: 
             : undefined
         }
         lessons={lessons.data}
+        progress={progress.data}
+        counted={counted}
         actions={back}
         onPick={(picked) => open(picked)}
       />

@@ -6,6 +6,8 @@ export const places = {
   teacherArea: '/term-reports',
   adminSignIn: '/admin',
   adminArea: '/admin/dashboard',
+  /** A teacher's mark sheets. */
+  enterMarks: '/term-reports/enter-marks',
   /** The mark book in both areas; Enter Marks leads there. */
   markBook: '/term-reports/mark-book',
   courseMark: '/admin/dashboard/course-mark',

@@ -31,6 +31,7 @@ export function countProgress(
   return {
     students: studentIds.size,
     marks: (scheme.exam ? exams : courses).length,
+    has_exam: scheme.exam !== null,
     course_marks: courses.length,
     comments: comments.length,
     last: stamps.toSorted().at(-1) ?? null,

@@ -58,7 +58,7 @@ describe('how far marks and comments are', () => {
 
   it('counts nothing where nothing is entered, and names the last day of the term', async () => {
     const { body } = await mona.call(lessonProgress, { employee_id: 'T1', ...inTerm });
-    const nothing = { marks: 0, course_marks: 0, comments: 0, last: null };
+    const nothing = { marks: 0, has_exam: true, course_marks: 0, comments: 0, last: null };
     expect(body).toEqual({
       due: '2025-12-12',
       lessons: [
@@ -78,7 +78,14 @@ describe('how far marks and comments are', () => {
     await mona.call(markBookContract.saveAssessment, { ...first, form_level: 1, topic: 'Sets', date: null, total: 20 });
     expect((await mona.call(markBookContract.saveMark, { ...first, student_id: 'S04', mark: 12 })).status).toBe(200);
     const { [`${year}-MATH-1A`]: counts } = await progressOf(mona, 'T1');
-    expect(counts).toEqual({ students: 6, marks: 2, course_marks: 1, comments: 1, last: expect.any(String) });
+    expect(counts).toEqual({
+      students: 6,
+      marks: 2,
+      has_exam: true,
+      course_marks: 1,
+      comments: 1,
+      last: expect.any(String),
+    });
     expect(counts?.last && counts.last > before).toBe(true);
   });
 
@@ -127,7 +134,7 @@ describe('how far marks and comments are', () => {
     const requests = await trafficOf(async () => {
       const { body } = await admin.call(classProgress, { class_id: '4B', ...inTerm });
       expect(body.due).toBe('2025-12-12');
-      const counts = { course_marks: 0, last: expect.any(String) };
+      const counts = { has_exam: true, course_marks: 0, last: expect.any(String) };
       expect(body.subjects.toSorted((a, b) => a.subject_id.localeCompare(b.subject_id))).toEqual([
         { subject_id: 'ENGL', students: 2, marks: 0, comments: 0, ...counts, last: null },
         { subject_id: 'MATH', students: 2, marks: 1, comments: 1, ...counts },
@@ -161,7 +168,14 @@ describe('how far marks and comments are', () => {
     const requests = await trafficOf(async () => {
       const progress = await progressOf(admin, 'T9');
       expect(Object.values(progress)).toEqual(
-        Array.from({ length: 12 }, () => ({ students: 35, marks: 35, course_marks: 0, comments: 35, last: null })),
+        Array.from({ length: 12 }, () => ({
+          students: 35,
+          marks: 35,
+          has_exam: true,
+          course_marks: 0,
+          comments: 35,
+          last: null,
+        })),
       );
     });
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'ExecuteStatement']);

@@ -46,6 +46,7 @@ export default function MarkBook() {
       title={title}
       employeeId={teacher}
       ownPlace={{ option: 'book' }}
+      counted="course marks"
       back={
         isOffice ? (
           <Button icon={ArrowLeft} onClick={() => go({ option: 'book' })}>

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BookOpen, CalendarOff } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
+import type { Output } from '#shared/http/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import { LoadState } from '../../pickers/load-state.tsx';
+import { dueText, progressText } from '../../pickers/progress.ts';
 import { SearchList } from '../../pickers/search-list.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -18,12 +21,31 @@ const columns = [
   { label: 'Subject', text: (subject: SubjectEntry) => subject.title },
 ];
 
+/** How far a subject is; nothing where nobody of the class takes it, or while it is not known. */
+function enteredText(
+  subjects: Output<typeof markSheetContract.classProgress>['subjects'] | undefined,
+  id: string,
+): string {
+  const progress = subjects?.find(({ subject_id }) => subject_id === id);
+  return progress ? progressText(progress, 'marks') : '';
+}
+
 /** 'Select Subject' for a class (product §2), and the mark sheet of the chosen one: the whole class, whoever teaches it. */
 export function ClassSheet({ title, classId }: { title: string; classId: string }) {
   const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
   const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const [place, setPlace] = useSearchParams();
+  const now = period.data?.current_term ?? null;
+  const progress = useQuery({
+    ...queryOf(markSheetContract.classProgress, {
+      class_id: classId,
+      year: now ? String(startYearOf(now.academic_year_id)) : '',
+      term: String(now?.term),
+    }),
+    enabled: now !== null && !place.has('subject'),
+    staleTime: 0,
+  });
   if (!subjects.data || !classes.data || !period.data) {
     return <LoadState title={title} what="subjects" queries={[subjects, classes, period]} />;
   }
@@ -51,11 +73,17 @@ export function ClassSheet({ title, classId }: { title: string; classId: string 
   if (!subject) {
     return (
       <>
-        <ScreenHead title={title} subtitle={`Select Subject · ${classId}`} actions={back} />
+        <ScreenHead
+          title={title}
+          subtitle={[`Select Subject · ${classId}`, progress.data?.due && dueText(progress.data.due)]
+            .filter(Boolean)
+            .join(' · ')}
+          actions={back}
+        />
         <SearchList
           label="Subjects"
           items={subjects.data}
-          columns={columns}
+          columns={[...columns, { label: 'Entered', text: ({ id }) => enteredText(progress.data?.subjects, id) }]}
           keyOf={({ id }) => id}
           onSelect={({ id }) => go({ class: classId, subject: id })}
           placeholder="Code or title"

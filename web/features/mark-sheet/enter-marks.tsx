@@ -76,6 +76,7 @@ export default function EnterMarks() {
       title={title}
       employeeId={teacher ?? session?.id ?? ''}
       ownPlace={{}}
+      counted="marks"
       back={
         picksAnyone && (
           <Button icon={ArrowLeft} onClick={() => go({ choose: 'teacher' })}>

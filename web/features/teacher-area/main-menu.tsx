@@ -1,6 +1,7 @@
 import { CalendarCheck, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { LessonsToDo } from './lessons-to-do.tsx';
 
 export interface TeacherOption {
   label: string;
@@ -32,6 +33,7 @@ export function MainMenu({ options }: { options: readonly TeacherOption[] }) {
           to: path,
         }))}
       />
+      <LessonsToDo />
     </>
   );
 }

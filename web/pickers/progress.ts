@@ -1,0 +1,34 @@
+import type { LessonProgress, Progress } from '#shared/mark-sheet/progress-calls.ts';
+import { showDay } from '../ui/fields/dates/day-text.ts';
+
+/** Which marks a screen is for: those of the mark sheet, with its comments, or those of the mark book. */
+export type Counted = 'marks' | 'course marks';
+
+/** Marks that are entered, of the kind that is counted. */
+const enteredOf = (progress: Progress, counted: Counted): number =>
+  counted === 'marks' ? progress.marks : progress.course_marks;
+
+/** Nothing is missing. A lesson that nobody takes has nothing to do. */
+export const isComplete = (progress: Progress, counted: Counted): boolean =>
+  enteredOf(progress, counted) >= progress.students;
+
+/** "34 of 35 marks, 20 comments". */
+export function progressText(progress: Progress, counted: Counted): string {
+  const kind = counted === 'marks' && progress.has_exam ? 'marks' : 'course marks';
+  const marks = `${enteredOf(progress, counted)} of ${progress.students} ${kind}`;
+  if (counted === 'course marks') return marks;
+  return `${marks}, ${progress.comments} ${progress.comments === 1 ? 'comment' : 'comments'}`;
+}
+
+/** "Marks are due by 12-Dec-2025": the last day of the term. */
+export const dueText = (due: string): string => `Marks are due by ${showDay(due)}, the last day of the term.`;
+
+/**
+ * The lesson to go on with: of those where something is missing the one that was worked on last, and where none is begun the first.
+ * Undefined where everything is entered.
+ */
+export function nextToDo(lessons: readonly LessonProgress[], counted: Counted): LessonProgress | undefined {
+  const open = lessons.filter((lesson) => !isComplete(lesson, counted));
+  const begun = open.filter(({ last }) => last !== null);
+  return begun.toSorted((a, b) => (b.last ?? '').localeCompare(a.last ?? '')).at(0) ?? open[0];
+}
