@@ -24,7 +24,7 @@ import { readPoints } from '../platform/table/table.ts';
 import { assignmentPoint } from '../subjects/store.ts';
 import { readSheet, sheetPoints } from './read-sheet.ts';
 import type { RosterEntry } from './row-mapper.ts';
-import { lookBack } from './sheet-then.ts';
+import { lookBack, outOfThen } from './sheet-then.ts';
 
 type Restore = CallContext<typeof markSheetContract.restoreMarkSheet, Record<never, never>>;
 type Left = SheetChange & { reason: string };
@@ -65,6 +65,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
           cells,
           scheme: sheet.scheme,
           deleted: lastDeleted(changes, recordSubject({ ...key, studentId: student.studentId })),
+          outOf: outOfThen({ ...key, studentId: student.studentId }, changes),
           at,
           caller,
           request,
@@ -89,6 +90,8 @@ interface Restoring {
   scheme: Scheme;
   /** The record as it was when it was deleted; undefined where it was not. */
   deleted: DeletedRecord | undefined;
+  /** What the exam mark was out of then; undefined where that has not changed. */
+  outOf: number | undefined;
   at: string;
   caller: Restore['caller'];
   request: Restore['request'];
@@ -107,17 +110,20 @@ function restore(restoring: Restoring): Promise<Left[]> {
     read: () => readPoints(restoringPoints(key)),
     attempt: async (found): Promise<Left[] | 'refused'> => {
       const { record, report } = found;
+      const examOutOf = restoring.outOf ?? record?.examOutOf ?? deleted?.examOutOf ?? scheme.exam?.max ?? null;
       const { value } = storedFields(record);
       const stored = ({ field }: Cell) => value(field);
       const placement = classOfTerm(key, found);
       // A student who is in none of the sheet's classes any more is on somebody else's.
       const isHere = placement !== undefined && classIds.includes(placement.classId);
-      const goes = cells.filter((cell) => isHere && stored(cell) === cell.now && whyNot(cell, scheme) === null);
+      const goes = cells.filter(
+        (cell) => isHere && stored(cell) === cell.now && whyNot(cell, { scheme, examOutOf }) === null,
+      );
       const changes = goes
         .filter((cell) => cell.was !== cell.now)
         .map((cell) => ({ field: wireNames[cell.field], stored: cell.now, value: cell.was }));
       const stays = cells.filter((cell) => !goes.includes(cell) && stored(cell) !== cell.was);
-      const left = stays.map((cell) => toLeft({ cell, student, record, scheme }));
+      const left = stays.map((cell) => toLeft({ cell, student, record, why: whyNot(cell, { scheme, examOutOf }) }));
       if (placement === undefined || changes.length === 0) {
         return left.length > 0 && (await isChangeDone(recordSubject(key), request.idempotencyKey)) ? [] : left;
       }
@@ -126,7 +132,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
         placement,
         stored: record,
         changes,
-        examOutOf: scheme.exam?.max ?? null,
+        examOutOf,
         caller,
         request,
         restoredTo: at,
@@ -162,20 +168,22 @@ const listing = ({ studentId, year, term, subjectId }: RecordKey, placement: Pla
     .params(),
 });
 
-/** What the marking scheme has against a value by now, or null. */
-const whyNot = ({ field, was }: Cell, scheme: Scheme): string | null =>
-  field === 'exam_mark' && typeof was === 'number' ? examProblem(was, scheme) : null;
+/** Why a value cannot come back, or null: an exam mark comes back out of what it was out of, where there still is an exam. */
+const whyNot = ({ field, was }: Cell, { scheme, examOutOf }: { scheme: Scheme; examOutOf: number | null }) =>
+  field === 'exam_mark' && typeof was === 'number'
+    ? examProblem(was, { ...scheme, exam: scheme.exam && { ...scheme.exam, max: examOutOf ?? scheme.exam.max } })
+    : null;
 
 function toLeft({
   cell,
   student,
   record,
-  scheme,
+  why,
 }: {
   cell: Cell;
   student: RosterEntry;
   record: SubjectRecordItem | undefined;
-  scheme: Scheme;
+  why: string | null;
 }): Left {
   const stored = storedFields(record);
   return {
@@ -185,6 +193,6 @@ function toLeft({
     was: cell.was,
     now: stored.value(cell.field),
     ...stored.stamp(cell.field),
-    reason: whyNot(cell, scheme) ?? changedMeanwhile,
+    reason: why ?? changedMeanwhile,
   };
 }

@@ -212,6 +212,9 @@ export interface FieldChange {
   value: FieldValue;
 }
 
+/** How the audit trail says that an exam mark is out of another maximum than the one before. */
+export const outOfField = 'examOutOf';
+
 /**
  * Writes changed fields, each on the condition that it still holds what it held, and their audit row, in one transaction.
  * Fields that are not named are not touched, so different fields of one record never conflict (rules 8, 9).
@@ -233,8 +236,9 @@ export function writeRecordFields({
   key: RecordKey;
   placement: Placement;
   /** The class of the record as it was read; undefined where there is no record yet. */
-  stored: { classId: string; formLevel: number } | undefined;
+  stored: { classId: string; formLevel: number; examOutOf?: number | undefined } | undefined;
   changes: readonly FieldChange[];
+  /** What a new exam mark is out of. */
   examOutOf: number | null;
   /** Leaves the teacher of the record who it was: for corrections by others. */
   isTeacherKept?: boolean;
@@ -267,6 +271,10 @@ export function writeRecordFields({
     subject: recordSubject(key),
     changes: [
       ...changes.map(({ field, stored: before, value }) => ({ field, before, after: value })),
+      // What the mark that is replaced was out of, to be brought back with it (rule 2).
+      ...(stored?.examOutOf !== undefined && values.examOutOf !== undefined && values.examOutOf !== stored.examOutOf
+        ? [{ field: outOfField, before: stored.examOutOf, after: values.examOutOf }]
+        : []),
       ...(listing ? [{ field: 'isListed', before: false, after: true }] : []),
     ],
     caller,

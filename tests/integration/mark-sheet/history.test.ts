@@ -159,22 +159,55 @@ describe('restoring a sheet', () => {
     expect(await rowOf('S06')).toMatchObject({ late: null, absent: 3 });
   });
 
-  it('leaves a mark that the marking scheme refuses by now, and brings the others back', async () => {
-    const { school } = await import('#functions/reference/school.ts');
-    const rule = school().markingScheme.find(({ levels, terms }) => levels.includes(1) && terms.includes(1));
-    const exam = rule?.exam;
-    if (!rule || !exam) throw new Error('there is no exam in form 1, term 1');
-    rule.exam = { ...exam, max: 100 };
-    await save('S06', { exam_mark: 85, con: 'A' });
-    const at = await moment();
-    await save('S06', { exam_mark: 60, con: 'B' });
-    rule.exam = exam;
-    const cells = (await preview(at)).filter(({ student_id }) => student_id === 'S06');
-    expect((await restore(at, cells)).body).toMatchObject({
-      restored: 1,
-      left: [{ student_id: 'S06', field: 'exam_mark', was: 85, now: 60, reason: 'The exam mark is out of 70.' }],
+  describe('with an exam mark that was out of another maximum', () => {
+    const schemeRule = async () => {
+      const { school } = await import('#functions/reference/school.ts');
+      const rule = school().markingScheme.find(({ levels, terms }) => levels.includes(1) && terms.includes(1));
+      if (!rule?.exam) throw new Error('there is no exam in form 1, term 1');
+      return { rule, exam: rule.exam };
+    };
+    const of = async (studentId: string) => {
+      const row = await rowOf(studentId);
+      return [row?.exam_mark, row?.exam_out_of];
+    };
+
+    it('brings it back out of what it was out of, though today’s maximum is lower, and takes that back too', async () => {
+      const { rule, exam } = await schemeRule();
+      rule.exam = { ...exam, max: 100 };
+      await save('S06', { exam_mark: 85, con: 'A' });
+      const first = await moment();
+      await save('S06', { exam_mark: 60 });
+      const second = await moment();
+      rule.exam = exam;
+      await save('S06', { exam_mark: 50, con: 'B' });
+      await save('S06', { exam_mark: 51 });
+      expect(await of('S06')).toEqual([51, 70]);
+      const cellsAt = async (at: string) => (await preview(at)).filter(({ student_id }) => student_id === 'S06');
+      const { body } = await restore(second, await cellsAt(second));
+      expect(body.left).toEqual([]);
+      expect(await of('S06')).toEqual([60, 100]);
+      expect((await restore(first, await cellsAt(first))).body.left).toEqual([]);
+      expect(await of('S06')).toEqual([85, 100]);
+      await restore(body.undo_at, await cellsAt(body.undo_at));
+      expect(await of('S06')).toEqual([51, 70]);
     });
-    expect(await rowOf('S06')).toMatchObject({ exam_mark: 60, con: 'A' });
+
+    it('leaves it where there is no exam any more, and brings the others back', async () => {
+      const { rule, exam } = await schemeRule();
+      await save('S06', { exam_mark: 33, con: 'A' });
+      const at = await moment();
+      await save('S06', { exam_mark: 34, con: 'B' });
+      rule.exam = null;
+      const cells = (await preview(at)).filter(({ student_id }) => student_id === 'S06');
+      const { body } = await restore(at, cells);
+      rule.exam = exam;
+      const reason = 'There is no exam in this form level and term.';
+      expect(body).toMatchObject({
+        restored: 1,
+        left: [{ student_id: 'S06', field: 'exam_mark', was: 33, now: 34, reason }],
+      });
+      expect(await rowOf('S06')).toMatchObject({ exam_mark: 34, con: 'A' });
+    });
   });
 
   it('leaves and names what changed since it was shown', async () => {
