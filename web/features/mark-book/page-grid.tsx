@@ -1,5 +1,5 @@
 import { Search, Users } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Assessment } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
 import type { Lesson } from '#shared/people/contract.ts';
@@ -13,6 +13,9 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
+import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
+import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 import { ClassChips } from './class-chips.tsx';
 import { EarlierMarks } from './earlier-marks.tsx';
 import styles from './mark-book.module.css';
@@ -44,14 +47,27 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
     [assessments, students, page, outbox, courseWeight, onEdit],
   );
   const wanted = plain(useDeferredValue(search).trim());
-  const rows = useMemo(
+  const everyRow = useMemo(
     () =>
-      students
-        .map((student) => ({ ...student, name: `${student.last_name}, ${student.first_name}` }))
-        .filter(({ name, class_id }) => (formClass ?? class_id) === class_id && plain(name).includes(wanted))
-        .map(({ id, name }) => ({ id, name })),
-    [students, formClass, wanted],
+      students.map(({ id, class_id, first_name, last_name }) => ({
+        id,
+        classId: class_id,
+        name: `${last_name}, ${first_name}`,
+      })),
+    [students],
   );
+  const isShown = useCallback(
+    ({ name, classId }: { name: string; classId: string }) =>
+      (formClass ?? classId) === classId && plain(name).includes(wanted),
+    [formClass, wanted],
+  );
+  const onShowAll = () => {
+    setSearch('');
+    setFormClass(null);
+  };
+  const keptAs = `mark-book/${outbox.user}`;
+  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs });
+  const { rows } = aids;
 
   const activeCell = useRef<HTMLDivElement>(null);
   const cellOf = useMemo(() => trailCells({ assessments, students, page }), [assessments, students, page]);
@@ -74,11 +90,15 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
           chosen={formClass}
           onChoose={setFormClass}
         />
+        <SheetMenu aids={aids} activeCell={activeCell} />
         <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
         <div className={styles.actions}>{actions}</div>
       </SheetTools>
+      <SheetBars aids={aids} />
       {students.length === 0 ? (
         <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
+      ) : rows.length === 0 && aids.missing !== null ? (
+        <NothingMissing />
       ) : rows.length === 0 ? (
         <EmptyState icon={Search} title="No student found" text="No name contains what you typed." />
       ) : (
@@ -88,6 +108,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
           corner="Student"
           columns={columns}
           rows={rows}
+          onKeys={aids.toggleKeys}
           activeCell={activeCell}
         />
       )}

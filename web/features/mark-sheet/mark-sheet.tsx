@@ -1,5 +1,5 @@
 import { ArrowRight, CalendarClock, Users } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
@@ -17,6 +17,9 @@ import { Select } from '../../ui/fields/select.tsx';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { preloadBottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { whenIdle, whenOpened } from '../../ui/overlays/when-opened.tsx';
+import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
+import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
+import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 import { CommentSheet } from './comment-sheet.tsx';
 import styles from './mark-sheet.module.css';
 import { explain, rowTotal, sheetColumns, trailCells } from './sheet-columns.tsx';
@@ -81,6 +84,7 @@ export function MarkSheet(props: MarkSheetProps) {
           outbox={outbox}
           label={lesson.lesson}
           formClass={formClass}
+          onAllClasses={() => setFormClass('')}
           filters={filters}
           actions={actions}
           book={book}
@@ -120,6 +124,7 @@ interface SheetGridProps {
   label: string;
   /** Empty for all classes. */
   formClass: string;
+  onAllClasses: () => void;
   /** At the left and at the right end of the tools. */
   filters: ReactNode;
   actions: ReactNode;
@@ -128,23 +133,30 @@ interface SheetGridProps {
   named: ReturnType<typeof namedSheet>;
 }
 
-function SheetGrid({ named, sheet, outbox, label, formClass, filters, actions, book }: SheetGridProps) {
+function SheetGrid(props: SheetGridProps) {
+  const { named, sheet, outbox, label, formClass, onAllClasses, filters, actions, book } = props;
   const { grid, entered } = useSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
   const activeCell = useRef<HTMLElement>(null);
   const columns = useMemo(() => sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox }), [sheet, outbox]);
-  const rows = useMemo(
+  const everyRow = useMemo(
     () =>
-      sheet.data
-        .filter(({ class_id }) => formClass === '' || class_id === formClass)
-        .map(({ student_id, name, picture, registered }) => ({
-          id: student_id,
-          name,
-          picture,
-          remark: registered ? undefined : 'Not registered',
-        })),
-    [sheet, formClass],
+      sheet.data.map(({ student_id, class_id, name, picture, registered }) => ({
+        id: student_id,
+        classId: class_id,
+        name,
+        picture,
+        remark: registered ? undefined : 'Not registered',
+      })),
+    [sheet],
   );
+  const isShown = useCallback(
+    ({ classId }: { classId: string }) => formClass === '' || classId === formClass,
+    [formClass],
+  );
+  const keptAs = `mark-sheet/${outbox.user}`;
+  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll: onAllClasses, keptAs });
+  const { rows } = aids;
 
   const cellOf = useMemo(() => trailCells(sheet.data), [sheet]);
   return (
@@ -156,6 +168,7 @@ function SheetGrid({ named, sheet, outbox, label, formClass, filters, actions, b
           <Count label="Registered" value={sheet.registered} />
           <Count label="Entered" value={entered} />
         </dl>
+        <SheetMenu aids={aids} activeCell={activeCell} />
         <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
         <p className={styles.note}>
           <span id="sheet-note">{explain(sheet.weightings)}</span>{' '}
@@ -163,7 +176,10 @@ function SheetGrid({ named, sheet, outbox, label, formClass, filters, actions, b
         </p>
         {actions}
       </SheetTools>
-      {rows.length === 0 ? (
+      <SheetBars aids={aids} />
+      {rows.length === 0 && aids.missing !== null ? (
+        <NothingMissing />
+      ) : rows.length === 0 ? (
         <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
       ) : (
         <MarkGrid
@@ -173,6 +189,7 @@ function SheetGrid({ named, sheet, outbox, label, formClass, filters, actions, b
           columns={columns}
           rows={rows}
           onOpenText={setCommented}
+          onKeys={aids.toggleKeys}
           activeCell={activeCell}
           describedBy="sheet-note"
         />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { call } from '../../api/call.ts';
@@ -22,6 +22,9 @@ import type { GridColumn, RowValues } from '../../ui/grid/columns.ts';
 import { GridModel } from '../../ui/grid/grid-model.ts';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
+import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
+import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 import styles from './weekly-tests.module.css';
 
 interface MarksDialogProps {
@@ -117,10 +120,28 @@ function MarksGrid({
       },
     ];
   }, [test, loaded, outbox]);
-  const rows = useMemo(() => loaded.students.map(({ student_id, name }) => ({ id: student_id, name })), [loaded]);
+  const everyRow = useMemo(() => loaded.students.map(({ student_id, name }) => ({ id: student_id, name })), [loaded]);
+  const aids = useSheetAids({ grid, columns, rows: everyRow, keptAs: `weekly-test/${outbox.user}` });
+  const activeCell = useRef<HTMLElement>(null);
   return (
     <div className={styles.marks}>
-      <MarkGrid grid={grid} label={`Marks of ${title}`} corner="Student" columns={columns} rows={rows} />
+      <div>
+        <SheetMenu aids={aids} activeCell={activeCell} />
+      </div>
+      <SheetBars aids={aids} />
+      {aids.rows.length === 0 ? (
+        <NothingMissing />
+      ) : (
+        <MarkGrid
+          grid={grid}
+          label={`Marks of ${title}`}
+          corner="Student"
+          columns={columns}
+          rows={aids.rows}
+          onKeys={aids.toggleKeys}
+          activeCell={activeCell}
+        />
+      )}
     </div>
   );
 }

@@ -43,8 +43,13 @@ export class Cursor {
     this.#geometry = geometry;
     this.#field.frame.after(this.#bubble.element);
     const stop = this.#grid.subscribeCursor(this.draw);
+    this.#grid.onGoTo = ({ focus }) => {
+      this.reveal();
+      if (focus) this.focus();
+    };
     return () => {
       stop();
+      this.#grid.onGoTo = () => {};
       this.#field.moveTo(null);
       this.#bubble.element.remove();
       this.#geometry = null;

@@ -52,6 +52,8 @@ export interface CursorPlace {
 export class GridModel {
   /** Set by the screen that saves. */
   onChange: (changes: readonly CellChange[]) => void = () => {};
+  /** Set by what draws the grid: the active cell is to be in sight, and gets the focus where it is asked for. */
+  onGoTo: (options: { focus: boolean }) => void = () => {};
   /** Set by the screen that saves: a cell is being typed into. Asked later, `read` says what would be taken by then. */
   onTyping: (read: (() => CellChange | null) | null) => void = () => {};
 
@@ -92,6 +94,8 @@ export class GridModel {
 
   /** Which rows and columns are there now, in order. The active cell stays, or moves to the first cell that takes an entry. */
   arrange(columns: readonly GridColumn[], rows: readonly ModelRow[]): void {
+    // What was selected from one row to another is something else in another order.
+    if (this.#anchor && rows.map(({ id }) => id).join() !== this.#rows.map(({ id }) => id).join()) this.#anchor = null;
     this.#columns = columns;
     this.#rows = rows;
     const first = placeAfter({ row: 0, column: -1 }, 'next-entry', this.#shape()) ?? { row: 0, column: 0 };
@@ -99,6 +103,10 @@ export class GridModel {
     if (!this.#placeOf(this.#anchor)) this.#anchor = null;
     this.#drawCursor();
   }
+
+  /** What is there, in order. */
+  columns = (): readonly GridColumn[] => this.#columns;
+  rows = (): readonly ModelRow[] => this.#rows;
 
   /** The active cell with its row and column; null in an empty grid. */
   active(): { row: ModelRow; column: GridColumn } | null {
@@ -121,6 +129,12 @@ export class GridModel {
   activateCell(cell: CellId, options?: { extend: boolean }): void {
     const place = this.#placeOf(cell);
     if (place) this.activate(place, options);
+  }
+
+  /** Goes to a cell by its ids from outside of the grid: it comes into sight, and has the focus unless that is to stay elsewhere. */
+  goTo(cell: CellId, { focus = true } = {}): void {
+    this.activateCell(cell);
+    this.onGoTo({ focus });
   }
 
   /** Moves the active cell. False when the move leaves the grid. */
@@ -154,16 +168,23 @@ export class GridModel {
     );
   }
 
+  /** Takes texts for cells that take an entry, as one step of the history. */
+  takeTexts(texts: readonly { cell: CellId; text: string }[]): void {
+    this.#take(
+      texts.flatMap(({ cell, text }): Entry[] => {
+        const column = this.#entryColumn(cell);
+        return column ? [{ cell, column, text }] : [];
+      }),
+    );
+  }
+
   /** Blanks every selected cell that takes an entry. */
   clear(): void {
-    const entries = this.selectedCells()
+    const cells = this.selectedCells()
       .flat()
-      .flatMap((cell): Entry[] => {
-        const column = this.#entryColumn(cell);
-        return column ? [{ cell, column, text: '' }] : [];
-      });
-    this.#take(entries);
-    this.announce(entries.length === 1 ? 'Cleared.' : `${countOf(entries.length, 'value')} cleared.`);
+      .filter((cell) => this.#entryColumn(cell) !== null);
+    this.takeTexts(cells.map((cell) => ({ cell, text: '' })));
+    this.announce(cells.length === 1 ? 'Cleared.' : `${countOf(cells.length, 'value')} cleared.`);
   }
 
   /** The selection as a spreadsheet understands it. */
@@ -292,7 +313,9 @@ export class GridModel {
     const changes = step
       .filter(({ before, after }) => before !== after)
       .map(({ row, column, before, after }): CellChange => ({ row, column, before, after }));
-    this.announce(changes.length > 0 ? `${done}: ${countOf(changes.length, 'value')}.` : `${done}.`);
+    const away = changes.filter((change) => !this.#rows.some(({ id }) => id === change.row)).length;
+    const notShown = away > 0 ? `, ${away} of them not shown now` : '';
+    this.announce(changes.length > 0 ? `${done}: ${countOf(changes.length, 'value')}${notShown}.` : `${done}.`);
     if (changes.length > 0) this.onChange(changes);
   }
 

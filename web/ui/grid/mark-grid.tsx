@@ -33,24 +33,27 @@ export interface MarkGridProps {
   rows: readonly GridRow[];
   /** The user entered a text cell: show the field for it, and give the text to `grid.enter`. Needed with text columns. */
   onOpenText?: ((rowId: string, column: TextColumn) => void) | undefined;
+  /** The user asked for the list of keys. */
+  onKeys?: (() => void) | undefined;
   /** Kept pointing to what the focus is to be given back to: the active cell, or the field over it. */
   activeCell?: RefObject<HTMLElement | null> | undefined;
   /** Id of a text that explains the sheet, such as why a column is closed. */
   describedBy?: string | undefined;
 }
 
-const neverText = () => {};
+const doNothing = () => {};
 
 /**
  * The table for entering marks (ARIA grid pattern). Arrows, Enter and Shift+Enter, Tab, Home, End, Page Up and Page Down
  * move; typing replaces, F2 or a double click edits, Escape restores, Delete clears; Shift extends the selection; copy, cut
- * and paste speak a spreadsheet's language; Ctrl+Z and Ctrl+Y undo and redo what was done here.
+ * and paste speak a spreadsheet's language; Ctrl+Z and Ctrl+Y undo and redo what was done here; Ctrl+D fills down, with Shift the
+ * blanks of the column; Ctrl+Enter goes to the next blank.
  *
  * It scrolls inside itself, so give it a height. All rows of a class are in the page; of a longer sheet those in sight and
  * some around them, and the one with the active cell.
  */
 export function MarkGrid(props: MarkGridProps) {
-  const { grid, label, corner, columns, rows, onOpenText = neverText, describedBy } = props;
+  const { grid, label, corner, columns, rows, onOpenText = doNothing, onKeys = doNothing, describedBy } = props;
   const ownCell = useRef<HTMLElement>(null);
   const activeCell = props.activeCell ?? ownCell;
   const id = useId();
@@ -97,7 +100,7 @@ export function MarkGrid(props: MarkGridProps) {
   // After every drawing, which is seldom: rows may have come, and the cursor marks what is there.
   useLayoutEffect(cursor.draw);
   useTypingAtOnce({ grid, cursor, label });
-  const events = useGridEvents({ grid, field, cursor, onOpenText });
+  const events = useGridEvents({ grid, field, cursor, onOpenText, onKeys });
   const longest = useMemo(() => Math.max(0, ...rows.map(({ name }) => name.length)), [rows]);
   return (
     <>

@@ -3,19 +3,22 @@ import { isBlock } from './clipboard.ts';
 import { type TextColumn, whyClosed } from './columns.ts';
 import type { Cursor } from './cursor.ts';
 import type { CellId } from './entries.ts';
+import { fillBlanks, fillDown } from './fill.ts';
 import type { GridModel } from './grid-model.ts';
 import type { LiveField } from './live-field.ts';
 import { moveOfKey } from './navigation.ts';
+import { goToNextBlank } from './next-blank.ts';
 
 interface GridEvents {
   grid: GridModel;
   field: LiveField;
   cursor: Cursor;
   onOpenText: (rowId: string, column: TextColumn) => void;
+  onKeys: () => void;
 }
 
 /** Keyboard, pointer and clipboard of the grid, handled once at its root. */
-export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
+export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridEvents) {
   useTakeBeforeLeaving(field);
 
   return useMemo(() => {
@@ -45,6 +48,8 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
       if (key === 'F2') return does(() => field.edit() || openText());
       if (key === 'Enter' && !event.shiftKey && openText()) return true;
       if (isCommand || event.altKey || event.key.length !== 1) return false;
+      // It begins no mark and no grade. A comment may begin with it.
+      if (key === '?' && active.column.kind !== 'text') return does(onKeys);
       const closed = whyClosed(active.column, active.row.closed);
       if (closed) return does(() => grid.announce(closed));
       if (active.column.kind === 'text') {
@@ -53,6 +58,17 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
       }
       if (active.column.kind !== 'grade' || key === ' ') return false;
       return does(() => grid.enter({ row: active.row.id, column: active.column.id }, key));
+    };
+
+    /** Keys that do something with many cells; what is half typed is taken before. */
+    const onActKey = (event: KeyboardEvent): boolean => {
+      const act = actOfKey(event);
+      if (!act) return false;
+      field.commit();
+      act(grid);
+      cursor.focus();
+      cursor.reveal();
+      return true;
     };
 
     const onMoveKey = (event: KeyboardEvent): boolean => {
@@ -73,7 +89,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
       onKeyDown: (event: KeyboardEvent) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape' && !isReady()) field.restore();
-        else if (!(isReady() && onReadyKey(event)) && !onMoveKey(event)) return;
+        else if (!onActKey(event) && !(isReady() && onReadyKey(event)) && !onMoveKey(event)) return;
         event.preventDefault();
         event.stopPropagation();
       },
@@ -126,7 +142,13 @@ export function useGridEvents({ grid, field, cursor, onOpenText }: GridEvents) {
         grid.paste(text);
       },
     };
-  }, [grid, field, cursor, onOpenText]);
+  }, [grid, field, cursor, onOpenText, onKeys]);
+}
+
+function actOfKey(event: KeyboardEvent): ((grid: GridModel) => void) | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  if (event.key.toLowerCase() === 'd') return event.shiftKey ? fillBlanks : fillDown;
+  return event.key === 'Enter' && !event.shiftKey ? goToNextBlank : null;
 }
 
 const isSame = (a: CellId, b: CellId | null): boolean => a.row === b?.row && a.column === b.column;

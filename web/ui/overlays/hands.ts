@@ -64,7 +64,7 @@ export function whenHandsRest(
 const noText = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'image', 'submit', 'reset']);
 
 /** Whether keys enter something there: a field, or any cell of a grid, from which they go on to the next. */
-function isTypedInto(element: Element | null): boolean {
+export function isTypedInto(element: Element | null): boolean {
   if (element instanceof HTMLInputElement) return !noText.has(element.type);
   return element?.closest('textarea, select, [contenteditable=""], [contenteditable="true"], [role="grid"]') != null;
 }

@@ -1,0 +1,110 @@
+import { shortened } from '#shared/marking/read-typed.ts';
+import { type CellValue, cellText, nameOf, takesEntry, whyClosed } from './columns.ts';
+import { type CellId, countOf } from './entries.ts';
+import type { GridModel, ModelRow } from './grid-model.ts';
+
+/** Values named that were written over. */
+const named = 4;
+
+/**
+ * Gives the first selected row's values to the selected rows below it; with one row selected, the values of the row above to
+ * it. One step of the history. What was written over is named; a blank or refused value is given to nobody.
+ */
+export function fillDown(grid: GridModel): void {
+  const { active, selection } = grid.cursor();
+  if (!active) return;
+  const top = selection?.top ?? active.row;
+  const bottom = selection?.bottom ?? active.row;
+  const from = top === bottom ? top - 1 : top;
+  const source = grid.rows()[from];
+  if (!source) {
+    grid.announce('There is no row above to fill from.');
+    return;
+  }
+  const targets = grid.rows().slice(from + 1, bottom + 1);
+  const columns = grid.columns().slice(selection?.left ?? active.column, (selection?.right ?? active.column) + 1);
+  const texts: { cell: CellId; text: string }[] = [];
+  const problems: string[] = [];
+  let passedOver = 0;
+  for (const column of columns) {
+    const problem = problemOf(grid, { row: source.id, column: column.id });
+    const open = targets.filter((row) => takesEntry(column, row.closed));
+    passedOver += targets.length - open.length;
+    if (open.length === 0) continue;
+    if (problem) problems.push(`${nameOf(column)} of ${source.name} ${problem}`);
+    const text = cellText(column, grid.view(source.id).values);
+    if (!problem) texts.push(...open.map((row) => ({ cell: { row: row.id, column: column.id }, text })));
+  }
+  const over = writtenOver(grid, texts);
+  grid.takeTexts(texts);
+  grid.announce(
+    [
+      texts.length > 0 || problems.length === 0 ? `${countOf(texts.length, 'value')} filled.` : '',
+      over,
+      problems.length > 0 ? `${problems.join(' ')} Nothing filled from there.` : '',
+      passedOver > 0 ? `${countOf(passedOver, 'cell')} passed over: read-only.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+}
+
+/**
+ * Gives the active cell's value to every row shown that has none in its column, as one step of the history. Values that are there,
+ * and texts that were not taken, stay as they are.
+ */
+export function fillBlanks(grid: GridModel): void {
+  const active = grid.active();
+  if (!active) return;
+  const { row: source, column } = active;
+  const name = nameOf(column);
+  const problem = problemOf(grid, { row: source.id, column: column.id });
+  const refusal =
+    whyClosed(column, source.closed) ??
+    (problem && `${name} of ${source.name} ${problem} Enter a value there first: every blank of the column gets it.`);
+  if (refusal) {
+    grid.announce(refusal);
+    return;
+  }
+  const open = grid.rows().filter((row) => row.id !== source.id && takesEntry(column, row.closed));
+  const blank = open.filter((row) => heldBy(grid, row, column.id) === null);
+  const taken = blank.filter((row) => grid.view(row.id).notes[column.id] === undefined);
+  const text = cellText(column, grid.view(source.id).values);
+  grid.takeTexts(taken.map((row) => ({ cell: { row: row.id, column: column.id }, text })));
+  const kept = open.length - blank.length;
+  const noted = blank.length - taken.length;
+  grid.announce(
+    [
+      taken.length > 0
+        ? `${countOf(taken.length, 'blank')} of ${name} filled with ${shortened(text)}.`
+        : `${name} has no blank to fill.`,
+      kept > 0 ? `${countOf(kept, 'value')} left as ${kept === 1 ? 'it is' : 'they are'}.` : '',
+      noted > 0 ? `${countOf(noted, 'text')} that ${noted === 1 ? 'was' : 'were'} not taken left too.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+}
+
+/** Why a cell's value can be given to no other cell. */
+function problemOf(grid: GridModel, { row, column }: CellId): string | null {
+  const { values, notes } = grid.view(row);
+  if (notes[column]?.kind === 'refused') return 'holds a text that was not taken.';
+  return (values[column] ?? null) === null ? 'is blank.' : null;
+}
+
+const heldBy = (grid: GridModel, { id }: ModelRow, column: string): CellValue => grid.view(id).values[column] ?? null;
+
+/** "2 written over: 45 of Ali, Anika; 50 of Chan, Li." */
+function writtenOver(grid: GridModel, texts: readonly { cell: CellId; text: string }[]): string {
+  const over = texts.flatMap(({ cell, text }) => {
+    const { values, notes } = grid.view(cell.row);
+    const note = notes[cell.column];
+    const before = note?.kind === 'refused' ? note.typed : String(values[cell.column] ?? '');
+    const row = grid.rows().find(({ id }) => id === cell.row);
+    return before === '' || before === text || !row ? [] : [`${shortened(before)} of ${row.name}`];
+  });
+  if (over.length === 0) return '';
+  const more = over.length > named ? ` and ${over.length - named} more` : '';
+  return `${over.length} written over: ${over.slice(0, named).join('; ')}${more}.`;
+}

@@ -1,0 +1,77 @@
+import { cellText, type GridColumn, type RowValues, takesEntry } from '../grid/columns.ts';
+import type { ModelRow } from '../grid/grid-model.ts';
+
+/** How the students of a sheet are sorted. `list`: as the class list has them. */
+export type Order =
+  | { by: 'list' }
+  | { by: 'name' }
+  /** Blank cells come last, in either direction. */
+  | { by: 'value'; column: string; isDescending: boolean }
+  /** Blank cells of a column first. */
+  | { by: 'missing'; column: string };
+
+export const asInTheList: Order = { by: 'list' };
+
+/**
+ * An order and a filter as they were worked out from the values of one moment. A value typed since moves no row and hides none:
+ * that happens when the user sorts or filters again.
+ */
+export interface Arrangement {
+  /** Places by row id; empty for the order of the list. */
+  places: ReadonlyMap<string, number>;
+  hidden: ReadonlySet<string>;
+}
+
+interface Worked {
+  rows: readonly ModelRow[];
+  columns: readonly GridColumn[];
+  valuesOf: (row: string) => RowValues;
+  order: Order;
+  /** Only rows without a value in this column are shown; null: all. */
+  missing: string | null;
+}
+
+export function arrangementOf({ rows, columns, valuesOf, order, missing }: Worked): Arrangement {
+  const filtered = columns.find(({ id }) => id === missing);
+  const hidden = rows.filter((row) => filtered && !isMissing(filtered, row, valuesOf(row.id))).map(({ id }) => id);
+  const compare = comparing({ columns, valuesOf, order });
+  const sorted = compare ? [...rows].sort((a, b) => compare(a, b) || byName(a, b)) : [];
+  return { places: new Map(sorted.map(({ id }, place) => [id, place])), hidden: new Set(hidden) };
+}
+
+/** Some rows as they are to be shown. Those that came later than the arrangement are at the end. */
+export function arranged<Row extends ModelRow>(rows: readonly Row[], { places, hidden }: Arrangement): readonly Row[] {
+  if (places.size === 0 && hidden.size === 0) return rows;
+  const placeOf = ({ id }: Row) => places.get(id) ?? places.size;
+  return rows.filter(({ id }) => !hidden.has(id)).sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** A cell that could have a value and has none. */
+const isMissing = (column: GridColumn, row: ModelRow, values: RowValues): boolean =>
+  takesEntry(column, row.closed) && (values[column.id] ?? null) === null;
+
+const alphabet = new Intl.Collator('en');
+const byName = (a: ModelRow, b: ModelRow): number => alphabet.compare(a.name, b.name);
+
+/** Null for the order of the list, also where the column is not on this sheet. */
+function comparing({
+  columns,
+  valuesOf,
+  order,
+}: Pick<Worked, 'columns' | 'valuesOf' | 'order'>): ((a: ModelRow, b: ModelRow) => number) | null {
+  if (order.by === 'list') return null;
+  if (order.by === 'name') return byName;
+  const column = columns.find(({ id }) => id === order.column);
+  if (!column) return null;
+  if (order.by === 'missing') {
+    const rank = (row: ModelRow) => (isMissing(column, row, valuesOf(row.id)) ? 0 : 1);
+    return (a, b) => rank(a) - rank(b);
+  }
+  const sign = order.isDescending ? -1 : 1;
+  return (a, b) => {
+    const [one, other] = [cellText(column, valuesOf(a.id)), cellText(column, valuesOf(b.id))];
+    if (one === '' || other === '') return Number(one === '') - Number(other === '');
+    const difference = Number(one) - Number(other);
+    return sign * (Number.isNaN(difference) ? alphabet.compare(one, other) : difference);
+  };
+}

@@ -1,0 +1,102 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Button, IconButton } from '../controls/button.tsx';
+import { plain } from '../fields/search-text.ts';
+import styles from './sheet-aids.module.css';
+import type { SheetAids } from './use-sheet-aids.ts';
+
+/**
+ * Finds a student among all of the sheet, those too whose row is not in the page. While a name is typed the sheet goes to the first
+ * one after where the user was; the arrows go on, Enter stays there, and Escape goes back.
+ */
+export function FindBar({ aids }: { aids: SheetAids }) {
+  const { grid, rows, every, setFinding, showAll } = aids;
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState<string | null>(null);
+  const [origin] = useState(() => {
+    const active = grid.active();
+    return active && { row: active.row.id, column: active.column.id };
+  });
+  useLayoutEffect(() => input.current?.focus(), []);
+  const names = useMemo(() => every.map(({ id, name }) => ({ id, name: plain(name) })), [every]);
+  const places = useMemo(() => new Map(rows.map(({ id }, place) => [id, place])), [rows]);
+
+  const matchesOf = (typed: string) => {
+    const wanted = plain(typed.trim());
+    const all = wanted === '' ? [] : names.filter(({ name }) => name.includes(wanted));
+    const shown = all.filter(({ id }) => places.has(id)).map(({ id }) => id);
+    return { shown, notShown: all.length - shown.length };
+  };
+  const { shown, notShown } = matchesOf(text);
+  const goTo = (row: string | null) => {
+    setAt(row);
+    if (origin) grid.goTo({ ...origin, row: row ?? origin.row }, { focus: false });
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    const found = matchesOf(typed).shown;
+    const from = places.get(origin?.row ?? '') ?? 0;
+    goTo(found.find((row) => (places.get(row) ?? 0) >= from) ?? found[0] ?? null);
+  };
+  const step = (by: 1 | -1) => {
+    const index = shown.indexOf(at ?? '');
+    if (shown.length > 0) goTo(shown[(index + by + shown.length) % shown.length] ?? null);
+  };
+  /** With the focus in the cell where the sheet is now. */
+  const close = () => {
+    setFinding(false);
+    const active = grid.active();
+    if (active) grid.goTo({ row: active.row.id, column: active.column.id });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (event.key === 'Enter') {
+      if (at !== null) close();
+    } else if (event.key === 'Escape') {
+      if (origin) grid.activateCell(origin);
+      close();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const name = every.find(({ id }) => id === at)?.name;
+  return (
+    <search className={styles.find}>
+      <input
+        ref={input}
+        type="search"
+        className={styles.findInput}
+        aria-label="Find student"
+        placeholder="Find student"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton label="Previous student found" icon={ChevronUp} onClick={() => step(-1)} />
+      <IconButton label="Next student found" icon={ChevronDown} onClick={() => step(1)} />
+      <span className={styles.found} role="status">
+        {name !== undefined && `${shown.indexOf(at ?? '') + 1} of ${shown.length}: ${name}`}
+        {text.trim() !== '' && shown.length === 0 && notShown === 0 && 'No name contains this.'}
+        {notShown > 0 && ` ${notShown} not shown.`}
+      </span>
+      {notShown > 0 && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            showAll();
+            input.current?.focus();
+          }}
+        >
+          Show all
+        </Button>
+      )}
+      <span className={styles.hint}>↓ ↑ next · Enter goes there · Esc back</span>
+      <IconButton label="Close find" icon={X} onClick={close} />
+    </search>
+  );
+}

@@ -1,0 +1,92 @@
+import { CircleCheck, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { Button, IconButton } from '../controls/button.tsx';
+import { EmptyState } from '../display/empty-state.tsx';
+import { nameOf } from '../grid/columns.ts';
+import { isTypedInto } from '../overlays/hands.ts';
+import { whenIdle } from '../overlays/when-opened.tsx';
+import { FindBar } from './find-bar.tsx';
+import styles from './sheet-aids.module.css';
+import { isSorted, orderText, type SheetAids } from './use-sheet-aids.ts';
+
+const loadKeys = () => import('./keys-panel.tsx');
+/** Few ask for it. */
+const KeysPanel = lazy(loadKeys);
+
+/**
+ * What is said above a sheet: how it is sorted and filtered where that is not as always, and the search. With them the keys that work
+ * everywhere on a sheet's screen: Ctrl+F, and `?` where it is no text.
+ */
+export function SheetBars({ aids }: { aids: SheetAids }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { columns, order, missing, rows, every, arrangeAgain, showAll, sort } = aids;
+  useEffect(() => whenIdle(loadKeys), []);
+  useSheetKeys(place, aids);
+  const filtered = columns.find(({ id }) => id === missing);
+  const sorted = isSorted(order, columns);
+  return (
+    <div ref={place} className={styles.bars}>
+      {(filtered || sorted) && (
+        <p className={styles.arranged}>
+          <span role="status">
+            {filtered && `Without ${nameOf(filtered)}: ${rows.length} of ${every.length}. `}
+            {sorted && `Sorted by ${orderText(order, columns)}.`}
+          </span>
+          {(filtered || (sorted && order.by !== 'name')) && (
+            <Button variant="quiet" title="With the marks of now" onClick={arrangeAgain}>
+              {filtered ? 'Filter again' : 'Sort again'}
+            </Button>
+          )}
+          {filtered && (
+            <Button variant="quiet" onClick={showAll}>
+              Show all
+            </Button>
+          )}
+          {sorted && <IconButton label="Sort as the class list" icon={X} onClick={() => sort({ by: 'list' })} />}
+        </p>
+      )}
+      {aids.isFinding && <FindBar aids={aids} />}
+      {aids.keys !== null && (
+        <Suspense fallback={null}>
+          <KeysPanel aids={aids} takesFocus={aids.keys === 'press'} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** In place of a sheet that shows only what is missing, where nothing is. */
+export const NothingMissing = () => (
+  <EmptyState icon={CircleCheck} title="Nothing is missing" text="Every student shown has a value there." />
+);
+
+function useSheetKeys(place: React.RefObject<HTMLDivElement | null>, aids: SheetAids): void {
+  const now = useRef(aids);
+  now.current = aids;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { isFinding, setFinding, keys, showKeys } = now.current;
+      const { target } = event;
+      // A window over the sheet has its own keys.
+      if (event.defaultPrevented || windowOf(target) !== windowOf(place.current)) return;
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const isInFind = target instanceof Element && target.closest('search') !== null;
+      if (isCommand && event.key.toLowerCase() === 'f' && !isInFind) {
+        event.preventDefault();
+        // Before the next key: it is already part of the name.
+        flushSync(() => setFinding(true));
+        place.current?.querySelector<HTMLInputElement>('input')?.select();
+      } else if (event.key === '?' && !isTypedInto(target as Element)) {
+        event.preventDefault();
+        showKeys(keys === null ? 'key' : null);
+      } else if (event.key === 'Escape' && keys !== null) showKeys(null);
+      else if (event.key === 'Escape' && isFinding) setFinding(false);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [place]);
+}
+
+const windowOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[role="dialog"], [role="alertdialog"]') : null;

@@ -1,0 +1,171 @@
+import { Menu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import listbox from '../fields/listbox.module.css';
+import { cellText, nameOf, takesEntry } from '../grid/columns.ts';
+import { fillBlanks, fillDown } from '../grid/fill.ts';
+import { goToNextBlank } from '../grid/next-blank.ts';
+import type { Order } from './arrangement.ts';
+import { withCommand } from './command-key.ts';
+import styles from './sheet-aids.module.css';
+import { type ActiveCell, meantColumn, orderText, type SheetAids } from './use-sheet-aids.ts';
+
+interface SheetMenuListProps {
+  aids: SheetAids;
+  button: RefObject<HTMLButtonElement | null>;
+  activeCell: ActiveCell;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export default function SheetMenuList({ aids, button, activeCell, open, onOpenChange }: SheetMenuListProps) {
+  /** What was chosen takes the focus itself. */
+  const leavesFocus = useRef(false);
+  return (
+    <Menu.Root
+      open={open}
+      modal={false}
+      onOpenChange={(isOpen, { event }) => {
+        // A press on the button opens and closes by itself.
+        if (event.target instanceof Node && button.current?.contains(event.target)) return;
+        if (isOpen) leavesFocus.current = false;
+        onOpenChange(isOpen);
+      }}
+    >
+      <Menu.Portal>
+        <Menu.Positioner anchor={button} className={listbox.positioner} sideOffset={4} align="start">
+          <Menu.Popup
+            aria-label="Sheet menu"
+            className={`${listbox.popup} ${listbox.free} ${styles.menu}`}
+            finalFocus={() => {
+              if (leavesFocus.current) return false;
+              // On a phone its keyboard would cover the sheet.
+              return window.matchMedia('(pointer: fine)').matches ? (activeCell.current ?? true) : true;
+            }}
+          >
+            <Items
+              aids={aids}
+              onLeave={() => {
+                leavesFocus.current = true;
+              }}
+            />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+/** What can be done now, with the active cell's column and value in its words. */
+function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
+  const { grid, columns, order, missing } = aids;
+  const active = grid.active();
+  const value = active ? cellText(active.column, grid.view(active.row.id).values) : '';
+  const canFill = active !== null && takesEntry(active.column, active.row.closed);
+  const meant = meantColumn(aids);
+  const sorted = active && active.column.kind !== 'node' ? active.column : meant;
+  const orders: Order[] = [
+    { by: 'list' },
+    { by: 'name' },
+    ...(sorted ? [true, false].map((isDescending): Order => ({ by: 'value', column: sorted.id, isDescending })) : []),
+    ...(meant ? [{ by: 'missing', column: meant.id } as const] : []),
+  ];
+  const nameOfOrder = (one: Order) => orderText(one, columns);
+  // The order of now may be of another column.
+  if (!orders.some((one) => nameOfOrder(one) === nameOfOrder(order)) && nameOfOrder(order) !== '') orders.push(order);
+  return (
+    <div className={`${listbox.list} ${styles.menuList}`}>
+      <Item
+        keys="Ctrl+F"
+        onClick={() => {
+          onLeave();
+          aids.setFinding(true);
+        }}
+      >
+        Find student
+      </Item>
+      <Item keys="Ctrl+Enter" onClick={() => goToNextBlank(grid)}>
+        Next blank
+      </Item>
+      <hr className={styles.line} />
+      <Item keys="Ctrl+D" onClick={() => fillDown(grid)}>
+        Fill down
+      </Item>
+      <Item keys="Ctrl+Shift+D" disabled={!canFill || value === ''} onClick={() => fillBlanks(grid)}>
+        {canFill && active
+          ? value === ''
+            ? `Fill blanks of ${nameOf(active.column)}: type a value first`
+            : `Fill blanks of ${nameOf(active.column)} with ${value.length > 12 ? `${value.slice(0, 11)}…` : value}`
+          : 'Fill blanks of a column'}
+      </Item>
+      <Item keys="Delete" onClick={() => grid.clear()}>
+        Clear
+      </Item>
+      <Item keys="Ctrl+Z" onClick={() => grid.undo()}>
+        Undo
+      </Item>
+      <Item keys="Ctrl+Y" onClick={() => grid.redo()}>
+        Redo
+      </Item>
+      <hr className={styles.line} />
+      <Menu.RadioGroup
+        value={nameOfOrder(order)}
+        onValueChange={(name: string) => {
+          const chosen = orders.find((one) => nameOfOrder(one) === name);
+          if (chosen) aids.sort(chosen);
+        }}
+      >
+        <Menu.GroupLabel className={styles.menuTitle}>Sort by</Menu.GroupLabel>
+        {orders.map((one) => (
+          <Menu.RadioItem key={nameOfOrder(one)} value={nameOfOrder(one)} closeOnClick className={listbox.item}>
+            <Menu.RadioItemIndicator className={listbox.tick}>
+              <Check size={15} aria-hidden />
+            </Menu.RadioItemIndicator>
+            <span className={listbox.text}>{nameOfOrder(one)}</span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <hr className={styles.line} />
+      {(meant || missing !== null) && (
+        <Menu.CheckboxItem
+          checked={missing !== null}
+          closeOnClick
+          onCheckedChange={(isChecked) => aids.filterMissing(isChecked ? (meant?.id ?? null) : null)}
+          className={listbox.item}
+        >
+          <Menu.CheckboxItemIndicator className={listbox.tick}>
+            <Check size={15} aria-hidden />
+          </Menu.CheckboxItemIndicator>
+          <span className={listbox.text}>
+            Missing only: {nameOf(columns.find(({ id }) => id === missing) ?? (meant as NonNullable<typeof meant>))}
+          </span>
+        </Menu.CheckboxItem>
+      )}
+      <Item
+        keys="?"
+        onClick={() => {
+          onLeave();
+          aids.showKeys('press');
+        }}
+      >
+        Keyboard
+      </Item>
+    </div>
+  );
+}
+
+interface ItemProps {
+  keys: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const Item = ({ keys, disabled = false, onClick, children }: ItemProps) => (
+  <Menu.Item className={listbox.item} disabled={disabled} onClick={onClick}>
+    <span className={listbox.text}>{children}</span>
+    <kbd className={styles.menuKeys} aria-hidden>
+      {withCommand(keys)}
+    </kbd>
+  </Menu.Item>
+);

@@ -1,0 +1,39 @@
+import { ListFilter } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from '../controls/button.tsx';
+import { whenIdle } from '../overlays/when-opened.tsx';
+import type { ActiveCell, SheetAids } from './use-sheet-aids.ts';
+
+const loadList = () => import('./sheet-menu-list.tsx');
+/** A list with its placing is more code than the sheet waits for. */
+const SheetMenuList = lazy(loadList);
+
+/** Find, fill, sort, filter and the list of keys, for the mouse and for fingers. */
+export function SheetMenu({ aids, activeCell }: { aids: SheetAids; activeCell: ActiveCell }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => whenIdle(loadList), []);
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        icon={ListFilter}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setWasOpened(true);
+          setOpen(!isOpen);
+        }}
+      >
+        Sheet menu
+      </Button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <SheetMenuList aids={aids} button={button} activeCell={activeCell} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
