@@ -4,9 +4,11 @@ import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { InStatusSlot } from '../../ui/display/head-slots.ts';
 import { SaveState, type SaveStatus } from '../../ui/display/save-state.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+import type { Outbox } from '../outbox.ts';
 import type { Failure } from '../outcome.ts';
 import { useSessionOutbox, useWaiting } from '../session-outbox.ts';
 import { type Away, statusText, type Unsaved, unsavedOf } from '../standing.ts';
+import { SaveAnnouncer } from './save-announcer.ts';
 import { SaveList } from './save-list.tsx';
 import styles from './status.module.css';
 
@@ -19,7 +21,7 @@ export default function HeadStatus() {
   const unsaved = unsavedOf(useWaiting(outbox));
   useUnsavedWork(unsaved.length > 0, { savesItself: unsaved.every(({ standing }) => standing === 'saving') });
   const text = statusText(unsaved, useAway());
-  const announcement = useAnnouncement(unsaved, text);
+  const announcement = useAnnouncement(outbox, unsaved, text);
   const [isAsked, setAsked] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<Failure>>(new Set());
   if (!outbox) return null;
@@ -32,7 +34,9 @@ export default function HeadStatus() {
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{announcement}</span>
+        <span role="status">
+          <span key={announcement.number}>{announcement.text}</span>
+        </span>
       </VisuallyHidden>
       <InStatusSlot>
         <button type="button" className={styles.status} onClick={() => setAsked(true)} title={text} aria-label={text}>
@@ -76,18 +80,19 @@ function followConnection(listener: () => void): () => void {
   };
 }
 
-/**
- * What a screen reader says: what does not go as it should, once for each kind, and later that all is saved. Nothing while
- * saving goes well.
- */
-function useAnnouncement([first]: readonly Unsaved[], text: string): string {
-  const [said, setSaid] = useState('');
-  const worst = first?.standing;
-  const latest = useRef(text);
-  latest.current = text;
+/** What a screen reader says of saving; each time as another text, so that the same words are said again. */
+function useAnnouncement(outbox: Outbox | null, unsaved: readonly Unsaved[], text: string) {
+  const [said, setSaid] = useState({ text: '', number: 0 });
+  const announcer = useRef<SaveAnnouncer>(null);
   useEffect(() => {
-    if (worst === undefined) setSaid((before) => (before === '' ? before : 'Everything is saved.'));
-    else if (worst !== 'saving') setSaid(`${latest.current}. What you typed is kept on this device.`);
-  }, [worst]);
+    const own = new SaveAnnouncer((words) => setSaid(({ number }) => ({ text: words, number: number + 1 })));
+    announcer.current = own;
+    const stop = outbox?.onEvent((event) => event.kind === 'saved' && own.saved(event));
+    return () => {
+      stop?.();
+      own.stop();
+    };
+  }, [outbox]);
+  useEffect(() => announcer.current?.look(unsaved, text));
   return said;
 }

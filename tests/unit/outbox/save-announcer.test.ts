@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Unsaved } from '../../../web/outbox/standing.ts';
+import { SaveAnnouncer, savesPause } from '../../../web/outbox/status/save-announcer.ts';
+import { waitingFor } from '../../../web/outbox/waiting.ts';
+
+let said: string[];
+let announcer: SaveAnnouncer;
+beforeEach(() => {
+  vi.useFakeTimers();
+  said = [];
+  announcer = new SaveAnnouncer((text) => said.push(text));
+});
+afterEach(() => {
+  announcer.stop();
+  vi.useRealTimers();
+});
+
+const save = (id: string, fields: Record<string, number | string | null>) =>
+  announcer.saved({ kind: 'saved', id, answer: {}, fields });
+const unsaved = (...standings: Unsaved['standing'][]): Unsaved[] =>
+  standings.map((standing, index) => ({
+    record: waitingFor({ save: 'marks', record: {}, id: `${index}`, about: '' }),
+    field: 'exam_mark',
+    value: 1,
+    standing,
+  }));
+
+describe('what is said of saving', () => {
+  it('counts what was saved, once, in a pause: not each mark while somebody types on', () => {
+    save('ali', { exam_mark: 57 });
+    vi.advanceTimersByTime(savesPause - 100);
+    save('bo', { exam_mark: 58 });
+    save('cy', { exam_mark: null });
+    vi.advanceTimersByTime(savesPause - 100);
+    expect(said).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(said).toEqual(['3 marks saved.']);
+    vi.advanceTimersByTime(60_000);
+    expect(said).toHaveLength(1);
+  });
+
+  it('counts a mark that was saved twice in the pause as one, and a record’s two fields as two', () => {
+    save('ali', { 'assessment 1': 5 });
+    save('ali', { 'assessment 1': 6, 'assessment 2': 7 });
+    vi.advanceTimersByTime(savesPause);
+    save('ali', { 'assessment 1': 8 });
+    vi.advanceTimersByTime(savesPause);
+    expect(said).toEqual(['2 marks saved.', '1 mark saved.']);
+  });
+
+  it('calls values what are not all marks', () => {
+    save('ali', { exam_mark: 5, comment: 'Steady.' });
+    vi.advanceTimersByTime(savesPause);
+    expect(said).toEqual(['2 values saved.']);
+  });
+
+  it('says a conflict or a failure at once, and each further one', () => {
+    announcer.look(unsaved('saving'), 'Saving 1');
+    announcer.look(unsaved('conflict'), '1 conflict');
+    announcer.look(unsaved('conflict', 'saving'), '1 conflict · Saving 1');
+    announcer.look(unsaved('conflict', 'failed'), '1 conflict · 1 not saved');
+    announcer.look(unsaved('conflict', 'conflict', 'failed'), '2 conflicts · 1 not saved');
+    expect(said).toEqual(
+      ['1 conflict', '1 conflict · 1 not saved', '2 conflicts · 1 not saved'].map(
+        (text) => `${text}. What you typed is kept on this device.`,
+      ),
+    );
+  });
+
+  it('says that values are kept on the device when that begins, and with what was saved when it ends', () => {
+    announcer.look(unsaved('kept'), 'Offline, 1 kept on this device');
+    announcer.look(unsaved('kept', 'kept'), 'Offline, 2 kept on this device');
+    expect(said).toHaveLength(1);
+    save('ali', { exam_mark: 1 });
+    save('bo', { exam_mark: 1 });
+    announcer.look([], 'All saved');
+    vi.advanceTimersByTime(savesPause);
+    expect(said.at(-1)).toBe('2 marks saved. Everything is saved.');
+    expect(said).toHaveLength(2);
+  });
+
+  it('does not say that everything is saved while something waits', () => {
+    announcer.look(unsaved('failed', 'failed'), '2 not saved');
+    announcer.look(unsaved('saving'), 'Saving 1');
+    vi.advanceTimersByTime(savesPause);
+    expect(said).toHaveLength(1);
+    announcer.look([], 'All saved');
+    announcer.look(unsaved('saving'), 'Saving 1');
+    vi.advanceTimersByTime(savesPause);
+    expect(said).toHaveLength(1);
+    announcer.look([], 'All saved');
+    announcer.look([], 'All saved');
+    vi.advanceTimersByTime(savesPause);
+    expect(said.slice(1)).toEqual(['Everything is saved.']);
+  });
+});
