@@ -67,6 +67,29 @@ export function readMark(text: string, kind: MarkKind): Reading<number> {
   return { value: kept, note: { kind: 'clamped', typed, message } };
 }
 
+/** A number of a setting, such as what an assessment is out of: what lies outside is refused, for nobody typed the limit. */
+export interface SettingKind extends NumberKind {
+  from: number;
+  to: number;
+}
+
+/** Reads a number of a setting. Null: blank. */
+export function readSetting(text: string, kind: SettingKind): Reading<number> {
+  const typed = text.trim();
+  if (typed === '') return { value: null };
+  const refused = (message: string): Reading<number> => ({
+    value: undefined,
+    note: { kind: 'refused', typed, message },
+  });
+  const number = readNumber(typed, kind);
+  if ('refused' in number) return refused(number.refused);
+  if (number.isRounded) return refused(refusal(typed, 'one decimal only'));
+  const { from, to } = kind;
+  return number.value < from || number.value > to
+    ? refused(refusal(typed, `from ${from} to ${to} only`))
+    : { value: number.value };
+}
+
 /** Most times that a student is counted late or absent in a term. */
 const mostTimes = 999;
 

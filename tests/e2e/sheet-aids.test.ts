@@ -51,7 +51,7 @@ const marks = (column: string): Promise<[string, string][]> =>
       (rows, id) =>
         rows.map((row): [string, string] => [
           row.querySelector('[role=rowheader]')?.textContent?.replace(/^[A-ZÀ-Ý]{2}(?=[A-ZÀ-Ý])/u, '') ?? '',
-          row.querySelector(`[data-column="${id}"] > span:last-child`)?.textContent ?? '',
+          row.querySelector(`[data-column="${id}"]`)?.lastChild?.textContent ?? '',
         ]),
       column,
     );
@@ -244,7 +244,7 @@ describe('finding a student', () => {
     const drawn = () => row.count();
     expect(await drawn()).toBe(0);
     await page.keyboard.press('Control+End');
-    await expect.poll(drawn).toBe(1);
+    await row.locator(':focus').waitFor();
     const last = await row.locator('[role=rowheader]').innerText();
     await page.keyboard.press('Control+Home');
     await expect.poll(drawn).toBe(0);

@@ -43,6 +43,13 @@ it.each([looks[0], looks[3]] as Look[])('are added, marked, clamped and deleted 
   await max.waitFor();
   expect(await max.inputValue()).toBe('50');
   expect(await axe(page)).toEqual([]);
+  await max.fill('4o0');
+  await max.press('Enter');
+  await page.getByText('4o0: not a number.').waitFor();
+  expect(await max.inputValue()).toBe('4o0');
+  await max.fill('101');
+  await max.press('Enter');
+  await page.getByText('101: from 0 to 100 only.').waitFor();
   await max.fill('40');
   await max.press('Enter');
   await expect.poll(() => max.inputValue()).toBe('40');

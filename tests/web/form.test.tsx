@@ -63,6 +63,29 @@ describe('what is typed', () => {
     expect(server.mock.calls[0]?.[1].seen).toEqual(stored);
   });
 
+  it('is read as marks are: figures of other scripts, and a comma for the point', async () => {
+    const server = vi.fn<Save>(async () => undefined);
+    await open({ save: server });
+    for (const [typed, meant] of [
+      ['１２', 12],
+      ['٤٠', 40],
+      ['7,0', 7],
+      ['+9', 9],
+    ] as const) {
+      type('Number', typed);
+      await save();
+      await waitFor(() => expect(server.mock.lastCall?.[0]).toEqual({ ...stored, number: meant }));
+    }
+    server.mockClear();
+    for (const typed of ['1e2', '7.55', '4.5', '-3']) {
+      type('Number', typed);
+      await save();
+      await settle();
+      expect(server).not.toHaveBeenCalled();
+      expect(box('Number').value).toBe(typed);
+    }
+  });
+
   it('stays as it was typed where it cannot be read, with the reason, and is not sent', async () => {
     const server = vi.fn<Save>(async () => undefined);
     await open({ save: server });

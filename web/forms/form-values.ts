@@ -1,14 +1,17 @@
+import { readNumber as readWritten } from '#shared/marking/read-typed.ts';
+
 /** What a field holds. */
 export type FieldValue = string | number | boolean | null;
 
 /** The values of a form: what is meant, or the text as it was typed where it cannot be read (rule 40). Null is blank. */
 export type Typed<V> = { [K in keyof V]: V[K] | string | null };
 
-/** A number for "12", "12.5" and "12,5", null for nothing, and the text itself for anything else: the schema refuses it. */
+/** A number as marks are read too, null for nothing, and the text itself for anything else: the schema refuses it. */
 export function readNumber(text: string): number | string | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  return /^-?\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : text;
+  if (text.trim() === '') return null;
+  const number = readWritten(text, { decimals: 1, counts: 'numbers' });
+  // A decimal more than is kept would change what was typed.
+  return 'refused' in number || number.isRounded ? text : number.value;
 }
 
 export const readText = (text: string): string | null => (text === '' ? null : text);

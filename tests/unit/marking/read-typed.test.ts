@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readGrade, readMark, readNumber, readText, readTimes } from '../../../shared/marking/read-typed.ts';
+import {
+  readGrade,
+  readMark,
+  readNumber,
+  readSetting,
+  readText,
+  readTimes,
+} from '../../../shared/marking/read-typed.ts';
 import { exact, rounded } from '../../support/exact.ts';
 
 const exam = { max: 70, decimals: 1, counts: 'marks' } as const;
@@ -165,5 +172,30 @@ describe('a typed text', () => {
     const message = '14 characters typed, 10 kept.';
     expect(readText('Good work, Ali', 10)).toMatchObject({ value: 'Good work,', note: { message } });
     expect(readText(' ', 10)).toEqual({ value: null });
+  });
+});
+
+describe('a typed number of a setting', () => {
+  const total = { from: 1, to: 1000, decimals: 0, counts: 'numbers' } as const;
+  const weighting = { from: 0, to: 100, decimals: 1, counts: 'numbers' } as const;
+  const said = (text: string, kind: typeof total | typeof weighting) => {
+    const { value, note } = readSetting(text, kind);
+    return value === undefined ? note?.message : value;
+  };
+
+  it('is taken as a whole, in any script, or blank', () => {
+    expect(said(' 50 ', total)).toBe(50);
+    expect(said('５０', total)).toBe(50);
+    expect(said('12,5', weighting)).toBe(12.5);
+    expect(said(' ', total)).toBe(null);
+  });
+
+  it('is refused with its reason, and never cut, clamped or rounded', () => {
+    expect(said('5o0', total)).toBe('5o0: not a number.');
+    expect(said('4.5', total)).toBe('4.5: whole numbers only.');
+    expect(said('0', total)).toBe('0: from 1 to 1000 only.');
+    expect(said('1001', total)).toBe('1001: from 1 to 1000 only.');
+    expect(said('-1', weighting)).toBe('-1: from 0 to 100 only.');
+    expect(said('12.34', weighting)).toBe('12.34: one decimal only.');
   });
 });

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarOff, NotebookPen, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { readSetting, type SettingKind } from '#shared/marking/read-typed.ts';
 import { type WeeklyTestSubject, weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { weeklyTestMessages } from '#shared/weekly-tests/messages.ts';
 import { defaultWeekEndDate, type TestWindow, weekEndDates } from '#shared/weekly-tests/week-end-date.ts';
@@ -156,7 +157,10 @@ function Week({ week, subjects }: WeekProps) {
               <tr key={test.subject_id}>
                 <th scope="row">{test.title}</th>
                 <td>
-                  <MaxMark test={test} onSave={(max_mark) => save.mutate({ subject_id: test.subject_id, max_mark })} />
+                  <MaxMark
+                    test={test}
+                    onSave={(max_mark, onError) => save.mutate({ subject_id: test.subject_id, max_mark }, { onError })}
+                  />
                 </td>
                 <NumberCell>{test.count}</NumberCell>
                 <td>
@@ -186,21 +190,33 @@ function Week({ week, subjects }: WeekProps) {
   );
 }
 
-/** What a test is out of, 0 to 100; saved on leaving the field, if changed. */
-function MaxMark({ test, onSave }: { test: WeeklyTestSubject; onSave: (max: number) => void }) {
-  const [text, setText] = useState<string | null>(null);
+const maximum: SettingKind = { from: 0, to: 100, decimals: 0, counts: 'marks' };
+
+/** What a test is out of, 0 to 100; saved on leaving the field, if changed. Blank leaves it as it was, and what is refused stays. */
+function MaxMark({ test, onSave }: { test: WeeklyTestSubject; onSave: (max: number, onError: () => void) => void }) {
+  const [text, setText] = useState(String(test.max_mark));
+  const [problem, setProblem] = useState<string>();
+  const sent = useRef(test.max_mark);
+  const takeBack = () => {
+    sent.current = test.max_mark;
+    setText(String(test.max_mark));
+  };
   const commit = () => {
-    const typed = text === null || !/^\d+$/.test(text) ? test.max_mark : Math.min(Number(text), 100);
-    setText(null);
-    if (typed !== test.max_mark) onSave(typed);
+    const { value, note } = readSetting(text, maximum);
+    setProblem(note?.message);
+    if (value === null) takeBack();
+    else if (value !== undefined && value !== sent.current) {
+      sent.current = value;
+      onSave(value, takeBack);
+    }
   };
   return (
     <span className={styles.max}>
       <TextField
         label={`Max mark of ${test.title}`}
         numeric
-        maxLength={3}
-        value={text ?? String(test.max_mark)}
+        value={text}
+        error={problem}
         onChange={(event) => setText(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
