@@ -83,9 +83,9 @@ async function measure(): Promise<BenchRow[]> {
   }
   const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
   const read = async (studentId: string) => {
-    const { readPoints } = await import('#functions/platform/table/table.ts');
-    const { subjectRecordPoint } = await import('#functions/marks/subject-record.ts');
-    const { record } = await readPoints({ record: subjectRecordPoint(keyOf(studentId)) });
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { subjectRecordKey } = await import('#functions/marks/subject-record.ts');
+    const { record } = await readItems({ record: subjectRecordKey(keyOf(studentId)) });
     return record?.exam ?? null;
   };
   const kept = await lostWrites('kept', read, save);

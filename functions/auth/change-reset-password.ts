@@ -1,10 +1,10 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { setMustResetPassword, studentPoint } from '../students/store.ts';
+import { setMustResetPassword, studentKey } from '../students/store.ts';
 
 export const changeResetPassword = callHandler(authContract.changeResetPassword, {
-  points: ({ student_id }) => ({ student: studentPoint(student_id) }),
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, caller, found, request }) => {
     if (!found.student) throw new NotFoundError('There is no such student.');
     const before = found.student.mustResetPassword ?? false;

@@ -1,9 +1,9 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
-import { employeePoint } from '../people/store.ts';
+import { employeeKey } from '../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { type Caller, hasMenu } from '../platform/requests/caller.ts';
-import { readPoints } from '../platform/table/table.ts';
+import { readItems } from '../platform/table/table.ts';
 
 /** The office reads anyone with the Teachers menu. */
 export const mayReadOthers = (caller: Caller): boolean => caller.role === 'Admin' && hasMenu(caller, ['employees']);
@@ -11,7 +11,7 @@ export const mayReadOthers = (caller: Caller): boolean => caller.role === 'Admin
 /** Teachers read themselves; another's existence is not told to them. */
 export async function readEmployee(caller: Caller, employeeId: string) {
   if (employeeId !== caller.accountId && !mayReadOthers(caller)) throw new ForbiddenError(authMessages.forbidden);
-  const { employee } = await readPoints({ employee: employeePoint(employeeId) });
+  const { employee } = await readItems({ employee: employeeKey(employeeId) });
   if (!employee) throw new NotFoundError('There is no such teacher.');
   return {
     id: employee.employeeId,

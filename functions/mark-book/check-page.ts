@@ -2,7 +2,7 @@ import { standsAlone } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { pageKey } from '../marks/course-work.ts';
 import { checkClasses, checkLessons } from '../people/class-list.ts';
-import { lessonPoint } from '../people/store.ts';
+import { lessonKey } from '../people/store.ts';
 import { NotFoundError, ValidationError } from '../platform/errors.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 
@@ -16,9 +16,9 @@ interface NamedPage {
 }
 
 /** The lessons that make these classes the named teacher's. */
-export const pageLessonPoints = (page: Omit<NamedPage, 'form_level'>, classIds: readonly string[]) =>
+export const pageLessonKeys = (page: Omit<NamedPage, 'form_level'>, classIds: readonly string[]) =>
   classIds.slice(0, 30).map((classId) =>
-    lessonPoint({
+    lessonKey({
       employeeId: page.employee_id,
       year: startYearOf(page.academic_year_id),
       subjectId: page.subject_id,
@@ -43,7 +43,7 @@ export function checkPage({
 }: {
   page: NamedPage;
   classIds: readonly string[];
-  /** Those of `pageLessonPoints` that exist. */
+  /** Those of `pageLessonKeys` that exist. */
   lessons: readonly { classId: string }[];
   caller: Caller;
 }): string {

@@ -5,12 +5,12 @@ import { classList, isStudentOf } from '../people/class-list.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { school } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
-import { checkPage, pageLessonPoints } from './check-page.ts';
+import { checkPage, pageLessonKeys } from './check-page.ts';
 import { pageAssessments, toStudent } from './wire.ts';
 
 /** Three requests whatever the size of the class: session and lessons; the roster; assessments and lines of the page. */
 export const markBook = callHandler(markBookContract.markBook, {
-  points: (input) => ({ lessons: pageLessonPoints(input, classesOf(input)) }),
+  prefetch: (input) => ({ lessons: pageLessonKeys(input, classesOf(input)) }),
   handle: async ({ input, caller, found }) => {
     const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel } = input;
     const classIds = classesOf(input);

@@ -4,9 +4,9 @@ import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 import { AppError, ConflictError, ValidationError } from '../platform/errors.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { readPoints } from '../platform/table/table.ts';
+import { readItems } from '../platform/table/table.ts';
 import type { OpenPage } from './open-page.ts';
-import { saveTypedMarks, savingPoints } from './save-mark.ts';
+import { saveTypedMarks, savingKeys } from './save-mark.ts';
 
 /** A mark as it is to be, and as the caller was shown it. */
 export interface CellChange {
@@ -83,7 +83,7 @@ async function saveStudent({ studentId, changes, page, outcome, caller, request,
       marks: left.map(({ assesment_number, was, mark }) => ({ assesment_number, was, mark })),
     };
     try {
-      const found = await readPoints(savingPoints(input));
+      const found = await readItems(savingKeys(input));
       const { marks } = await saveTypedMarks({ input, caller, found, request, restoredTo });
       // A repeated call changes nothing more, also where the first one had met a conflict.
       for (const change of left) {

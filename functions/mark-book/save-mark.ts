@@ -5,9 +5,9 @@ import { startYearOf } from '#shared/terms/academic-year.ts';
 import { classOfTerm } from '../marks/class-of-term.ts';
 import {
   type AssessmentItem,
-  assessmentPoint,
+  assessmentKey,
   type CourseWorkItem,
-  courseWorkPoint,
+  courseWorkKey,
   pageField,
   pageKey,
   turnTo,
@@ -15,18 +15,18 @@ import {
   writeLine,
 } from '../marks/course-work.ts';
 import type { Placement } from '../marks/placement.ts';
-import { type RecordKey, recordSubject, subjectRecordPoint } from '../marks/subject-record.ts';
-import { termReportPoint } from '../marks/term-report.ts';
+import { type RecordKey, recordSubject, subjectRecordKey } from '../marks/subject-record.ts';
+import { termReportKey } from '../marks/term-report.ts';
 import { isStudentOf } from '../people/class-list.ts';
-import { lessonPoint } from '../people/store.ts';
+import { lessonKey } from '../people/store.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { isAdmin } from '../platform/requests/caller.ts';
 import { isChangeDone } from '../platform/table/audit.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { type Found, readPoints } from '../platform/table/table.ts';
+import { type Found, readItems } from '../platform/table/table.ts';
 import { formLevelOf } from '../reference/school.ts';
-import { assignmentPoint } from '../subjects/store.ts';
+import { assignmentKey } from '../subjects/store.ts';
 import { takeMarksAway } from './assessments/take-marks-away.ts';
 import { notTaught } from './check-page.ts';
 import { toStudent } from './wire.ts';
@@ -60,19 +60,19 @@ function typedMarks({ marks, assesment_number: number = 0, mark = null, was }: S
 }
 
 /** The records that saving marks needs. */
-export const savingPoints = (input: Save['input']) => ({
+export const savingKeys = (input: Save['input']) => ({
   // Callers that name the class spare a second read; what they name is checked against the student.
-  ...cellPoints(input, named(input)),
-  assignment: assignmentPoint(input.student_id, input.subject_id),
-  line: courseWorkPoint(keyOf(input)),
-  record: subjectRecordPoint(keyOf(input)),
-  report: termReportPoint(keyOf(input)),
+  ...cellKeys(input, named(input)),
+  assignment: assignmentKey(input.student_id, input.subject_id),
+  line: courseWorkKey(keyOf(input)),
+  record: subjectRecordKey(keyOf(input)),
+  report: termReportKey(keyOf(input)),
 });
 
-export const saveMark = callHandler(markBookContract.saveMark, { points: savingPoints, handle: saveTypedMarks });
+export const saveMark = callHandler(markBookContract.saveMark, { prefetch: savingKeys, handle: saveTypedMarks });
 
 type Typing = Save & {
-  found: Found<ReturnType<typeof savingPoints>>;
+  found: Found<ReturnType<typeof savingKeys>>;
   /** The moment that the marks bring back. */
   restoredTo?: string | undefined;
 };
@@ -85,7 +85,7 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
   const { input } = saving;
   const saved = await retryRefused({
     first: found,
-    read: () => readPoints(savingPoints(input)),
+    read: () => readItems(savingKeys(input)),
     attempt: async (stored) => {
       const { assignment, student } = taught(saving, stored);
       const marks = await save(saving, {
@@ -121,7 +121,7 @@ async function cellsOf(
   stored: Typing['found'],
 ): Promise<{ assessments: readonly AssessmentItem[] }> {
   const isNamed = classId === input.form_class_id && formLevel === formLevelOf(classId);
-  const { lesson, assessments } = isNamed ? stored : await readPoints(cellPoints(input, { classId, formLevel }));
+  const { lesson, assessments } = isNamed ? stored : await readItems(cellKeys(input, { classId, formLevel }));
   if (!lesson) throw isAdmin(caller) ? notTaught() : forbidden();
   // A number names another assessment there: the mark was meant for the page on which it was typed (ADR 0022).
   const isTypedElsewhere = input.form_class_id && pageOf(input, named(input)) !== pageOf(input, { classId, formLevel });
@@ -138,14 +138,14 @@ const pageOf = (input: Save['input'], student: OfClass): string =>
   pageKey({ ...keyOf(input), ...student, employeeId: input.employee_id });
 
 /** What says whether cells may be written, and what their marks are out of. */
-const cellPoints = (input: Save['input'], student: OfClass) => ({
-  lesson: lessonPoint({
+const cellKeys = (input: Save['input'], student: OfClass) => ({
+  lesson: lessonKey({
     employeeId: input.employee_id,
     year: startYearOf(input.academic_year_id),
     subjectId: input.subject_id,
     classId: student.classId,
   }),
-  assessments: typedMarks(input).map(({ number }) => assessmentPoint(pageOf(input, student), number)),
+  assessments: typedMarks(input).map(({ number }) => assessmentKey(pageOf(input, student), number)),
 });
 
 /** The class that the caller names; one that does not exist names a page that nobody has. */
@@ -216,7 +216,7 @@ async function save(
     ...{ marks: after, changes, caller, request, restoredTo },
   });
   if (outcome !== 'already done') return outcome === 'written' ? after : outcome;
-  const { line: now } = await readPoints({ line: courseWorkPoint(key) });
+  const { line: now } = await readItems({ line: courseWorkKey(key) });
   return now ? turnTo(now, page).marks : {};
 }
 
@@ -229,8 +229,8 @@ async function refuseDeletedMeanwhile({ input, caller, request }: Saving, studen
   const page = pageOf(input, student);
   const typed = typedMarks(input).filter(({ number, mark }) => mayDelete(number) && mark !== null);
   if (typed.length === 0) return;
-  const points = typed.map(({ number }) => assessmentPoint(page, number));
-  const { line, assessments } = await readPoints({ line: courseWorkPoint(key), assessments: points });
+  const keys = typed.map(({ number }) => assessmentKey(page, number));
+  const { line, assessments } = await readItems({ line: courseWorkKey(key), assessments: keys });
   const gone = assessments.filter(({ deletedAt }) => deletedAt !== undefined);
   for (const assessment of gone) {
     const following = { page, number: assessment.number, formLevel: student.formLevel, caller };

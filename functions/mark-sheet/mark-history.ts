@@ -2,16 +2,16 @@ import { authMessages } from '#shared/auth/messages.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { whileOnPage } from '../marks/course-work.ts';
 import { type WireName, wireNames } from '../marks/record-mapper.ts';
-import { recordSubject, subjectRecordPoint } from '../marks/subject-record.ts';
-import { termReportPoint } from '../marks/term-report.ts';
+import { recordSubject, subjectRecordKey } from '../marks/subject-record.ts';
+import { termReportKey } from '../marks/term-report.ts';
 import { isStudentOf, picksAnyone } from '../people/class-list.ts';
-import { classPostPoints, employeePoint, lessonPoint } from '../people/store.ts';
+import { classPostKeys, employeeKey, lessonKey } from '../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { auditTrail } from '../platform/table/audit.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
-import { readPoints } from '../platform/table/table.ts';
-import { assignmentPoint } from '../subjects/store.ts';
+import { readItems } from '../platform/table/table.ts';
+import { assignmentKey } from '../subjects/store.ts';
 
 type History = CallContext<typeof markSheetContract.markHistory, Record<never, never>>;
 
@@ -32,12 +32,12 @@ const keyOf = (input: History['input']) => ({
  * and who may pick anyone's. Two requests, where the class is named.
  */
 export const markHistory = callHandler(markSheetContract.markHistory, {
-  points: (input, accountId) => ({
-    assignment: assignmentPoint(input.student_id, input.subject_id),
-    record: subjectRecordPoint(keyOf(input)),
-    report: termReportPoint(keyOf(input)),
-    own: employeePoint(accountId),
-    ...rightPoints(input, accountId, input.class_id),
+  prefetch: (input, accountId) => ({
+    assignment: assignmentKey(input.student_id, input.subject_id),
+    record: subjectRecordKey(keyOf(input)),
+    report: termReportKey(keyOf(input)),
+    own: employeeKey(accountId),
+    ...rightKeys(input, accountId, input.class_id),
   }),
   handle: async ({ input, caller, found }) => {
     const { assignment } = found;
@@ -48,7 +48,7 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
       const { lessons, posts } =
         input.class_id === student.classId
           ? found
-          : await readPoints(rightPoints(input, caller.accountId, student.classId));
+          : await readItems(rightKeys(input, caller.accountId, student.classId));
       const isTaught =
         lessons.length > 0 &&
         assignment !== undefined &&
@@ -74,11 +74,11 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
 });
 
 /** What lets a teacher see a student of a class. */
-const rightPoints = (input: History['input'], employeeId: string, classId: string | undefined) => {
+const rightKeys = (input: History['input'], employeeId: string, classId: string | undefined) => {
   const named = classId === undefined ? [] : [classId];
   return {
-    lessons: named.map((id) => lessonPoint({ employeeId, year: input.year, subjectId: input.subject_id, classId: id })),
-    posts: named.flatMap((id) => classPostPoints({ employeeId, year: input.year, classId: id })),
+    lessons: named.map((id) => lessonKey({ employeeId, year: input.year, subjectId: input.subject_id, classId: id })),
+    posts: named.flatMap((id) => classPostKeys({ employeeId, year: input.year, classId: id })),
   };
 };
 

@@ -2,12 +2,12 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { sheetName } from '../marks/subject-record.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { changesOfSheet } from '../platform/table/audit.ts';
-import { readSheet, sheetPoints } from './read-sheet.ts';
+import { readSheet, sheetKeys } from './read-sheet.ts';
 import { changesSince, lookBack } from './sheet-then.ts';
 
 /** Four requests whatever the size of the class: the session, the roster, the records, the changes since then. */
 export const markSheetAt = callHandler(markSheetContract.markSheetAt, {
-  points: sheetPoints,
+  prefetch: sheetKeys,
   handle: async ({ input, caller, found }) => {
     const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;
     const key = { subjectId, year, term };

@@ -1,7 +1,7 @@
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import { recordsOfSheet, type SubjectRecordItem } from '../marks/subject-record.ts';
 import { checkClasses, checkLessons, classList, isStudentOf, picksAnyone } from '../people/class-list.ts';
-import { employeePoint, lessonPoint } from '../people/store.ts';
+import { employeeKey, lessonKey } from '../people/store.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { school } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
@@ -19,11 +19,11 @@ interface NamedSheet {
 }
 
 /** The records that say whether the caller may open the sheet. */
-export const sheetPoints = (sheet: NamedSheet, accountId: string) => ({
+export const sheetKeys = (sheet: NamedSheet, accountId: string) => ({
   lessons: classList(sheet)
     .slice(0, 30)
-    .map((classId) => lessonPoint({ employeeId: accountId, year: sheet.year, subjectId: sheet.subject_id, classId })),
-  own: employeePoint(accountId),
+    .map((classId) => lessonKey({ employeeId: accountId, year: sheet.year, subjectId: sheet.subject_id, classId })),
+  own: employeeKey(accountId),
 });
 
 export interface Sheet {

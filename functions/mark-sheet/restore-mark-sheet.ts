@@ -9,10 +9,10 @@ import {
   recordSubject,
   type SubjectRecordItem,
   sheetName,
-  subjectRecordPoint,
+  subjectRecordKey,
   writeRecordFields,
 } from '../marks/subject-record.ts';
-import { TermReport, type TermReportItem, termReportPoint } from '../marks/term-report.ts';
+import { TermReport, type TermReportItem, termReportKey } from '../marks/term-report.ts';
 import { classList } from '../people/class-list.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
@@ -20,9 +20,9 @@ import { changesOfSheet, isChangeDone } from '../platform/table/audit.ts';
 import type { Action } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { readPoints } from '../platform/table/table.ts';
-import { assignmentPoint } from '../subjects/store.ts';
-import { readSheet, sheetPoints } from './read-sheet.ts';
+import { readItems } from '../platform/table/table.ts';
+import { assignmentKey } from '../subjects/store.ts';
+import { readSheet, sheetKeys } from './read-sheet.ts';
 import type { RosterEntry } from './row-mapper.ts';
 import { lookBack, outOfThen } from './sheet-then.ts';
 
@@ -40,7 +40,7 @@ const changedMeanwhile = 'Changed meanwhile.';
 
 /** A write a student whose cells come back, and four requests besides. Repeated under its key it changes nothing twice. */
 export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, {
-  points: sheetPoints,
+  prefetch: sheetKeys,
   handle: async ({ input, caller, found, request }) => {
     const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;
     const key = { subjectId, year, term };
@@ -97,17 +97,17 @@ interface Restoring {
   request: Restore['request'];
 }
 
-const restoringPoints = (key: RecordKey) => ({
-  record: subjectRecordPoint(key),
-  report: termReportPoint(key),
-  assignment: assignmentPoint(key.studentId, key.subjectId),
+const restoringKeys = (key: RecordKey) => ({
+  record: subjectRecordKey(key),
+  report: termReportKey(key),
+  assignment: assignmentKey(key.studentId, key.subjectId),
 });
 
 /** Brings a student's cells back, and returns those that stay as they are, with the reason. */
 function restore(restoring: Restoring): Promise<Left[]> {
   const { key, student, classIds, cells, scheme, deleted, at, caller, request } = restoring;
   return retryRefused({
-    read: () => readPoints(restoringPoints(key)),
+    read: () => readItems(restoringKeys(key)),
     attempt: async (found): Promise<Left[] | 'refused'> => {
       const { record, report } = found;
       const examOutOf = restoring.outOf ?? record?.examOutOf ?? deleted?.examOutOf ?? scheme.exam?.max ?? null;

@@ -9,12 +9,12 @@ import {
   type FieldChange,
   type RecordKey,
   recordSubject,
-  subjectRecordPoint,
+  subjectRecordKey,
   writeRecordFields,
 } from '../marks/subject-record.ts';
-import { termReportPoint } from '../marks/term-report.ts';
+import { termReportKey } from '../marks/term-report.ts';
 import { isStudentOf, picksAnyone } from '../people/class-list.ts';
-import { employeePoint, lessonPoint } from '../people/store.ts';
+import { employeeKey, lessonKey } from '../people/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { isChangeDone } from '../platform/table/audit.ts';
@@ -25,9 +25,9 @@ import {
   refuseConflicts,
   writeDecided,
 } from '../platform/table/field-changes.ts';
-import { type Found, readPoints } from '../platform/table/table.ts';
+import { type Found, readItems } from '../platform/table/table.ts';
 import { school } from '../reference/school.ts';
-import { assignmentPoint } from '../subjects/store.ts';
+import { assignmentKey } from '../subjects/store.ts';
 import { toRow } from './row-mapper.ts';
 
 type Save = CallContext<typeof markSheetContract.saveSubjectRecord, Record<never, never>>;
@@ -39,17 +39,17 @@ const keyOf = (input: Save['input']): RecordKey => ({
   subjectId: input.subject_id,
 });
 
-const savingPoints = (input: Save['input'], accountId: string) => ({
-  assignment: assignmentPoint(input.student_id, input.subject_id),
-  record: subjectRecordPoint(keyOf(input)),
-  report: termReportPoint(keyOf(input)),
-  own: employeePoint(accountId),
+const savingKeys = (input: Save['input'], accountId: string) => ({
+  assignment: assignmentKey(input.student_id, input.subject_id),
+  record: subjectRecordKey(keyOf(input)),
+  report: termReportKey(keyOf(input)),
+  own: employeeKey(accountId),
   // Callers that name the class spare a second read; what they name is checked against the student.
-  lessons: lessonPoints(input, accountId, input.class_id),
+  lessons: lessonKeys(input, accountId, input.class_id),
 });
 
 export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord, {
-  points: savingPoints,
+  prefetch: savingKeys,
   handle: async (context) => {
     const { found, ...saving } = context;
     const { input } = saving;
@@ -66,7 +66,7 @@ export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord
 });
 
 type Saving = Omit<Save, 'found'>;
-type Stored = Found<ReturnType<typeof savingPoints>>;
+type Stored = Found<ReturnType<typeof savingKeys>>;
 type StoredRecord = Stored['record'];
 
 /** The student and the class of the term. Throws where the student does not take the subject. */
@@ -83,7 +83,7 @@ async function placedForCaller(saving: Saving, stored: Stored): Promise<Placemen
   if (picksAnyone(caller, stored.own)) return student;
   const { classId, formLevel } = student;
   const { lessons } =
-    input.class_id === classId ? stored : await readPoints({ lessons: lessonPoints(input, caller.accountId, classId) });
+    input.class_id === classId ? stored : await readItems({ lessons: lessonKeys(input, caller.accountId, classId) });
   const isTaught = lessons.length > 0 && isStudentOf({ ...assignment, formLevel }, caller.accountId);
   if (!isTaught) throw notAStudent(false);
   return student;
@@ -92,8 +92,8 @@ async function placedForCaller(saving: Saving, stored: Stored): Promise<Placemen
 const schemeOf = ({ term }: Save['input'], { formLevel }: { formLevel: number }): Scheme =>
   schemeFor(school().markingScheme, formLevel, term);
 
-const lessonPoints = (input: Save['input'], employeeId: string, classId: string | undefined) =>
-  classId === undefined ? [] : [lessonPoint({ employeeId, year: input.year, subjectId: input.subject_id, classId })];
+const lessonKeys = (input: Save['input'], employeeId: string, classId: string | undefined) =>
+  classId === undefined ? [] : [lessonKey({ employeeId, year: input.year, subjectId: input.subject_id, classId })];
 
 /** A teacher is not told whether somebody else's student takes the subject. */
 const notAStudent = (isForAnyone: boolean) =>
@@ -116,7 +116,7 @@ function save(saving: Saving, found: Stored): Promise<Stored> {
   const wanted = { values: given(input), was: input.was && given(input.was) };
   return writeDecided<Stored, { placement: Placement; changes: readonly FieldChange[] }>({
     record: found,
-    read: () => readPoints(savingPoints(input, caller.accountId)),
+    read: () => readItems(savingKeys(input, caller.accountId)),
     decide: async (current) => {
       const placement = await placedForCaller(saving, current);
       checkExam(input.exam_mark, schemeOf(input, placement));

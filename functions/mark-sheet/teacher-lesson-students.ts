@@ -1,18 +1,18 @@
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { isEntered } from '../marks/subject-record.ts';
-import { classRegistrationPoints } from '../marks/term-report.ts';
+import { classRegistrationKeys } from '../marks/term-report.ts';
 import { classList } from '../people/class-list.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { readSheet, sheetPoints } from './read-sheet.ts';
+import { readSheet, sheetKeys } from './read-sheet.ts';
 import { toRow } from './row-mapper.ts';
 
 /**
  * Three requests whatever the size of the class: session, lessons and registrations together; the roster; the records.
  */
 export const teacherLessonStudents = callHandler(markSheetContract.teacherLessonStudents, {
-  points: (input, accountId) => ({
-    ...sheetPoints(input, accountId),
-    registrations: classRegistrationPoints({
+  prefetch: (input, accountId) => ({
+    ...sheetKeys(input, accountId),
+    registrations: classRegistrationKeys({
       year: input.year,
       term: input.term,
       classIds: classList(input).slice(0, 30),

@@ -1,7 +1,7 @@
 import { directAbsence, directCheck } from '../platform/table/direct-write.ts';
-import { assignmentPoint } from '../subjects/store.ts';
+import { assignmentKey } from '../subjects/store.ts';
 import type { Placement } from './placement.ts';
-import { type ReportKey, termReportPoint } from './term-report.ts';
+import { type ReportKey, termReportKey } from './term-report.ts';
 
 interface InClass {
   classId: string;
@@ -24,7 +24,7 @@ export function classOfTerm(
   const noReport = reportSays(key, undefined);
   if (record) return { ...placeOf(record), checks: [noReport] };
   if (!assignment) return undefined;
-  const taken = directCheck(assignmentPoint(key.studentId, key.subjectId).key, placeOf(assignment));
+  const taken = directCheck(assignmentKey(key.studentId, key.subjectId).key, placeOf(assignment));
   return { ...placeOf(assignment), checks: [noReport, taken] };
 }
 
@@ -32,4 +32,4 @@ const placeOf = ({ classId, formLevel }: InClass) => ({ classId, formLevel });
 
 /** The term report is in that class; or with undefined, there is none. */
 export const reportSays = (key: ReportKey, report: InClass | undefined) =>
-  report ? directCheck(termReportPoint(key).key, placeOf(report)) : directAbsence(termReportPoint(key).key);
+  report ? directCheck(termReportKey(key).key, placeOf(report)) : directAbsence(termReportKey(key).key);

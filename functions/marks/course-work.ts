@@ -10,7 +10,7 @@ import {
   writeAudited,
 } from '../platform/table/audit.ts';
 import { actionsOf, directTransaction } from '../platform/table/direct-write.ts';
-import { entity, point, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
+import { entity, itemKey, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
 import type { Placement } from './placement.ts';
 import { type RecordKey, recordSubject, SubjectRecord } from './subject-record.ts';
 
@@ -146,8 +146,8 @@ export const RemovedMark = entity({
 export type AssessmentItem = EntityItem<typeof Assessment>;
 export type CourseWorkItem = EntityItem<typeof CourseWork>;
 
-export const assessmentPoint = (page: string, number: number) => point(Assessment, { page, number });
-export const courseWorkPoint = (key: RecordKey) => point(CourseWork, key);
+export const assessmentKey = (page: string, number: number) => itemKey(Assessment, { page, number });
+export const courseWorkKey = (key: RecordKey) => itemKey(CourseWork, key);
 
 /** A page's assessments and lines. One query. */
 export async function readPage(page: string): Promise<{ assessments: AssessmentItem[]; lines: CourseWorkItem[] }> {
@@ -159,7 +159,7 @@ export async function readPage(page: string): Promise<{ assessments: AssessmentI
 }
 
 /** The lines of these students that exist, strongly consistent. One request for each hundred. */
-export const linesOf = (keys: readonly RecordKey[]): Promise<CourseWorkItem[]> => readMany(keys.map(courseWorkPoint));
+export const linesOf = (keys: readonly RecordKey[]): Promise<CourseWorkItem[]> => readMany(keys.map(courseWorkKey));
 
 /** The lines of a student in a term, strongly consistent. One query. */
 export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<CourseWorkItem[]> {

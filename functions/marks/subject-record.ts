@@ -8,7 +8,7 @@ import {
   fillTemplate,
 } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
-import { entity, point, readMany, termAttribute } from '../platform/table/table.ts';
+import { entity, itemKey, readMany, termAttribute } from '../platform/table/table.ts';
 import type { Placement } from './placement.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
@@ -139,7 +139,7 @@ export interface RecordKey {
   subjectId: string;
 }
 
-export const subjectRecordPoint = (key: RecordKey) => point(SubjectRecord, key);
+export const subjectRecordKey = (key: RecordKey) => itemKey(SubjectRecord, key);
 
 /** Names a subject record in the audit trail. */
 export const recordSubject = ({ studentId, year, term, subjectId }: RecordKey): string =>
@@ -179,7 +179,7 @@ export async function recordsByStudent(
   studentIds: readonly string[],
   of: Omit<RecordKey, 'studentId'>,
 ): Promise<ReadonlyMap<string, SubjectRecordItem>> {
-  const records = await readMany(studentIds.map((studentId) => subjectRecordPoint({ ...of, studentId })));
+  const records = await readMany(studentIds.map((studentId) => subjectRecordKey({ ...of, studentId })));
   return new Map(records.map((record) => [record.studentId, record]));
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#shared/term-reports/fields.ts';
 import { type Attempt, type Author, auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { directCreate, directTransaction, directUpdate } from '../platform/table/direct-write.ts';
-import { entity, point, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
+import { entity, itemKey, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
 import { SubjectRecord } from './subject-record.ts';
 
 const attributeOfKind = {
@@ -93,7 +93,7 @@ export interface ReportKey {
   term: 1 | 2 | 3;
 }
 
-export const termReportPoint = (report: ReportKey) => point(TermReport, report);
+export const termReportKey = (report: ReportKey) => itemKey(TermReport, report);
 
 /** Names a term report in the audit trail. */
 export const reportSubject = ({ studentId, year, term }: ReportKey): string => `student#${studentId}#${year}#${term}`;
@@ -128,7 +128,7 @@ export function writeReportFields({
   }
   const row = auditRow({ subject: reportSubject(key), changes, caller, request });
   const update = directUpdate({
-    key: termReportPoint(key).key,
+    key: termReportKey(key).key,
     set,
     remove: changes.filter(({ after }) => after === null).map(({ field }) => field),
     expected: {
@@ -139,7 +139,7 @@ export function writeReportFields({
   return writeAudited(directTransaction([update, directCreate(auditItem(row))]));
 }
 
-export const classRegistrationPoints = ({
+export const classRegistrationKeys = ({
   year,
   term,
   classIds,
@@ -147,7 +147,7 @@ export const classRegistrationPoints = ({
   year: number;
   term: 1 | 2 | 3;
   classIds: readonly string[];
-}) => classIds.map((classId) => point(ClassRegistration, { year, term, classId }));
+}) => classIds.map((classId) => itemKey(ClassRegistration, { year, term, classId }));
 
 interface ClassOfTerm {
   year: number;
@@ -198,6 +198,6 @@ export async function registeredByClass({
   term: 1 | 2 | 3;
   classIds: readonly string[];
 }): Promise<ReadonlyMap<string, number>> {
-  const classes = await readMany(classRegistrationPoints({ year, term, classIds }));
+  const classes = await readMany(classRegistrationKeys({ year, term, classIds }));
   return new Map(classes.map(({ classId, studentIds }) => [classId, studentIds?.length ?? 0]));
 }

@@ -3,10 +3,10 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { picksAnyone } from './class-list.ts';
-import { currentEmployees, employeePoint } from './store.ts';
+import { currentEmployees, employeeKey } from './store.ts';
 
 export const employees = callHandler(peopleContract.employees, {
-  points: (_input, accountId) => ({ own: employeePoint(accountId) }),
+  prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: async ({ caller, found }) => {
     if (!picksAnyone(caller, found.own)) throw new ForbiddenError(authMessages.forbidden);
     return (await currentEmployees()).map(({ employeeId, teacherNum, firstName, lastName }) => ({

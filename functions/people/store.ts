@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb';
-import { entity, point } from '../platform/table/table.ts';
+import { entity, itemKey } from '../platform/table/table.ts';
 
 const service = { version: '1', service: 'formroom' } as const;
 /** What belongs to an employee stands in the partition of the employee's account. */
@@ -105,15 +105,15 @@ export const ClassPost = entity({
 
 export type LessonItem = EntityItem<typeof Lesson>;
 
-export const employeePoint = (employeeId: string) => point(Employee, { employeeId });
+export const employeeKey = (employeeId: string) => itemKey(Employee, { employeeId });
 
-export const lessonPoint = (lesson: { employeeId: string; year: number; subjectId: string; classId: string }) =>
-  point(Lesson, lesson);
+export const lessonKey = (lesson: { employeeId: string; year: number; subjectId: string; classId: string }) =>
+  itemKey(Lesson, lesson);
 
 /** Both posts that let a teacher see a class's term reports. */
-export const classPostPoints = (post: { employeeId: string; year: number; classId: string }) => [
-  point(ClassPost, { ...post, as: 'form teacher' }),
-  point(ClassPost, { ...post, as: 'dean' }),
+export const classPostKeys = (post: { employeeId: string; year: number; classId: string }) => [
+  itemKey(ClassPost, { ...post, as: 'form teacher' }),
+  itemKey(ClassPost, { ...post, as: 'dean' }),
 ];
 
 /** All lessons of a teacher in a year. One query. */

@@ -1,10 +1,10 @@
 import { peopleContract } from '#shared/people/contract.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { readLessons } from './read-lessons.ts';
-import { employeePoint } from './store.ts';
+import { employeeKey } from './store.ts';
 
 export const teacherLessonsOfYear = callHandler(peopleContract.teacherLessonsOfYear, {
-  points: (_input, accountId) => ({ own: employeePoint(accountId) }),
+  prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: ({ input, caller, found: { own } }) =>
     readLessons({ caller, own, employeeId: input.employee, year: input.year }),
 });

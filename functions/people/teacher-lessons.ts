@@ -2,10 +2,10 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { currentPeriod } from '../reference/periods.ts';
 import { readLessons } from './read-lessons.ts';
-import { employeePoint } from './store.ts';
+import { employeeKey } from './store.ts';
 
 export const teacherLessons = callHandler(peopleContract.teacherLessons, {
-  points: (_input, accountId) => ({ own: employeePoint(accountId) }),
+  prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: async ({ input, caller, found: { own } }) => {
     const year = input.year ?? (await currentPeriod())?.year;
     return year === undefined

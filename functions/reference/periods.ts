@@ -2,7 +2,7 @@ import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'el
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
-import { entity, point, readPoints, termAttribute } from '../platform/table/table.ts';
+import { entity, itemKey, readItems, termAttribute } from '../platform/table/table.ts';
 
 /** What a class has otherwise than the rest of the school in a term (product §2 "More Options"). */
 export interface ClassSettings {
@@ -65,13 +65,13 @@ export async function allPeriods(): Promise<{
 
 /** The current period, or null before the office has set one. */
 export async function currentPeriod(): Promise<{ year: number; term: 1 | 2 | 3 } | null> {
-  const { current } = await readPoints({ current: currentPeriodPoint() });
+  const { current } = await readItems({ current: currentPeriodKey() });
   return current ? { year: current.year, term: current.term } : null;
 }
 
-export const periodPoint = (year: number, term: 1 | 2 | 3) => point(Period, { year, term });
+export const periodKey = (year: number, term: 1 | 2 | 3) => itemKey(Period, { year, term });
 
-export const currentPeriodPoint = () => point(CurrentPeriod, {});
+export const currentPeriodKey = () => itemKey(CurrentPeriod, {});
 
 /** What holds for a class in a term: its own value, or else the term's. */
 export function settingsOf(

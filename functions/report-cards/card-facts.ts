@@ -1,6 +1,6 @@
 import { employeeNames, lessonsOfClass, postHoldersOf } from '../people/store.ts';
-import { readPoints } from '../platform/table/table.ts';
-import { periodPoint } from '../reference/periods.ts';
+import { readItems } from '../platform/table/table.ts';
+import { periodKey } from '../reference/periods.ts';
 import { school } from '../reference/school.ts';
 import { subjectsById } from '../subjects/store.ts';
 import type { CardFacts } from './build-report-card.ts';
@@ -8,7 +8,7 @@ import type { CardFacts } from './build-report-card.ts';
 /** What the cards of all classes have in common in a term. */
 export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 | 3 }) {
   const [{ period }, subjects, names] = await Promise.all([
-    readPoints({ period: periodPoint(year, term) }),
+    readItems({ period: periodKey(year, term) }),
     subjectsById(),
     employeeNames(),
   ]);

@@ -1,7 +1,7 @@
 import { recordsOfStudent } from '../marks/subject-record.ts';
-import { readClassContents, termReportPoint } from '../marks/term-report.ts';
-import { readPoints } from '../platform/table/table.ts';
-import { studentPoint, studentsByIds } from '../students/store.ts';
+import { readClassContents, termReportKey } from '../marks/term-report.ts';
+import { readItems } from '../platform/table/table.ts';
+import { studentKey, studentsByIds } from '../students/store.ts';
 import { buildReportCard } from './build-report-card.ts';
 import { readCardFacts, type readTermFacts } from './card-facts.ts';
 import { DamagedRecordError } from './damaged-record.ts';
@@ -60,7 +60,7 @@ export async function liveCardOf(key: {
   year: number;
   term: 1 | 2 | 3;
 }): Promise<ReportCard | undefined> {
-  const { student, report } = await readPoints({ student: studentPoint(key.studentId), report: termReportPoint(key) });
+  const { student, report } = await readItems({ student: studentKey(key.studentId), report: termReportKey(key) });
   if (!student || !report) return undefined;
   const [facts, records] = await Promise.all([
     readCardFacts({ classId: report.classId, year: key.year, term: key.term }),

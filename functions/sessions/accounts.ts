@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CustomAttributeType } from 'electrodb';
 import type { Role } from '#shared/http/contract.ts';
 import type { Permission } from '../platform/requests/caller.ts';
-import { entity, point, readPoints } from '../platform/table/table.ts';
+import { entity, itemKey, readItems } from '../platform/table/table.ts';
 
 const service = { version: '1', service: 'formroom' } as const;
 
@@ -49,12 +49,12 @@ const nobody = '-';
 
 /** The account of a user name. Two requests whether there is one or not, so that time does not tell. */
 export async function accountByUserName(userName: string) {
-  const { name } = await readPoints({ name: point(UserName, { userName: foldUserName(userName) }) });
+  const { name } = await readItems({ name: itemKey(UserName, { userName: foldUserName(userName) }) });
   return accountById(name?.accountId ?? nobody);
 }
 
 export async function accountById(accountId: string) {
-  const { account } = await readPoints({ account: point(Account, { accountId }) });
+  const { account } = await readItems({ account: itemKey(Account, { accountId }) });
   return account;
 }
 

@@ -2,7 +2,7 @@ import { type Area, sessionLimits } from '#shared/auth/inactivity.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { hashOf, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { entity, type Found, isConditionFailure, type Points, point, readPoints } from '../platform/table/table.ts';
+import { entity, type Found, type ItemKeys, isConditionFailure, itemKey, readItems } from '../platform/table/table.ts';
 import { Account, type Endings, isEnded } from './accounts.ts';
 
 /** An open session: the hash of its secret, and its limits (rule 15). Times are milliseconds since 1970. */
@@ -49,20 +49,20 @@ export async function openNewSession(account: { accountId: string; role: Role },
 }
 
 /**
- * Who a session cookie belongs to, read strongly consistent together with the caller's points, so that a sign-out or a
+ * Who a session cookie belongs to, read strongly consistent together with what the handler needs, so that a sign-out or a
  * revoked permission counts from the very next call (rule 15). Null when the session is over.
  */
-export async function openSession<P extends Points>(
+export async function openSession<P extends ItemKeys>(
   cookie: string,
-  points: (accountId: string) => P,
+  prefetch: (accountId: string) => P,
   now: Date,
 ): Promise<{ caller: Caller; found: Found<P> } | null> {
   const [encodedId = '', secret = ''] = cookie.split('.');
   const accountId = Buffer.from(encodedId, 'base64url').toString('utf8');
   if (!/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/.test(accountId) || secret === '') return null;
   const hash = hashOf(secret);
-  const own = { ' account': point(Account, { accountId }), ' session': point(Session, { accountId, hash }) };
-  const found: unknown = await readPoints({ ...points(accountId), ...own });
+  const own = { ' account': itemKey(Account, { accountId }), ' session': itemKey(Session, { accountId, hash }) };
+  const found: unknown = await readItems({ ...prefetch(accountId), ...own });
   const { ' account': account, ' session': session } = found as Found<typeof own>;
   if (!account || !session || !isOpen(account, session, now.getTime())) return null;
   if (now.getTime() - session.lastUsedAt >= touchInterval) {

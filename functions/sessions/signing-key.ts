@@ -1,5 +1,5 @@
 import { newSecret } from '../platform/identity/secrets.ts';
-import { entity, isConditionFailure, point, readPoints } from '../platform/table/table.ts';
+import { entity, isConditionFailure, itemKey, readItems } from '../platform/table/table.ts';
 
 /** A key that signs cookies, made by whoever needs it first. */
 const SigningKey = entity({
@@ -27,8 +27,8 @@ export function signingKey(name: Purpose): Promise<string> {
 }
 
 async function readOrMake(name: Purpose): Promise<string> {
-  const wanted = { stored: point(SigningKey, { name }) };
-  const { stored } = await readPoints(wanted);
+  const wanted = { stored: itemKey(SigningKey, { name }) };
+  const { stored } = await readItems(wanted);
   if (stored) return stored.key;
   await SigningKey.create({ name, key: newSecret() })
     .go()
@@ -36,7 +36,7 @@ async function readOrMake(name: Purpose): Promise<string> {
       // Two processes may create the key at the same time; the first one's stands.
       if (!isConditionFailure(error)) throw error;
     });
-  const { stored: made } = await readPoints(wanted);
+  const { stored: made } = await readItems(wanted);
   if (!made) throw new Error(`The ${name} key could not be stored`);
   return made.key;
 }

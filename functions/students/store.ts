@@ -4,7 +4,7 @@ import { type StudentAttribute, studentAttributes } from '#shared/students/field
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, writeAudited } from '../platform/table/audit.ts';
-import { entity, point, readMany } from '../platform/table/table.ts';
+import { entity, itemKey, readMany } from '../platform/table/table.ts';
 
 const optionalTexts = Object.fromEntries(studentAttributes.map((name) => [name, { type: 'string' }])) as Record<
   StudentAttribute,
@@ -62,7 +62,7 @@ export const Student = entity({
   },
 });
 
-export const studentPoint = (studentId: string) => point(Student, { studentId });
+export const studentKey = (studentId: string) => itemKey(Student, { studentId });
 
 /** The current students of a class, by name. One query. */
 export async function studentsOfClass(classId: string) {
@@ -113,7 +113,7 @@ export async function studentsByIds<K extends keyof StudentItem & string = keyof
   studentIds: readonly string[],
   only?: readonly K[],
 ): Promise<Pick<StudentItem, K>[]> {
-  return readMany(studentIds.map(studentPoint), only);
+  return readMany(studentIds.map(studentKey), only);
 }
 
 /** "Last, First" of each student who exists, by id. One request for each hundred. */

@@ -1,5 +1,5 @@
 import { fillTemplate } from '../platform/table/direct-write.ts';
-import { entity, point } from '../platform/table/table.ts';
+import { entity, itemKey } from '../platform/table/table.ts';
 
 export const Subject = entity({
   model: { entity: 'subject', version: '1', service: 'formroom' },
@@ -81,9 +81,9 @@ export const Assignment = entity({
   },
 });
 
-export const subjectPoint = (subjectId: string) => point(Subject, { subjectId });
+export const subjectKey = (subjectId: string) => itemKey(Subject, { subjectId });
 
-export const assignmentPoint = (studentId: string, subjectId: string) => point(Assignment, { studentId, subjectId });
+export const assignmentKey = (studentId: string, subjectId: string) => itemKey(Assignment, { studentId, subjectId });
 
 /** Every subject of the school by id. One small partition. */
 export async function subjectsById(): Promise<ReadonlyMap<string, { title: string; abbr: string }>> {

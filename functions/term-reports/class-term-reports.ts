@@ -3,10 +3,10 @@ import { schemeFor } from '#shared/marking/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { subjectLines } from '../marks/subject-lines.ts';
 import { readClassReports } from '../marks/term-report.ts';
-import { classPostPoints } from '../people/store.ts';
+import { classPostKeys } from '../people/store.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { currentPeriodPoint, periodPoint } from '../reference/periods.ts';
+import { currentPeriodKey, periodKey } from '../reference/periods.ts';
 import { formLevelOf, school } from '../reference/school.ts';
 import { studentsByIds, studentsOfClass } from '../students/store.ts';
 import { checkClassPost } from './may-see-class.ts';
@@ -17,10 +17,10 @@ import { toReportRow, toSubjectLine } from './wire.ts';
  * A fourth in the current term where somebody has left the class who has a report in it.
  */
 export const classTermReports = callHandler(termReportsContract.classTermReports, {
-  points: ({ class_id, year, term }, accountId) => ({
-    posts: classPostPoints({ employeeId: accountId, year, classId: class_id }),
-    current: currentPeriodPoint(),
-    period: periodPoint(year, term),
+  prefetch: ({ class_id, year, term }, accountId) => ({
+    posts: classPostKeys({ employeeId: accountId, year, classId: class_id }),
+    current: currentPeriodKey(),
+    period: periodKey(year, term),
   }),
   handle: async ({ input, caller, found }) => {
     const { class_id: classId, year, term } = input;

@@ -45,11 +45,11 @@ const currentPeriod = () =>
   });
 
 /** Students whom a run left alone, and why. */
-const leftAlone = () => z.array(z.strictObject({ student_id: id, name: z.string(), reason: z.string() }));
-export type LeftAlone = z.output<ReturnType<typeof leftAlone>>[number];
+const skippedStudents = () => z.array(z.strictObject({ student_id: id, name: z.string(), reason: z.string() }));
+export type SkippedStudent = z.output<ReturnType<typeof skippedStudents>>[number];
 
 /** How far an undo is, and whom it leaves alone. */
-const registrationUndo = () => z.strictObject({ ...jobProgress(), left: leftAlone() });
+const registrationUndo = () => z.strictObject({ ...jobProgress(), left: skippedStudents() });
 
 export const registrationWindow = () =>
   z.strictObject({ form_level: formLevel, open: z.literal([0, 1]), deadline: z.nullable(day) });
@@ -201,8 +201,8 @@ export const termsContract = contract({
       z.strictObject({
         academic_year_id: academicYearId,
         term,
-        promotion: z.nullable(z.strictObject({ run: jobRun(), left: leftAlone() })),
-        undo: z.nullable(z.strictObject({ run: jobRun(), left: leftAlone() })),
+        promotion: z.nullable(z.strictObject({ run: jobRun(), left: skippedStudents() })),
+        undo: z.nullable(z.strictObject({ run: jobRun(), left: skippedStudents() })),
         classes: z.array(
           z.strictObject({
             class_id: id,
@@ -222,7 +222,7 @@ export const termsContract = contract({
     who: ['Admin'],
     menu: ['promotion'],
     input: nothing,
-    output: () => z.strictObject({ ...jobProgress(), left: leftAlone() }),
+    output: () => z.strictObject({ ...jobProgress(), left: skippedStudents() }),
     needs: { table: 'write', jobs: 'start' },
   },
   /** Takes the year's promotion back for everyone untouched since. Repeated like the promotion. */
@@ -232,7 +232,7 @@ export const termsContract = contract({
     who: ['Admin'],
     menu: ['promotion'],
     input: nothing,
-    output: () => z.strictObject({ ...jobProgress(), left: leftAlone() }),
+    output: () => z.strictObject({ ...jobProgress(), left: skippedStudents() }),
     needs: { table: 'write', jobs: 'start' },
   },
   /** For each form level, whether its students may fill in their registration (product §3, 0 closed, 1 open). */

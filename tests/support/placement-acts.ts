@@ -32,7 +32,7 @@ const newKey = (): string => `${office.accountId}/${randomUUID()}`;
 const calls = { ...markSheetContract, ...markBookContract, ...termReportsContract };
 
 interface Handler {
-  points?: (input: never, accountId: string) => object;
+  prefetch?: (input: never, accountId: string) => object;
   handle: (context: never) => Promise<unknown>;
 }
 
@@ -41,7 +41,7 @@ interface Handler {
  * gateway. English is taught by one teacher in 1A and 1B; nobody but an admin writes in 4A.
  */
 export async function placementActs() {
-  const { readPoints } = await import('#functions/platform/table/table.ts');
+  const { readItems } = await import('#functions/platform/table/table.ts');
   const { Student } = await import('#functions/students/store.ts');
   const { Assignment } = await import('#functions/subjects/store.ts');
   const { Assessment } = await import('#functions/marks/course-work.ts');
@@ -75,9 +75,9 @@ export async function placementActs() {
     ...{ updateSubjectRecord, deleteSubjectRecord, changeClass, deleteTermReport, undoChange },
   };
   async function call(name: keyof typeof handlers, values: object, { caller = office, key = newKey() } = {}) {
-    const { points, handle } = handlers[name] as Handler;
+    const { prefetch, handle } = handlers[name] as Handler;
     const input = calls[name].input().parse(values);
-    const found = points ? await readPoints(points(input as never, caller.accountId) as never) : {};
+    const found = prefetch ? await readItems(prefetch(input as never, caller.accountId) as never) : {};
     return handle({ input, caller, found, request: { now: new Date(), idempotencyKey: key } } as never);
   }
   async function work(worker: typeof promoteStudents, studentId: string): Promise<void> {

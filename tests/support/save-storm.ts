@@ -163,14 +163,14 @@ async function saveAtOnce({
 
 /** What is stored, and everything that ever was, by the audit trail. */
 async function afterwards(prefix: string) {
-  const { readPoints } = await import('#functions/platform/table/table.ts');
+  const { readItems } = await import('#functions/platform/table/table.ts');
   const { auditTrail } = await import('#functions/platform/table/audit.ts');
-  const { recordSubject, subjectRecordPoint } = await import('#functions/marks/subject-record.ts');
+  const { recordSubject, subjectRecordKey } = await import('#functions/marks/subject-record.ts');
   const stored = new Map<string, string | null>();
   const effects: { cell: string; value: string }[] = [];
   for (let index = 0; index < students; index += 1) {
     const key = { studentId: `${prefix}-${index}`, year, term, subjectId: 'MATH' };
-    const { record } = await readPoints({ record: subjectRecordPoint(key) });
+    const { record } = await readItems({ record: subjectRecordKey(key) });
     stored.set(key.studentId, record?.comment ?? null);
     const changes = (await auditTrail(recordSubject(key))).flatMap((row) => row.changes);
     effects.push(...changes.map(({ after }) => ({ cell: key.studentId, value: String(after) })));

@@ -1,5 +1,5 @@
 import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
-import { entity, point, readPoints } from '../../platform/table/table.ts';
+import { entity, itemKey, readItems } from '../../platform/table/table.ts';
 import { accountById, isEnded } from '../../sessions/accounts.ts';
 
 export const challengeMinutes = 5;
@@ -32,7 +32,7 @@ export async function newChallenge(accountId: string, now: Date): Promise<string
 
 /** The account of a running challenge, without using it up. Disabling an account or resetting it ends its challenges. */
 export async function accountOfChallenge(secret: string, now: Date) {
-  const { challenge } = await readPoints({ challenge: point(Challenge, { hash: hashOf(secret) }) });
+  const { challenge } = await readItems({ challenge: itemKey(Challenge, { hash: hashOf(secret) }) });
   if (!challenge || now.getTime() >= challenge.startedAt + challengeMinutes * 60_000) return undefined;
   const account = await accountById(challenge.accountId);
   return account && !isEnded(account, challenge.startedAt) ? account : undefined;

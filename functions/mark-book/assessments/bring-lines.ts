@@ -1,14 +1,14 @@
 import {
   type AssessmentItem,
-  assessmentPoint,
+  assessmentKey,
   type CourseWorkItem,
-  courseWorkPoint,
+  courseWorkKey,
   type WorkMark,
   writeLine,
 } from '../../marks/course-work.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
 
 /** What follows from a change of an assessment for the lines of its page. */
@@ -68,7 +68,7 @@ function bring(first: Stored & { line: CourseWorkItem }, decide: Decide, followi
   return retryRefused<Stored, void>({
     first,
     read: async () =>
-      (await readPoints({ line: courseWorkPoint(key), assessment: assessmentPoint(page, number) })) as Stored,
+      (await readItems({ line: courseWorkKey(key), assessment: assessmentKey(page, number) })) as Stored,
     attempt: async ({ line, assessment }) => {
       // On another page the number names another assessment: the student has changed class.
       const change = line?.page === page ? decide(line, assessment) : undefined;

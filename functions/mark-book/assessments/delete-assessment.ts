@@ -1,14 +1,14 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { defaultAssessments, mayDelete } from '#shared/mark-book/messages.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
-import { type AssessmentItem, assessmentPoint, linesOf, readPage } from '../../marks/course-work.ts';
+import { type AssessmentItem, assessmentKey, linesOf, readPage } from '../../marks/course-work.ts';
 import type { RecordKey } from '../../marks/subject-record.ts';
 import { isStudentOf } from '../../people/class-list.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { rosterOf } from '../../subjects/store.ts';
-import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
+import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
 import { writeDeletion } from './assessment-store.ts';
 import type { Following } from './bring-lines.ts';
 import { takeMarksAway } from './take-marks-away.ts';
@@ -18,7 +18,7 @@ const keptFor = 30 * 24 * 3_600_000;
 
 /** The assessment first, so that it takes no more marks; then its marks. Stopped between, doing it again carries on. */
 export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
-  points: (input) => ({ lessons: pageLessonPoints(input, namedClasses(input)) }),
+  prefetch: (input) => ({ lessons: pageLessonKeys(input, namedClasses(input)) }),
   handle: async ({ input, caller, found, request }) => {
     const classIds = namedClasses(input);
     const page = checkPage({ page: input, classIds, lessons: found.lessons, caller });
@@ -40,15 +40,15 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
 /** Deletes an assessment, and with it the marks of the page's students; `present` are those who are there now. Returns it as it is kept. */
 export async function takeAway(following: Following, present: readonly RecordKey[]): Promise<AssessmentItem> {
   const { page, number, caller, request } = following;
-  const point = { assessment: assessmentPoint(page, number) };
-  const { assessment } = await readPoints(point);
+  const wanted = { assessment: assessmentKey(page, number) };
+  const { assessment } = await readItems(wanted);
   if (!assessment) throw new NotFoundError('There is no such assessment.');
   if (assessment.deletedAt === undefined) {
     const expires = Math.ceil((request.now.getTime() + keptFor) / 1000);
     const deletion = { deletedAt: request.now.toISOString(), expires };
     await writeDeletion({ assessment, deletion, caller, request });
   }
-  const { assessment: deleted } = await readPoints(point);
+  const { assessment: deleted } = await readItems(wanted);
   // Brought back again by somebody at this very moment.
   if (deleted?.deletedAt === undefined) throw new NotFoundError('There is no such assessment.');
 

@@ -2,26 +2,26 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
 import {
   type AssessmentItem,
-  assessmentPoint,
+  assessmentKey,
   type CourseWorkItem,
   linesOf,
   type WorkMark,
 } from '../../marks/course-work.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { readPoints } from '../../platform/table/table.ts';
-import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
 import { toAssessment } from '../wire.ts';
 import { removedMarks, writeDeletion } from './assessment-store.ts';
 import { bringLines, type Following, type LineChange } from './bring-lines.ts';
 
 /** The marks first, while nobody can enter others; then the assessment. Stopped between, doing it again carries on. */
 export const restoreAssessment = callHandler(markBookContract.restoreAssessment, {
-  points: (input) => ({ lessons: pageLessonPoints(input, namedClasses(input)) }),
+  prefetch: (input) => ({ lessons: pageLessonKeys(input, namedClasses(input)) }),
   handle: async ({ input, caller, found, request }) => {
     const page = checkPage({ page: input, classIds: namedClasses(input), lessons: found.lessons, caller });
     const { assesment_number: number, form_level: formLevel } = input;
-    const { assessment } = await readPoints({ assessment: assessmentPoint(page, number) });
+    const { assessment } = await readItems({ assessment: assessmentKey(page, number) });
     if (!assessment || isExpired(assessment, request.now))
       throw new NotFoundError('This assessment cannot be brought back any more.');
     if (assessment.deletedAt === undefined) return toAssessment(number, assessment);

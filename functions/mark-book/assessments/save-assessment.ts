@@ -1,11 +1,11 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
-import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../../marks/course-work.ts';
+import { type AssessmentItem, assessmentKey, type CourseWorkItem, readPage } from '../../marks/course-work.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readPoints } from '../../platform/table/table.ts';
-import { checkPage, namedClasses, pageLessonPoints } from '../check-page.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
 import { pageAssessments, toAssessment } from '../wire.ts';
 import { assessmentFields, assessmentSavedUnder, writeAssessment } from './assessment-store.ts';
 import { spreadTotal } from './spread-total.ts';
@@ -16,7 +16,7 @@ type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, ne
 const most = 60;
 
 export const saveAssessment = callHandler(markBookContract.saveAssessment, {
-  points: (input) => ({ lessons: pageLessonPoints(input, namedClasses(input)) }),
+  prefetch: (input) => ({ lessons: pageLessonKeys(input, namedClasses(input)) }),
   handle: async ({ input, caller, found, request }) => {
     const page = checkPage({ page: input, classIds: namedClasses(input), lessons: found.lessons, caller });
     const number =
@@ -42,7 +42,7 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
   let number = input.assesment_number ?? Math.max(...known, ...assessments.map((stored) => stored.number)) + 1;
   if (!isNew && !known.includes(number)) throw noSuchAssessment();
   return retryRefused({
-    read: async () => (isNew ? undefined : (await readPoints({ stored: assessmentPoint(page, number) })).stored),
+    read: async () => (isNew ? undefined : (await readItems({ stored: assessmentKey(page, number) })).stored),
     attempt: async (before): Promise<number | 'refused'> => {
       if (number > most) throw new ValidationError({ assesment_number: [`A page holds at most ${most} assessments.`] });
       if (before?.deletedAt !== undefined) throw noSuchAssessment();

@@ -1,5 +1,5 @@
-import { type AssessmentItem, assessmentPoint, type CourseWorkItem, readPage } from '../../marks/course-work.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { type AssessmentItem, assessmentKey, type CourseWorkItem, readPage } from '../../marks/course-work.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { bringLines, type Following, type LineChange } from './bring-lines.ts';
 
 /**
@@ -9,7 +9,7 @@ import { bringLines, type Following, type LineChange } from './bring-lines.ts';
 export async function spreadTotal(spreading: Following): Promise<AssessmentItem | undefined> {
   const { page, number } = spreading;
   const [{ stored }, { lines }] = await Promise.all([
-    readPoints({ stored: assessmentPoint(page, number) }),
+    readItems({ stored: assessmentKey(page, number) }),
     readPage(page),
   ]);
   await bringLines({

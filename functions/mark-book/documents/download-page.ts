@@ -1,14 +1,14 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
-import { employeePoint } from '../../people/store.ts';
+import { employeeKey } from '../../people/store.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
-import { subjectPoint } from '../../subjects/store.ts';
+import { subjectKey } from '../../subjects/store.ts';
 import { openPage } from '../open-page.ts';
 import { pageTitle, writePage } from './write-page.ts';
 
 export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBookPage, {
-  points: (input) => ({ employee: employeePoint(input.employee_id), subject: subjectPoint(input.subject_id) }),
+  prefetch: (input) => ({ employee: employeeKey(input.employee_id), subject: subjectKey(input.subject_id) }),
   handle: async ({ input, caller, found, request }) => {
     const year = startYearOf(input.academic_year_id);
     const page = await openPage(

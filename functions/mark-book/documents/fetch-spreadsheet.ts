@@ -1,13 +1,13 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { picksAnyone } from '../../people/class-list.ts';
-import { employeePoint } from '../../people/store.ts';
+import { employeeKey } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { fetchSpreadsheet } from '../../platform/files/made-spreadsheets.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 
 export const spreadsheetDownload = callHandler(markBookContract.spreadsheetDownload, {
-  points: (_input, accountId) => ({ employee: employeePoint(accountId) }),
+  prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async ({ input, caller, found, request }) => {
     if (!picksAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
     const bytes = await fetchSpreadsheet(caller.accountId, input.filePath, request.now);

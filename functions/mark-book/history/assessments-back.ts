@@ -1,10 +1,10 @@
 import type { AssessmentDetails, AssessmentThen } from '#shared/mark-book/history-calls.ts';
 import { mayDelete } from '#shared/mark-book/messages.ts';
-import { type AssessmentItem, assessmentPoint, linesOf } from '../../marks/course-work.ts';
+import { type AssessmentItem, assessmentKey, linesOf } from '../../marks/course-work.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { writeAssessment } from '../assessments/assessment-store.ts';
 import { takeAway } from '../assessments/delete-assessment.ts';
 import { bringBack, isExpired } from '../assessments/restore-assessment.ts';
@@ -125,6 +125,6 @@ export class AssessmentsBack {
   }
 
   async #stored(number: number): Promise<AssessmentItem | undefined> {
-    return (await readPoints({ stored: assessmentPoint(this.#parts.page.key, number) })).stored;
+    return (await readItems({ stored: assessmentKey(this.#parts.page.key, number) })).stored;
   }
 }

@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { picksAnyone } from '../../people/class-list.ts';
-import { employeeNames, employeePoint } from '../../people/store.ts';
+import { employeeKey, employeeNames } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { keepSpreadsheet } from '../../platform/files/made-spreadsheets.ts';
 import { callStreamer } from '../../platform/requests/call-handler.ts';
@@ -14,7 +14,7 @@ const atOnce = 6;
 
 /** Reads page after page and tells of each; then writes the workbook and tells by what it can be fetched. */
 export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
-  points: (_input, accountId) => ({ employee: employeePoint(accountId) }),
+  prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async function* ({ input, caller, found, request }) {
     if (!picksAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
     const [planned, subjects, teachers] = await Promise.all([planPages(input), subjectsById(), employeeNames()]);

@@ -5,11 +5,11 @@ import { recordsByStudent, type SubjectRecordItem, workOf } from '../../marks/su
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
 import { studentsByIds } from '../../students/store.ts';
-import { readSheet, sheetPoints } from '../read-sheet.ts';
+import { readSheet, sheetKeys } from '../read-sheet.ts';
 
 /** Beside the sheet's own three requests, one for each hundred students and one for each hundred records. */
 export const lastTermMarks = callHandler(markSheetContract.lastTermMarks, {
-  points: (input, accountId) => sheetPoints(input, accountId),
+  prefetch: (input, accountId) => sheetKeys(input, accountId),
   handle: async ({ input, caller, found }) => {
     const { students } = await readSheet({ sheet: input, caller, found });
     const ids = students.map(({ studentId }) => studentId);

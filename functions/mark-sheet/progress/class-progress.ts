@@ -3,17 +3,17 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import { readClassReports } from '../../marks/term-report.ts';
 import { picksAnyone } from '../../people/class-list.ts';
-import { employeePoint } from '../../people/store.ts';
+import { employeeKey } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { periodPoint } from '../../reference/periods.ts';
+import { periodKey } from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
 import { subjectsTakenIn } from '../../subjects/store.ts';
 import { countProgress } from './count-progress.ts';
 
 /** Three requests: session, account and term together; what the class takes; its records. */
 export const classProgress = callHandler(markSheetContract.classProgress, {
-  points: (input, accountId) => ({ own: employeePoint(accountId), period: periodPoint(input.year, input.term) }),
+  prefetch: (input, accountId) => ({ own: employeeKey(accountId), period: periodKey(input.year, input.term) }),
   handle: async ({ input: { class_id: classId, year, term }, caller, found: { own, period } }) => {
     if (!picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
     const formLevel = formLevelOf(classId);

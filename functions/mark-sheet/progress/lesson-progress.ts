@@ -4,11 +4,11 @@ import { schemeFor } from '#shared/marking/scheme.ts';
 import { enteredPartition } from '../../marks/subject-record.ts';
 import { isStudentOf, picksAnyone } from '../../people/class-list.ts';
 import { pickerLessons } from '../../people/picker-lessons.ts';
-import { employeePoint, lessonsOf } from '../../people/store.ts';
+import { employeeKey, lessonsOf } from '../../people/store.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
-import { periodPoint } from '../../reference/periods.ts';
+import { periodKey } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 import { takingPartition } from '../../subjects/store.ts';
 import { countedFields, countProgress, type Entered } from './count-progress.ts';
@@ -18,7 +18,7 @@ import { countedFields, countProgress, type Entered } from './count-progress.ts'
  * takes them with what is entered (ADR 0040).
  */
 export const lessonProgress = callHandler(markSheetContract.lessonProgress, {
-  points: (input, accountId) => ({ own: employeePoint(accountId), period: periodPoint(input.year, input.term) }),
+  prefetch: (input, accountId) => ({ own: employeeKey(accountId), period: periodKey(input.year, input.term) }),
   handle: async ({ input: { employee_id: employeeId, year, term }, caller, found: { own, period } }) => {
     if (employeeId !== caller.accountId && !picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
     const records = await lessonsOf(employeeId, year);

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import type { JobName } from '#shared/jobs.ts';
-import { entity, isConditionFailure, point, readPoints, writeBatches } from '../table/table.ts';
+import { entity, isConditionFailure, itemKey, readItems, writeBatches } from '../table/table.ts';
 
 /** One durable job: what is wanted, how far it is, who began it. A job is named by its kind and a key, such as a term. */
 export const Job = entity({
@@ -63,7 +63,7 @@ export const JobBatch = entity({
 
 export type JobItem = EntityItem<typeof Job>;
 
-/** What a job has to say of one of its rows, for example why it was left alone. */
+/** What a job has to say of one of its rows, for example why it was skipped. */
 export interface Remark {
   row: string;
   text: string;
@@ -73,7 +73,7 @@ export interface Remark {
 const keptSeconds = 90 * 24 * 3600;
 
 export async function readJob(name: string, key: string): Promise<JobItem | undefined> {
-  const { job } = await readPoints({ job: point(Job, { name, key }) });
+  const { job } = await readItems({ job: itemKey(Job, { name, key }) });
   return job;
 }
 
@@ -88,7 +88,7 @@ export async function jobsOf(name: JobName, keyBeginning = ''): Promise<JobItem[
 }
 
 export const readStep = ({ name, key, run, batch }: Pick<JobItem, 'name' | 'key' | 'run'> & { batch: number }) =>
-  readPoints({ job: point(Job, { name, key }), batch: point(JobBatch, { name, run, batch }) });
+  readItems({ job: itemKey(Job, { name, key }), batch: itemKey(JobBatch, { name, run, batch }) });
 
 /** Writes the plan of a run; the run counts once its job is written. */
 export async function writePlan(

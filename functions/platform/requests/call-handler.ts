@@ -1,5 +1,5 @@
 import type { CallEntry, CallRow, Contract, eventStreamType, Input, Output } from '#shared/http/contract.ts';
-import type { Found, Points } from '../table/table.ts';
+import type { Found, ItemKeys } from '../table/table.ts';
 import type { Caller } from './caller.ts';
 
 /** What a handler may know of the request besides its input. */
@@ -16,11 +16,11 @@ export interface RequestFacts {
   idempotencyKey: string;
 }
 
-export interface CallContext<C extends CallRow, P extends Points> {
+export interface CallContext<C extends CallRow, P extends ItemKeys> {
   input: Input<C>;
   /** Null only for calls that `anyone` may make. */
   caller: C['who'] extends 'anyone' ? null : Caller;
-  /** The records of `points`, read together with the session. */
+  /** The records of `prefetch`, read together with the session. */
   found: Found<P>;
   request: RequestFacts;
 }
@@ -45,24 +45,24 @@ export const savedAs = <T>(body: T, fileName: string): Reply<T> => new Reply(bod
 /** An image, whose media type is that of its bytes. */
 export const imageOf = <T>(body: T, type: string): Reply<T> => new Reply(body, [], { type });
 
-export interface CallHandler<C extends CallRow, P extends Points> {
+export interface CallHandler<C extends CallRow, P extends ItemKeys> {
   /**
    * Records that the handler needs and that input and caller already name. They are read in the same request as the
    * session, so that a call which reads only these costs one round trip.
    */
-  points?: (input: Input<C>, accountId: string) => P;
+  prefetch?: (input: Input<C>, accountId: string) => P;
   handle: (context: CallContext<C, P>) => Promise<Output<C> | Reply<Output<C>>>;
 }
 
 /** Binds a handler to its contract row, so that its input and output are the row's. */
-export function callHandler<C extends CallRow, P extends Points = Record<never, never>>(
+export function callHandler<C extends CallRow, P extends ItemKeys = Record<never, never>>(
   _call: C,
   handler: CallHandler<C, P>,
 ): CallHandler<C, P> {
   return handler;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each handler has its own points; the pipeline passes them through unread.
+// biome-ignore lint/suspicious/noExplicitAny: each handler has its own prefetch; the pipeline passes them through unread.
 export type AnyHandler<C extends CallRow> = CallHandler<C, any>;
 
 /** Loads the module of a call: it exports the handler by the name of the call's row. */
@@ -84,13 +84,13 @@ export type Handlers<T extends Contract, E extends CallEntry> = {
 };
 
 /** Answers event by event. What it throws before its first event is answered as an error; after it, the stream just ends. */
-export interface StreamHandler<C extends CallRow, P extends Points> {
-  points?: (input: Input<C>, accountId: string) => P;
+export interface StreamHandler<C extends CallRow, P extends ItemKeys> {
+  prefetch?: (input: Input<C>, accountId: string) => P;
   handle: (context: CallContext<C, P>) => AsyncIterable<Output<C>>;
 }
 
 /** Binds a streaming handler to its contract row. */
-export function callStreamer<C extends CallRow, P extends Points = Record<never, never>>(
+export function callStreamer<C extends CallRow, P extends ItemKeys = Record<never, never>>(
   _call: C,
   handler: StreamHandler<C, P>,
 ): StreamHandler<C, P> {

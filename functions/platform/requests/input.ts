@@ -71,15 +71,15 @@ function decode(value: string): string {
   }
 }
 
-/** An input checked but not yet told: `valueOrThrow` throws what was wrong with it. */
-export interface Judged {
+/** An input that was parsed, and what was wrong with it not yet reported: `valueOrThrow` throws that. */
+export interface ParsedInput {
   isValid: boolean;
   valueOrThrow(): never;
 }
 
-/** Checks fields against the row's schema. */
-export function checkInput(call: CallRow, fields: Record<string, unknown>): Judged {
-  const result = toJudgement(call.input().safeParse(fields));
+/** Parses fields by the row's schema. */
+export function parseInput(call: CallRow, fields: Record<string, unknown>): ParsedInput {
+  const result = toParsed(call.input().safeParse(fields));
   return {
     isValid: result.success,
     valueOrThrow: () => {
@@ -91,22 +91,22 @@ export function checkInput(call: CallRow, fields: Record<string, unknown>): Judg
 
 type ParseResult = ReturnType<ReturnType<CallRow['input']>['safeParse']>;
 
-function toJudgement(
+function toParsed(
   result: ParseResult,
 ): { success: true; data: unknown } | { success: false; fields: Record<string, string[]> } {
   if (result.success) return { success: true, data: result.data };
   const fields = new Map<string, string[]>();
   for (const { name, message } of result.error.issues.flatMap(complaintsOf)) {
     const messages = fields.get(name) ?? [];
-    const isTold = messages.length < mostMessages && (fields.has(name) || fields.size < mostFields);
+    const isTold = messages.length < maxMessages && (fields.has(name) || fields.size < maxFields);
     if (isTold) fields.set(name, [...messages, message]);
   }
   return { success: false, fields: Object.fromEntries(fields) };
 }
 
 /** An answer names at most so many fields, and says so many things of each: a caller can send a million wrong ones. */
-const mostFields = 50;
-const mostMessages = 3;
+const maxFields = 50;
+const maxMessages = 3;
 
 function complaintsOf(issue: z.core.$ZodIssue): { name: string; message: string }[] {
   if (issue.code === 'unrecognized_keys') {

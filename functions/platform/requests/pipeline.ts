@@ -5,7 +5,7 @@ import { accountHeader, type CallRow, type Contract, changesState, imageType, on
 import { CsrfError, ForbiddenError, NotFoundError, NotSignedInError } from '../errors.ts';
 import { attachment } from '../files/attachment.ts';
 import { log } from '../log.ts';
-import type { Found, Points } from '../table/table.ts';
+import type { Found, ItemKeys } from '../table/table.ts';
 import {
   type AnyHandler,
   type AnyStreamHandler,
@@ -19,16 +19,16 @@ import { type Caller, hasMenu, isAdmin } from './caller.ts';
 import { csrfCookieName, sessionCookieName } from './cookies.ts';
 import { isCsrfTokenValid } from './csrf.ts';
 import { errorAnswer } from './error-answer.ts';
-import { checkInput, type Judged, readFields } from './input.ts';
+import { type ParsedInput, parseInput, readFields } from './input.ts';
 import { readForm } from './multipart-body.ts';
 import { factsOf, headerOf, ownedBy } from './request-facts.ts';
 
 /** Finds out who calls. Each Lambda entry hands in the one of `functions/sessions`, for the platform knows no domain. */
 export interface Authenticator {
-  /** Reads the session, its account and the given points in one request; null when no session is open. */
-  openSession<P extends Points>(
+  /** Reads the session, its account and the given keys in one request; null when no session is open. */
+  openSession<P extends ItemKeys>(
     cookie: string,
-    points: (accountId: string) => P,
+    prefetch: (accountId: string) => P,
     now: Date,
   ): Promise<{ caller: Caller; found: Found<P> } | null>;
   /** The key that signs CSRF tokens. */
@@ -68,7 +68,7 @@ interface Route<H extends SomeHandler = SomeHandler> {
 /** A request that may be carried out: what it calls, and what the handler is told. */
 export interface Admitted<H extends SomeHandler> {
   route: Route<H>;
-  context: CallContext<CallRow, Points>;
+  context: CallContext<CallRow, ItemKeys>;
 }
 
 /** Finds the route of an event and lets its caller in, or throws what is to be answered. */
@@ -84,15 +84,15 @@ export function admission<H extends SomeHandler>(
     if (!route) throw new NotFoundError();
     const request = factsOf(event);
     const fields = route.call.accepts ? await readForm(event) : readFields(route.call, event);
-    // Judged now, told later: a stranger learns nothing about inputs before being asked to sign in.
-    const judged = checkInput(route.call, fields);
+    // ParsedInput now, told later: a stranger learns nothing about inputs before being asked to sign in.
+    const parsed = parseInput(route.call, fields);
     const { caller, found } =
       route.call.who === 'anyone'
         ? { caller: null, found: {} }
-        : await enter({ route, judged, event, request, authenticator });
+        : await enter({ route, parsed, event, request, authenticator });
     if (changesState(route.call)) await refuseForgedRequest(event, request, authenticator);
     const own = caller ? ownedBy(caller, request) : request;
-    const context = { input: judged.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, Points>;
+    const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;
     return { route, context };
   };
 }
@@ -137,7 +137,7 @@ function pipeline(
 
 interface Entering {
   route: Route;
-  judged: Judged;
+  parsed: ParsedInput;
   event: APIGatewayProxyEvent;
   request: RequestFacts;
   authenticator: Authenticator;
@@ -146,17 +146,17 @@ interface Entering {
 /** Session, role, menu: in this order, before anything the input says is looked at. */
 async function enter({
   route,
-  judged,
+  parsed,
   event,
   request,
   authenticator,
-}: Entering): Promise<{ caller: Caller; found: Found<Points> }> {
+}: Entering): Promise<{ caller: Caller; found: Found<ItemKeys> }> {
   const { call, handler } = route;
   const cookie = request.cookies.get(sessionCookieName);
   if (!cookie) throw new NotSignedInError(authMessages.notSignedIn);
-  const points = (accountId: string): Points =>
-    judged.isValid && handler.points ? handler.points(judged.valueOrThrow(), accountId) : {};
-  const entered = await authenticator.openSession(cookie, points, request.now);
+  const keys = (accountId: string): ItemKeys =>
+    parsed.isValid && handler.prefetch ? handler.prefetch(parsed.valueOrThrow(), accountId) : {};
+  const entered = await authenticator.openSession(cookie, keys, request.now);
   if (!entered) throw new NotSignedInError(authMessages.notSignedIn);
   const { caller } = entered;
   const shown = headerOf(event, accountHeader);

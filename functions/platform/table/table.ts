@@ -39,8 +39,8 @@ export interface TableKey {
   sk: string;
 }
 
-/** One record by its key, and how to read it. Points of different entities can be read in one request: `readPoints`. */
-export interface Point<T> {
+/** The key of one record, and how to read it. Keys of different entities can be read in one request: `readItems`. */
+export interface ItemKey<T> {
   readonly key: TableKey;
   readonly parse: (item: Record<string, unknown>) => T;
 }
@@ -48,27 +48,31 @@ export interface Point<T> {
 // biome-ignore lint/suspicious/noExplicitAny: ElectroDB's Entity has four type parameters that only inference can fill.
 type AnyEntity = Entity<any, any, any, any>;
 
-/** The point of an entity's record. `composite` holds the key attributes. */
-export function point<E extends AnyEntity>(entity: E, composite: EntityIdentifiers<E>): Point<EntityItem<E>> {
+/** The key of an entity's record. `composite` holds the key attributes. */
+export function itemKey<E extends AnyEntity>(entity: E, composite: EntityIdentifiers<E>): ItemKey<EntityItem<E>> {
   const { Key } = entity.get(composite as never).params() as unknown as { Key: TableKey };
   return { key: Key, parse: (item) => entity.parse({ Item: item } as never).data as EntityItem<E> };
 }
 
-/** Points by name; a list of points gives the list of those records that exist. */
-export type Points = Record<string, Point<unknown> | readonly Point<unknown>[]>;
-export type Found<P extends Points> = {
-  [K in keyof P]: P[K] extends readonly Point<infer T>[] ? T[] : P[K] extends Point<infer T> ? T | undefined : never;
+/** Keys by name; a list of keys gives the list of those records that exist. */
+export type ItemKeys = Record<string, ItemKey<unknown> | readonly ItemKey<unknown>[]>;
+export type Found<P extends ItemKeys> = {
+  [K in keyof P]: P[K] extends readonly ItemKey<infer T>[]
+    ? T[]
+    : P[K] extends ItemKey<infer T>
+      ? T | undefined
+      : never;
 };
 
 /**
  * Reads up to 100 records, strongly consistent, in one request. Asks again for keys that DynamoDB left unprocessed. With `only`, of
  * each record those attributes that are named: what is not read, nobody has to unpack.
  */
-export async function readPoints<P extends Points>(points: P, only?: readonly string[]): Promise<Found<P>> {
-  const wanted = new Map<string, TableKey>();
-  for (const { key } of Object.values(points).flat()) wanted.set(nameOf(key), key);
+export async function readItems<P extends ItemKeys>(wanted: P, only?: readonly string[]): Promise<Found<P>> {
+  const tableKeys = new Map<string, TableKey>();
+  for (const { key } of Object.values(wanted).flat()) tableKeys.set(nameOf(key), key);
   const items = new Map<string, Record<string, unknown>>();
-  let keys = [...wanted.values()];
+  let keys = [...tableKeys.values()];
   for (let attempt = 0; keys.length > 0; attempt += 1) {
     if (attempt > 8) throw new Error('DynamoDB left keys unprocessed nine times');
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10 * Math.random()));
@@ -86,16 +90,16 @@ export async function readPoints<P extends Points>(points: P, only?: readonly st
     for (const item of answer.Responses?.[entityConfiguration.table] ?? []) items.set(nameOf(item as TableKey), item);
     keys = (answer.UnprocessedKeys?.[entityConfiguration.table]?.Keys ?? []) as TableKey[];
   }
-  const parsed = ({ key, parse }: Point<unknown>) => {
+  const parsed = ({ key, parse }: ItemKey<unknown>) => {
     const item = items.get(nameOf(key));
     return item === undefined ? undefined : parse(item);
   };
   return Object.fromEntries(
-    Object.entries(points).map(([name, wantedHere]) => [
+    Object.entries(wanted).map(([name, wantedHere]) => [
       name,
       Array.isArray(wantedHere)
         ? wantedHere.map(parsed).filter((record) => record !== undefined)
-        : parsed(wantedHere as Point<unknown>),
+        : parsed(wantedHere as ItemKey<unknown>),
     ]),
   ) as Found<P>;
 }
@@ -103,12 +107,12 @@ export async function readPoints<P extends Points>(points: P, only?: readonly st
 /** What one BatchGetItem reads at most. */
 const readBatchSize = 100;
 
-/** Records by their keys, those that exist, strongly consistent. One request for each hundred, side by side; `only` as in {@link readPoints}. */
-export async function readMany<T>(points: readonly Point<T>[], only?: readonly string[]): Promise<T[]> {
-  const batches = Array.from({ length: Math.ceil(points.length / readBatchSize) }, (_, index) =>
-    points.slice(index * readBatchSize, (index + 1) * readBatchSize),
+/** Records by their keys, those that exist, strongly consistent. One request for each hundred, side by side; `only` as in {@link readItems}. */
+export async function readMany<T>(keys: readonly ItemKey<T>[], only?: readonly string[]): Promise<T[]> {
+  const batches = Array.from({ length: Math.ceil(keys.length / readBatchSize) }, (_, index) =>
+    keys.slice(index * readBatchSize, (index + 1) * readBatchSize),
   );
-  const found = await Promise.all(batches.map((batch) => readPoints({ batch }, only)));
+  const found = await Promise.all(batches.map((batch) => readItems({ batch }, only)));
   return found.flatMap(({ batch }) => batch);
 }
 

@@ -1,6 +1,6 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { entity, point, readMany, termAttribute } from '../../platform/table/table.ts';
+import { entity, itemKey, readMany, termAttribute } from '../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { type PostingItem, postingSubject, type Term, type Writing } from './posting.ts';
 
@@ -116,7 +116,7 @@ export async function frozenCardsOf(
   if (!posting?.isPosted) return new Map();
   const { year, term, version } = posting;
   const reports = await readMany(
-    studentIds.map((studentId) => point(PostedReport, { studentId, year, term, version })),
+    studentIds.map((studentId) => itemKey(PostedReport, { studentId, year, term, version })),
   );
   return new Map(reports.map((report) => [report.studentId, thaw(report)]));
 }

@@ -7,7 +7,7 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { entity, point, readPoints, termAttribute } from '../../platform/table/table.ts';
+import { entity, itemKey, readItems, termAttribute } from '../../platform/table/table.ts';
 
 /** Whether a term's reports are posted, and which of its frozen copies are the posted ones. */
 export const Posting = entity({
@@ -37,11 +37,11 @@ export interface Term {
   term: 1 | 2 | 3;
 }
 
-export const postingPoint = (period: Term) => point(Posting, period);
+export const postingKey = (period: Term) => itemKey(Posting, period);
 
 /** The posting of a term; undefined where it was never posted. */
 export async function readPosting(period: Term): Promise<PostingItem | undefined> {
-  return (await readPoints({ posting: postingPoint(period) })).posting;
+  return (await readItems({ posting: postingKey(period) })).posting;
 }
 
 /** Every term that was ever posted. One query. */

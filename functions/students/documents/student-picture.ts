@@ -3,22 +3,22 @@ import { pictureFolder } from '#shared/http/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { pictureLimit, studentOfPicture } from '#shared/students/picture.ts';
 import { isStudentOf, picksAnyone } from '../../people/class-list.ts';
-import { classPostPoints, employeePoint, lessonsOf } from '../../people/store.ts';
+import { classPostKeys, employeeKey, lessonsOf } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { callHandler, imageOf } from '../../platform/requests/call-handler.ts';
-import { readPoints } from '../../platform/table/table.ts';
-import { currentPeriodPoint } from '../../reference/periods.ts';
-import { assignmentPoint } from '../../subjects/store.ts';
-import { studentPoint } from '../store.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { currentPeriodKey } from '../../reference/periods.ts';
+import { assignmentKey } from '../../subjects/store.ts';
+import { studentKey } from '../store.ts';
 import { imageTypeOf } from './image-type.ts';
 
 /** The student's record must name the picture: a name alone leads to no file. Bytes that are no image are not shown (rule 20). */
 export const studentPicture = callHandler(studentsContract.studentPicture, {
-  points: ({ picture }, accountId) => ({
-    student: studentPoint(studentOfPicture(picture)),
-    own: employeePoint(accountId),
-    current: currentPeriodPoint(),
+  prefetch: ({ picture }, accountId) => ({
+    student: studentKey(studentOfPicture(picture)),
+    own: employeeKey(accountId),
+    current: currentPeriodKey(),
   }),
   handle: async ({ input: { picture }, caller, found }) => {
     const { student, own, current } = found;
@@ -47,12 +47,12 @@ async function sees(
   const { classId } = student;
   const [lessons, { posts }] = await Promise.all([
     lessonsOf(employeeId, year),
-    readPoints({ posts: classPostPoints({ employeeId, year, classId }) }),
+    readItems({ posts: classPostKeys({ employeeId, year, classId }) }),
   ]);
   if (posts.length > 0) return true;
   const ofClass = lessons.filter((lesson) => lesson.classId === classId);
-  const { assignments } = await readPoints({
-    assignments: ofClass.map(({ subjectId }) => assignmentPoint(student.studentId, subjectId)),
+  const { assignments } = await readItems({
+    assignments: ofClass.map(({ subjectId }) => assignmentKey(student.studentId, subjectId)),
   });
   return assignments.some((assignment) => isStudentOf(assignment, employeeId));
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { reportSays } from '../../marks/class-of-term.ts';
-import { termReportPoint } from '../../marks/term-report.ts';
+import { termReportKey } from '../../marks/term-report.ts';
 import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readPoints } from '../../platform/table/table.ts';
-import { studentPoint } from '../store.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { studentKey } from '../store.ts';
 import { type Follower, followActions, followersOf, type Going, lessonsOfGoing, type Period } from './followers.ts';
 
 interface Bringing {
@@ -28,9 +28,9 @@ interface Bringing {
 export async function bringAlong({ studentId, from, period, caller, request, ...back }: Bringing): Promise<void> {
   const { teachers = {}, pages = {} } = back;
   const read = async () => {
-    const reportPoint = period ? [termReportPoint({ studentId, ...period })] : [];
+    const reportKey = period ? [termReportKey({ studentId, ...period })] : [];
     const [{ student, reports }, followers] = await Promise.all([
-      readPoints({ student: studentPoint(studentId), reports: reportPoint }),
+      readItems({ student: studentKey(studentId), reports: reportKey }),
       followersOf(studentId, period),
     ]);
     return { student, report: reports[0], followers };
@@ -52,7 +52,7 @@ export async function bringAlong({ studentId, from, period, caller, request, ...
         });
         await writeAudited(
           directTransaction([
-            directCheck(studentPoint(studentId).key, { classId: student.classId, status: student.status }),
+            directCheck(studentKey(studentId).key, { classId: student.classId, status: student.status }),
             ...(period ? [reportSays({ studentId, ...period }, report)] : []),
             ...followActions(follower, { place, lessons, teachers, pages, caller, request }),
             directCreate(auditItem(row)),

@@ -1,10 +1,10 @@
 import type { Placement } from '../../marks/placement.ts';
 import type { ReportKey } from '../../marks/term-report.ts';
 import { directCheck } from '../../platform/table/direct-write.ts';
-import { readPoints } from '../../platform/table/table.ts';
-import { currentPeriodPoint } from '../../reference/periods.ts';
-import { studentPoint } from '../store.ts';
-import { promotedPoint } from './promotion.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { currentPeriodKey } from '../../reference/periods.ts';
+import { studentKey } from '../store.ts';
+import { promotedKey } from './promotion.ts';
 
 /**
  * The class for something that comes back to a term without a report: in the current term the student's of today, unless the
@@ -14,15 +14,15 @@ export async function classOfReturn(
   { studentId, year, term }: ReportKey,
   was: { classId: string; formLevel: number },
 ): Promise<Placement> {
-  const { student, current, promoted } = await readPoints({
-    student: studentPoint(studentId),
-    current: currentPeriodPoint(),
-    promoted: promotedPoint(year, studentId),
+  const { student, current, promoted } = await readItems({
+    student: studentKey(studentId),
+    current: currentPeriodKey(),
+    promoted: promotedKey(year, studentId),
   });
   const isOfToday = current?.year === year && current.term === term && promoted === undefined;
   const { classId, formLevel } = isOfToday && student?.status === 'current' ? student : was;
   const checks = student
-    ? [directCheck(studentPoint(studentId).key, { classId: student.classId, status: student.status })]
+    ? [directCheck(studentKey(studentId).key, { classId: student.classId, status: student.status })]
     : [];
   return { classId, formLevel, checks };
 }

@@ -1,12 +1,12 @@
 import { reportSays } from '../../marks/class-of-term.ts';
-import { ClassRegistration, TermReport, termReportPoint } from '../../marks/term-report.ts';
+import { ClassRegistration, TermReport, termReportKey } from '../../marks/term-report.ts';
 import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { Student, studentPoint } from '../store.ts';
+import { Student, studentKey } from '../store.ts';
 import { bringAlong } from './bring-along.ts';
 import { type Follower, followActions, followersOf, lessonsOfGoing, losesTeacher } from './followers.ts';
 
@@ -24,8 +24,8 @@ interface Move {
   teachers?: Readonly<Record<string, string>> | undefined;
   /** The pages of the mark book to go back to, by subject. */
   pages?: Readonly<Record<string, string>> | undefined;
-  /** The write that remembers the act, or notes that it is undone. */
-  act: (lost: Lost) => Action;
+  /** The write that remembers the action, or notes that it is undone. */
+  action: (lost: Lost) => Action;
   caller: Author;
   request: Attempt;
 }
@@ -39,10 +39,10 @@ const maxActions = 100;
  * that is in another class than the student, after a promotion, stays where it is with its marks.
  *
  * One transaction decides it, with as many subjects as it takes; the others, and marks that were entered at that very moment,
- * follow one by one (ADR 0023). False: the student is no longer in the class `from`, or the act was undone before.
+ * follow one by one (ADR 0023). False: the student is no longer in the class `from`, or the action was undone before.
  */
 export async function moveStudent(move: Move): Promise<boolean> {
-  const { studentId, from, to, teachers = {}, pages = {}, act, caller, request } = move;
+  const { studentId, from, to, teachers = {}, pages = {}, action, caller, request } = move;
   const formLevel = formLevelOf(to);
   if (formLevel === undefined) throw new Error(`${to} is no class`);
   const place = { classId: to, formLevel };
@@ -51,9 +51,9 @@ export async function moveStudent(move: Move): Promise<boolean> {
   const going = { place, lessons, teachers, pages, caller, request };
 
   const read = async () => {
-    const reportPoint = period ? [termReportPoint({ studentId, ...period })] : [];
+    const reportKey = period ? [termReportKey({ studentId, ...period })] : [];
     const [{ student, reports }, followers] = await Promise.all([
-      readPoints({ student: studentPoint(studentId), reports: reportPoint }),
+      readItems({ student: studentKey(studentId), reports: reportKey }),
       followersOf(studentId, period),
     ]);
     return { student, report: reports[0], followers };
@@ -76,7 +76,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
             .where(({ classId, status }, { eq }) => `${eq(classId, from)} AND ${eq(status, 'current')}`)
             .params(),
         },
-        act(lost),
+        action(lost),
         ...(period && report && !isReportLeft ? reportActions({ studentId, ...period }, { from, place }) : []),
         ...(period && (!report || isReportLeft) ? [reportSays({ studentId, ...period }, report)] : []),
       ];

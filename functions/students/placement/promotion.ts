@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import { termReportPoint } from '../../marks/term-report.ts';
+import { termReportKey } from '../../marks/term-report.ts';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { entity, point, readPoints } from '../../platform/table/table.ts';
+import { entity, itemKey, readItems } from '../../platform/table/table.ts';
 import { Assignment } from '../../subjects/store.ts';
 import { Student } from '../store.ts';
 
@@ -44,7 +44,7 @@ export interface Place {
   assignments: AssignmentItem[];
 }
 
-export const promotedPoint = (year: number, studentId: string) => point(Promoted, { year, studentId });
+export const promotedKey = (year: number, studentId: string) => itemKey(Promoted, { year, studentId });
 
 /** Whom a year's promotion moved or archived, and has not been taken back for. One query. */
 export async function allPromoted(year: number): Promise<PromotedItem[]> {
@@ -54,7 +54,7 @@ export async function allPromoted(year: number): Promise<PromotedItem[]> {
 
 /** Up to 100 students with what they take, strongly consistent. One request, and one a student. */
 export async function placesOf(studentIds: readonly string[]): Promise<Map<string, Place>> {
-  const { students } = await readPoints({ students: studentIds.map((studentId) => point(Student, { studentId })) });
+  const { students } = await readItems({ students: studentIds.map((studentId) => itemKey(Student, { studentId })) });
   const places = new Map<string, Place>();
   const rest = [...students];
   const read = async () => {
@@ -70,8 +70,8 @@ export async function placesOf(studentIds: readonly string[]): Promise<Map<strin
 
 /** The records of up to 100 students, by student. */
 export async function promotedOf(year: number, studentIds: readonly string[]): Promise<Map<string, PromotedItem>> {
-  const { promoted } = await readPoints({
-    promoted: studentIds.map((studentId) => promotedPoint(year, studentId)),
+  const { promoted } = await readItems({
+    promoted: studentIds.map((studentId) => promotedKey(year, studentId)),
   });
   return new Map(promoted.map((one) => [one.studentId, one]));
 }
@@ -80,10 +80,10 @@ export async function promotedOf(year: number, studentIds: readonly string[]): P
 export async function withReportsOf(year: number, studentIds: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (let first = 0; first < studentIds.length; first += 33) {
-    const { reports } = await readPoints({
+    const { reports } = await readItems({
       reports: studentIds
         .slice(first, first + 33)
-        .flatMap((studentId) => ([1, 2, 3] as const).map((term) => termReportPoint({ studentId, year, term }))),
+        .flatMap((studentId) => ([1, 2, 3] as const).map((term) => termReportKey({ studentId, year, term }))),
     });
     for (const { studentId } of reports) found.add(studentId);
   }

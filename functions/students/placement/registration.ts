@@ -1,10 +1,10 @@
 import { createWriteTransaction } from 'electrodb';
 import {
   ClassRegistration,
-  classRegistrationPoints,
+  classRegistrationKeys,
   TermReport,
   type TermReportItem,
-  termReportPoint,
+  termReportKey,
 } from '../../marks/term-report.ts';
 import {
   type Attempt,
@@ -14,7 +14,7 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { currentStudentClasses, Student } from '../store.ts';
 
@@ -36,8 +36,8 @@ export async function registeredStudents(period: Term): Promise<Map<string, { cl
   const classIds = school().formClasses.map(({ id }) => id);
   const found = new Map<string, { classId: string }>();
   for (let first = 0; first < classIds.length; first += 100) {
-    const points = classRegistrationPoints({ ...period, classIds: classIds.slice(first, first + 100) });
-    const { registrations } = await readPoints({ registrations: points });
+    const keys = classRegistrationKeys({ ...period, classIds: classIds.slice(first, first + 100) });
+    const { registrations } = await readItems({ registrations: keys });
     for (const { classId, studentIds = [] } of registrations) {
       for (const studentId of studentIds) found.set(studentId, { classId });
     }
@@ -103,8 +103,8 @@ export function writeRegistration({ period, students, caller, request }: Registr
 
 /** Which of the students have a report of the term, read strongly consistent. */
 export async function haveReports(period: Term, studentIds: readonly string[]): Promise<Set<string>> {
-  const { reports } = await readPoints({
-    reports: studentIds.map((studentId) => termReportPoint({ studentId, ...period })),
+  const { reports } = await readItems({
+    reports: studentIds.map((studentId) => termReportKey({ studentId, ...period })),
   });
   return new Set(reports.map(({ studentId }) => studentId));
 }

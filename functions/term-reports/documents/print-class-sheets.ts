@@ -1,20 +1,20 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
-import { classPostPoints } from '../../people/store.ts';
+import { classPostKeys } from '../../people/store.ts';
 import { type CallContext, callHandler, savedAs } from '../../platform/requests/call-handler.ts';
-import { currentPeriodPoint } from '../../reference/periods.ts';
+import { currentPeriodKey } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 import { checkClassPost } from '../may-see-class.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
 import { readClassMarks } from './read-class-marks.ts';
 
-const points = (input: { classId: string; year: number }, accountId: string) => ({
-  posts: classPostPoints({ employeeId: accountId, year: input.year, classId: input.classId }),
-  current: currentPeriodPoint(),
+const prefetch = (input: { classId: string; year: number }, accountId: string) => ({
+  posts: classPostKeys({ employeeId: accountId, year: input.year, classId: input.classId }),
+  current: currentPeriodKey(),
 });
 
-type Sheet = CallContext<typeof termReportsContract.markSheet, ReturnType<typeof points>>;
+type Sheet = CallContext<typeof termReportsContract.markSheet, ReturnType<typeof prefetch>>;
 
 async function sheetOf({ input, caller, found, request }: Sheet) {
   checkClassPost(caller, found.posts);
@@ -23,17 +23,17 @@ async function sheetOf({ input, caller, found, request }: Sheet) {
 }
 
 export const markSheet = callHandler(termReportsContract.markSheet, {
-  points,
+  prefetch,
   handle: async (context) => renderMarkSheet(await sheetOf(context)),
 });
 
 export const rankSheet = callHandler(termReportsContract.rankSheet, {
-  points,
+  prefetch,
   handle: async (context) => renderRankSheet(await sheetOf(context)),
 });
 
 export const markSheetExcel = callHandler(termReportsContract.markSheetExcel, {
-  points,
+  prefetch,
   handle: async (context) => {
     // exceljs takes as long to load as everything else here; only a workbook waits for it.
     const [{ markSheetWorkbook }, sheet] = await Promise.all([import('./mark-sheet-workbook.ts'), sheetOf(context)]);

@@ -1,15 +1,15 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportPoint } from '../../marks/term-report.ts';
-import { classPostPoints } from '../../people/store.ts';
+import { termReportKey } from '../../marks/term-report.ts';
+import { classPostKeys } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { liveCardOf } from '../../report-cards/live-cards.ts';
 import { frozenCardsOf } from '../../report-cards/posting/frozen-cards.ts';
-import { postingPoint, readPosting } from '../../report-cards/posting/posting.ts';
+import { postingKey, readPosting } from '../../report-cards/posting/posting.ts';
 import { type PrintableCard, renderReportCards } from '../../report-cards/print/render-report-cards.ts';
 import { classCards } from '../../report-cards/printable-cards.ts';
 import { checkClassPost } from '../may-see-class.ts';
@@ -31,9 +31,9 @@ async function cardsOfClass(
   ofClass: { classId: string; year: number; term: 1 | 2 | 3 },
   caller: Print['caller'],
 ): Promise<PrintableCard[]> {
-  const { posts, posting } = await readPoints({
-    posts: classPostPoints({ employeeId: caller.accountId, ...ofClass }),
-    posting: postingPoint(ofClass),
+  const { posts, posting } = await readItems({
+    posts: classPostKeys({ employeeId: caller.accountId, ...ofClass }),
+    posting: postingKey(ofClass),
   });
   checkClassPost(caller, posts);
   const { cards, broken } = await classCards(ofClass, posting);
@@ -51,7 +51,7 @@ async function studentCards(
   }: { studentId: string; year: number; term: 1 | 2 | 3; classId?: string | undefined },
   caller: Print['caller'],
 ): Promise<PrintableCard[]> {
-  const { report } = await readPoints({ report: termReportPoint({ studentId, year, term }) });
+  const { report } = await readItems({ report: termReportKey({ studentId, year, term }) });
   const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
   const ofClass = report?.classId ?? posted?.card.student.classId;
   if (ofClass === undefined || (classId !== undefined && ofClass !== classId)) {
@@ -66,6 +66,6 @@ async function studentCards(
 }
 
 async function checkPost(caller: Print['caller'], classId: string, year: number): Promise<void> {
-  const { posts } = await readPoints({ posts: classPostPoints({ employeeId: caller.accountId, year, classId }) });
+  const { posts } = await readItems({ posts: classPostKeys({ employeeId: caller.accountId, year, classId }) });
   checkClassPost(caller, posts);
 }

@@ -6,25 +6,25 @@ import {
   recordSubject,
   SubjectRecord,
   sheetName,
-  subjectRecordPoint,
+  subjectRecordKey,
 } from '../../marks/subject-record.ts';
-import { TermReport, termReportPoint } from '../../marks/term-report.ts';
+import { TermReport, termReportKey } from '../../marks/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, inSheet, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/table.ts';
-import { Act, actOf } from '../more-options/acts.ts';
-import { namedPostPoints, needPart, noReport, reportPermissions } from './report-access.ts';
+import { UndoableAction, undoableAction } from '../more-options/undoable-actions.ts';
+import { namedPostKeys, needPart, noReport, reportPermissions } from './report-access.ts';
 
-const entities = { SubjectRecord, TermReport, Act, AuditRow };
+const entities = { SubjectRecord, TermReport, UndoableAction, AuditRow };
 
 export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubjectRecord, {
-  points: (input, accountId) => {
+  prefetch: (input, accountId) => {
     const key = { studentId: input.student_id, year: input.year, term: input.term };
     return {
-      report: termReportPoint(key),
-      record: subjectRecordPoint({ ...key, subjectId: input.subject_id }),
-      posts: namedPostPoints(input, accountId),
+      report: termReportKey(key),
+      record: subjectRecordKey({ ...key, subjectId: input.subject_id }),
+      posts: namedPostKeys(input, accountId),
     };
   },
   handle: async ({ input, caller, found, request }) => {
@@ -44,7 +44,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
       if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return answer;
       throw new NotFoundError('This subject is not on the report.');
     }
-    const act = actOf(
+    const action = undoableAction(
       { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },
       {
         caller,
@@ -77,7 +77,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
                 .commit(),
             ]
           : []),
-        write.Act.create(act).commit(),
+        write.UndoableAction.create(action).commit(),
         write.AuditRow.create({
           ...row,
           ...inSheet(row, sheetName({ ...key, formLevel: place.formLevel })),

@@ -5,10 +5,10 @@ import {
   type ReportPart,
   type ReportPermissions,
 } from '#shared/term-reports/permissions.ts';
-import { classPostPoints } from '../../people/store.ts';
+import { classPostKeys } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 
 interface Post {
   classId: string;
@@ -16,8 +16,8 @@ interface Post {
 }
 
 /** The posts to read with the session where the caller names the class; what is named is checked against the student. */
-export const namedPostPoints = (input: { class_id?: string | undefined; year: number }, employeeId: string) =>
-  input.class_id === undefined ? [] : classPostPoints({ employeeId, year: input.year, classId: input.class_id });
+export const namedPostKeys = (input: { class_id?: string | undefined; year: number }, employeeId: string) =>
+  input.class_id === undefined ? [] : classPostKeys({ employeeId, year: input.year, classId: input.class_id });
 
 /** What the caller may write of the reports of a class, as the server's records say. `found` are posts read before. */
 export async function reportPermissions({
@@ -36,7 +36,7 @@ export async function reportPermissions({
   const posts =
     named === classId || isAdmin(caller)
       ? found
-      : (await readPoints({ posts: classPostPoints({ employeeId: caller.accountId, year, classId }) })).posts;
+      : (await readItems({ posts: classPostKeys({ employeeId: caller.accountId, year, classId }) })).posts;
   return permissionsOf({
     isAdmin: isAdmin(caller),
     canEditTermReports: hasAction(caller, editTermReports),

@@ -3,7 +3,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField, reportFieldNames, reportFieldParts, termReportFields } from '#shared/term-reports/fields.ts';
 import { activityList } from '#shared/term-reports/limits.ts';
 import { mayEditAnything } from '#shared/term-reports/permissions.ts';
-import { reportSubject, type TermReportItem, termReportPoint, writeReportFields } from '../../marks/term-report.ts';
+import { reportSubject, type TermReportItem, termReportKey, writeReportFields } from '../../marks/term-report.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -15,26 +15,26 @@ import {
   type ValueChange,
   writeDecided,
 } from '../../platform/table/field-changes.ts';
-import { readPoints } from '../../platform/table/table.ts';
-import { periodPoint } from '../../reference/periods.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { periodKey } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
-import { studentPoint } from '../../students/store.ts';
+import { studentKey } from '../../students/store.ts';
 import { normalValue, storedReport, toAttribute, toReportRow } from '../wire.ts';
-import { namedPostPoints, noReport, permittedFields, reportPermissions } from './report-access.ts';
+import { namedPostKeys, noReport, permittedFields, reportPermissions } from './report-access.ts';
 
 type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never, never>>['input'];
 
 const keyOf = (input: Input) => ({ studentId: input.student_id, year: input.year, term: input.term });
 
-const savingPoints = (input: Input, accountId: string) => ({
-  student: studentPoint(input.student_id),
-  report: termReportPoint(keyOf(input)),
-  period: periodPoint(input.year, input.term),
-  posts: namedPostPoints(input, accountId),
+const savingKeys = (input: Input, accountId: string) => ({
+  student: studentKey(input.student_id),
+  report: termReportKey(keyOf(input)),
+  period: periodKey(input.year, input.term),
+  posts: namedPostKeys(input, accountId),
 });
 
 export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
-  points: savingPoints,
+  prefetch: savingKeys,
   handle: async ({ input, caller, found, request }) => {
     const key = keyOf(input);
     const { save, isWhole } = readSave(input);
@@ -55,7 +55,7 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
     };
     const { report, student, period } = await writeDecided({
       record: found,
-      read: () => readPoints(savingPoints(input, caller.accountId)),
+      read: () => readItems(savingKeys(input, caller.accountId)),
       decide,
       write: ({ classId, changes }) =>
         writeReportFields({ key, classId, changes: changes.map(toStored), caller, request }),

@@ -10,7 +10,7 @@ import {
   subjectFieldParts,
 } from '#shared/term-reports/permissions.ts';
 import { classOfTerm } from '../../marks/class-of-term.ts';
-import { courseWorkPoint } from '../../marks/course-work.ts';
+import { courseWorkKey } from '../../marks/course-work.ts';
 import type { Placement } from '../../marks/placement.ts';
 import { storedFields, wireNames } from '../../marks/record-mapper.ts';
 import { subjectLines } from '../../marks/subject-lines.ts';
@@ -18,10 +18,10 @@ import {
   type RecordKey,
   recordSubject,
   type SubjectRecordItem,
-  subjectRecordPoint,
+  subjectRecordKey,
   writeRecordFields,
 } from '../../marks/subject-record.ts';
-import { type TermReportItem, termReportPoint } from '../../marks/term-report.ts';
+import { type TermReportItem, termReportKey } from '../../marks/term-report.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -34,12 +34,12 @@ import {
   writeDecided,
 } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { type Found, readPoints } from '../../platform/table/table.ts';
+import { type Found, readItems } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
-import { subjectPoint } from '../../subjects/store.ts';
+import { subjectKey } from '../../subjects/store.ts';
 import { normalValue, toSubjectLine } from '../wire.ts';
 import { writeOtherSubject } from './other-subject.ts';
-import { namedPostPoints, needPart, noReport, permittedFields, reportPermissions } from './report-access.ts';
+import { namedPostKeys, needPart, noReport, permittedFields, reportPermissions } from './report-access.ts';
 
 type Update = CallContext<typeof termReportsContract.updateSubjectRecord, Record<never, never>>;
 
@@ -50,24 +50,24 @@ const keyOf = (input: Update['input'], subjectId: string): RecordKey => ({
   subjectId,
 });
 
-const updatingPoints = (input: Update['input'], accountId: string) => {
+const updatingKeys = (input: Update['input'], accountId: string) => {
   const other = input.subject_id_new === input.subject_id_old ? [] : [input.subject_id_new];
   return {
-    report: termReportPoint(keyOf(input, '')),
-    record: subjectRecordPoint(keyOf(input, input.subject_id_old)),
-    posts: namedPostPoints(input, accountId),
-    otherSubject: other.map(subjectPoint),
-    otherRecord: other.map((subjectId) => subjectRecordPoint(keyOf(input, subjectId))),
-    otherWork: other.map((subjectId) => courseWorkPoint(keyOf(input, subjectId))),
+    report: termReportKey(keyOf(input, '')),
+    record: subjectRecordKey(keyOf(input, input.subject_id_old)),
+    posts: namedPostKeys(input, accountId),
+    otherSubject: other.map(subjectKey),
+    otherRecord: other.map((subjectId) => subjectRecordKey(keyOf(input, subjectId))),
+    otherWork: other.map((subjectId) => courseWorkKey(keyOf(input, subjectId))),
   };
 };
-type Stored = Found<ReturnType<typeof updatingPoints>>;
+type Stored = Found<ReturnType<typeof updatingKeys>>;
 
 export const updateSubjectRecord = callHandler(termReportsContract.updateSubjectRecord, {
-  points: updatingPoints,
+  prefetch: updatingKeys,
   handle: async ({ found, ...context }) => {
     const { input, caller, request } = context;
-    const stored = { first: found, read: () => readPoints(updatingPoints(input, caller.accountId)) };
+    const stored = { first: found, read: () => readItems(updatingKeys(input, caller.accountId)) };
     if (input.subject_id_new !== input.subject_id_old) {
       return retryRefused({ ...stored, attempt: (current) => makeOtherSubject(context, current) });
     }

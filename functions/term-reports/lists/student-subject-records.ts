@@ -3,9 +3,9 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { subjectLines } from '../../marks/subject-lines.ts';
 import { recordsOfStudent } from '../../marks/subject-record.ts';
 import { reportsOfStudent } from '../../marks/term-report.ts';
-import { classPostPoints } from '../../people/store.ts';
+import { classPostKeys } from '../../people/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { noReport } from '../editing/report-access.ts';
@@ -22,8 +22,8 @@ export const studentSubjectRecords = callHandler(termReportsContract.studentSubj
     const report = reports.find((one) => one.year === year && one.term === term);
     const place = report ?? records[0];
     if (!place) throw noReport(caller);
-    const { posts } = await readPoints({
-      posts: classPostPoints({ employeeId: caller.accountId, year, classId: place.classId }),
+    const { posts } = await readItems({
+      posts: classPostKeys({ employeeId: caller.accountId, year, classId: place.classId }),
     });
     checkClassPost(caller, posts);
     const subjects = await subjectsById();

@@ -1,14 +1,14 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { classRegistrationPoints } from '../../marks/term-report.ts';
-import { classPostPoints } from '../../people/store.ts';
+import { classRegistrationKeys } from '../../marks/term-report.ts';
+import { classPostKeys } from '../../people/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentsByIds } from '../../students/store.ts';
 import { checkClassPost } from '../may-see-class.ts';
 
 export const studentsRegistered = callHandler(termReportsContract.studentsRegistered, {
-  points: ({ class_id: classId, year, term }, accountId) => ({
-    posts: classPostPoints({ employeeId: accountId, year, classId }),
-    registration: classRegistrationPoints({ year, term, classIds: [classId] }),
+  prefetch: ({ class_id: classId, year, term }, accountId) => ({
+    posts: classPostKeys({ employeeId: accountId, year, classId }),
+    registration: classRegistrationKeys({ year, term, classIds: [classId] }),
   }),
   handle: async ({ input, caller, found: { posts, registration } }) => {
     checkClassPost(caller, posts);

@@ -2,16 +2,16 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
-import { studentPoint } from '../../students/store.ts';
-import { Act, actOf, actPoint } from './acts.ts';
+import { studentKey } from '../../students/store.ts';
+import { UndoableAction, undoableAction, undoableActionKey } from './undoable-actions.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {
-  points: (input) => ({ student: studentPoint(input.student_id) }),
+  prefetch: (input) => ({ student: studentKey(input.student_id) }),
   handle: async ({ input: { student_id: studentId, class_id: to }, caller, found: { student }, request }) => {
     if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
     if (formLevelOf(to) === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
@@ -24,9 +24,11 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     const from = student.classId;
     const isMoved = await moveStudent({
       ...{ studentId, from, to, caller, request },
-      act: (lost) => {
+      action: (lost) => {
         const details = { studentId, from, to, ...lost };
-        return { Put: Act.create(actOf({ kind: 'class changed', details }, { caller, request })).params() };
+        return {
+          Put: UndoableAction.create(undoableAction({ kind: 'class changed', details }, { caller, request })).params(),
+        };
       },
     });
     if (!isMoved) throw new ConflictError('Somebody else is changing this student. Please look again.');
@@ -36,7 +38,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
 
 /** A change of class that stopped on its way may have left some subjects behind. */
 async function carryOn({ studentId, caller, request }: Omit<Parameters<typeof bringAlong>[0], 'from' | 'period'>) {
-  const { act } = await readPoints({ act: actPoint(request.idempotencyKey) });
-  if (act?.deed.kind !== 'class changed') return;
-  await bringAlong({ studentId, from: act.deed.details.from, period: await currentPeriod(), caller, request });
+  const { action } = await readItems({ action: undoableActionKey(request.idempotencyKey) });
+  if (action?.change.kind !== 'class changed') return;
+  await bringAlong({ studentId, from: action.change.details.from, period: await currentPeriod(), caller, request });
 }

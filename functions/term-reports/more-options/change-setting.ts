@@ -5,10 +5,10 @@ import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readPoints, stillAs } from '../../platform/table/table.ts';
-import { type ClassSettings, Period, type PeriodItem, periodPoint } from '../../reference/periods.ts';
+import { readItems, stillAs } from '../../platform/table/table.ts';
+import { type ClassSettings, Period, type PeriodItem, periodKey } from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
-import { Act, actOf, type SettingState } from './acts.ts';
+import { type SettingState, UndoableAction, undoableAction } from './undoable-actions.ts';
 
 type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;
 
@@ -23,13 +23,13 @@ interface Change {
   request: Context['request'];
 }
 
-const entities = { Period, Act, AuditRow };
+const entities = { Period, UndoableAction, AuditRow };
 
 export const settingSubject = (year: number, term: number): string => `period#${year}#${term}`;
 
 /**
  * Sets what all reports of a term, or those of a class, say. The reports do not hold it: the term does, with the classes
- * that differ, so the whole act is one conditional, audited write however many students there are (ADR 0019).
+ * that differ, so the whole action is one conditional, audited write however many students there are (ADR 0019).
  */
 export async function changeSetting(change: Change) {
   const { year, term, classId, setting, value, caller, request } = change;
@@ -38,7 +38,7 @@ export async function changeSetting(change: Change) {
   }
   const classIds = classId === null ? school().formClasses.map(({ id }) => id) : [classId];
   await retryRefused({
-    read: () => readPoints({ period: periodPoint(year, term) }),
+    read: () => readItems({ period: periodKey(year, term) }),
     attempt: async ({ period }) => {
       if (!period) throw new NotFoundError('This term is not on record.');
       if (setting === 'newTermBeginning' && period.dateEnd !== undefined && value <= period.dateEnd) {
@@ -56,12 +56,14 @@ export async function changeSetting(change: Change) {
       const outcome = await writeAudited(
         createWriteTransaction(entities, (write) => [
           setState(write.Period, { year, term, setting, state: after, seen: before }),
-          write.Act.create(actOf({ kind: 'setting changed', details }, { caller, request })).commit(),
+          write.UndoableAction.create(
+            undoableAction({ kind: 'setting changed', details }, { caller, request }),
+          ).commit(),
           write.AuditRow.create(row).commit(),
         ]),
       );
       if (outcome !== 'refused') return outcome;
-      // The act is there already where this very request was carried out before.
+      // The action is there already where this very request was carried out before.
       return (await isChangeDone(settingSubject(year, term), request.idempotencyKey)) ? 'already done' : outcome;
     },
     what: 'this term',

@@ -2,11 +2,11 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { registeredByClass } from '../../marks/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { periodPoint, settingsOf } from '../../reference/periods.ts';
+import { periodKey, settingsOf } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 
 export const classTermSettings = callHandler(termReportsContract.classTermSettings, {
-  points: ({ year, term }) => ({ period: periodPoint(year, term) }),
+  prefetch: ({ year, term }) => ({ period: periodKey(year, term) }),
   handle: async ({ input, found: { period } }) => {
     if (!period) throw new NotFoundError('This term is not on record.');
     const { formClasses } = school();

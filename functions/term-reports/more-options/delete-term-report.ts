@@ -3,19 +3,19 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import { recordsOfStudent } from '../../marks/subject-record.ts';
-import { ClassRegistration, reportSubject, TermReport, termReportPoint } from '../../marks/term-report.ts';
+import { ClassRegistration, reportSubject, TermReport, termReportKey } from '../../marks/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/table.ts';
 import { noReport } from '../editing/report-access.ts';
-import { Act, actOf } from './acts.ts';
+import { UndoableAction, undoableAction } from './undoable-actions.ts';
 
-const entities = { TermReport, ClassRegistration, Act, AuditRow };
+const entities = { TermReport, ClassRegistration, UndoableAction, AuditRow };
 
 export const deleteTermReport = callHandler(termReportsContract.deleteTermReport, {
-  points: (input) => ({
-    report: termReportPoint({ studentId: input.student_id, year: input.year, term: input.term }),
+  prefetch: (input) => ({
+    report: termReportKey({ studentId: input.student_id, year: input.year, term: input.term }),
   }),
   handle: async ({ input, caller, found, request }) => {
     const key = { studentId: input.student_id, year: input.year, term: input.term };
@@ -43,7 +43,9 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
         write.ClassRegistration.update({ year, term, classId: report.classId })
           .delete({ studentIds: [key.studentId] })
           .commit(),
-        write.Act.create(actOf({ kind: 'term report deleted', details: { report } }, { caller, request })).commit(),
+        write.UndoableAction.create(
+          undoableAction({ kind: 'term report deleted', details: { report } }, { caller, request }),
+        ).commit(),
         write.AuditRow.create(row).commit(),
       ]),
     );

@@ -11,14 +11,14 @@ import {
   SubjectRecord,
   type SubjectRecordItem,
   sheetName,
-  subjectRecordPoint,
+  subjectRecordKey,
 } from '../../marks/subject-record.ts';
 import {
   ClassRegistration,
   reportSubject,
   TermReport,
   type TermReportItem,
-  termReportPoint,
+  termReportKey,
 } from '../../marks/term-report.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -26,65 +26,66 @@ import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.
 import { auditItem, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readPoints, stillAs } from '../../platform/table/table.ts';
+import { readItems, stillAs } from '../../platform/table/table.ts';
 import { Period } from '../../reference/periods.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
 import { classOfReturn } from '../../students/placement/class-of-return.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
-import { Act, type ActItem, actPoint, type Deed } from './acts.ts';
 import { setState, settingSubject } from './change-setting.ts';
+import { UndoableAction, type UndoableActionItem, type UndoableChange, undoableActionKey } from './undoable-actions.ts';
 
 interface Undoing {
-  act: ActItem;
+  action: UndoableActionItem;
   caller: Caller;
   request: RequestFacts;
 }
 
 export const undoChange = callHandler(termReportsContract.undoChange, {
-  points: ({ undo }) => ({ act: actPoint(undo) }),
-  handle: async ({ found: { act }, caller, request }) => {
-    checkMay(act, caller);
-    if (!act) throw new NotFoundError('There is nothing to undo any more.');
-    if (act.undoneAt !== undefined) return { ok: true as const };
-    const outcome = await undo({ act, caller, request });
+  prefetch: ({ undo }) => ({ action: undoableActionKey(undo) }),
+  handle: async ({ found: { action }, caller, request }) => {
+    checkMay(action, caller);
+    if (!action) throw new NotFoundError('There is nothing to undo any more.');
+    if (action.undoneAt !== undefined) return { ok: true as const };
+    const outcome = await undo({ action, caller, request });
     if (outcome === 'refused') throw touched();
     return { ok: true as const };
   },
 });
 
-/** Whoever may do a thing may take it back. What there is to undo is told to nobody else. */
-function checkMay(act: ActItem | undefined, caller: Caller): void {
-  const isAllowed = act?.deed.kind === 'subject record deleted' ? hasAction(caller, editTermReports) : isAdmin(caller);
+/** Who may do a thing may undo it. What there is to undo is told to nobody else. */
+function checkMay(action: UndoableActionItem | undefined, caller: Caller): void {
+  const isAllowed =
+    action?.change.kind === 'subject record deleted' ? hasAction(caller, editTermReports) : isAdmin(caller);
   if (!isAllowed) throw new ForbiddenError(authMessages.forbidden);
 }
 
 const touched = () => new ConflictError('This has been changed since and can no longer be undone.');
 
 function undo(undoing: Undoing): Promise<Outcome> {
-  const { deed } = undoing.act;
-  switch (deed.kind) {
+  const { change } = undoing.action;
+  switch (change.kind) {
     case 'subject record deleted':
-      return restoreRecord(deed.details, undoing);
+      return restoreRecord(change.details, undoing);
     case 'term report deleted':
-      return restoreReport(deed.details, undoing);
+      return restoreReport(change.details, undoing);
     case 'class changed':
-      return moveBack(deed.details, undoing);
+      return moveBack(change.details, undoing);
     case 'setting changed':
-      return resetSetting(deed.details, undoing);
+      return resetSetting(change.details, undoing);
   }
 }
 
-type Details<K extends Deed['kind']> = Extract<Deed, { kind: K }>['details'];
+type Details<K extends UndoableChange['kind']> = Extract<UndoableChange, { kind: K }>['details'];
 
-/** Marks the act as undone, once. */
-const undone = ({ act: { key }, request }: Undoing) =>
-  Act.patch({ key })
+/** Marks the action as undone, once. */
+const undone = ({ action: { key }, request }: Undoing) =>
+  UndoableAction.patch({ key })
     .set({ undoneAt: request.now.toISOString() })
     .where(({ undoneAt }, { notExists }) => notExists(undoneAt));
 
 /** Not for having been changed: it is undone already, or somebody has put another in its place. */
-const isTooLate = (act: ActItem | undefined, other: object | undefined): boolean =>
-  act === undefined || act.undoneAt !== undefined || other !== undefined;
+const isTooLate = (action: UndoableActionItem | undefined, other: object | undefined): boolean =>
+  action === undefined || action.undoneAt !== undefined || other !== undefined;
 
 /** The record comes back into the class of today, which may have changed since. */
 function restoreRecord(
@@ -93,13 +94,17 @@ function restoreRecord(
 ): Promise<Outcome> {
   const { studentId, year, term, subjectId } = key;
   const { caller, request } = undoing;
-  const points = { report: termReportPoint(key), other: subjectRecordPoint(key), act: actPoint(undoing.act.key) };
+  const keys = {
+    report: termReportKey(key),
+    other: subjectRecordKey(key),
+    action: undoableActionKey(undoing.action.key),
+  };
   const changes = [{ field: 'record', before: null, after: record }, ...cellChanges(null, record)];
   const row = auditRow({ subject: recordSubject(key), changes, caller, request });
   return retryRefused({
-    read: () => readPoints(points),
-    attempt: async ({ report, other, act }): Promise<Outcome | Refusal> => {
-      if (isTooLate(act, other) || (isListed && !report)) return final;
+    read: () => readItems(keys),
+    attempt: async ({ report, other, action }): Promise<Outcome | Refusal> => {
+      if (isTooLate(action, other) || (isListed && !report)) return final;
       const placement = await placementOf(key, { report, record });
       const actions: Action[] = [];
       if (placement && record) {
@@ -134,13 +139,13 @@ async function placementOf(
 async function restoreReport({ report }: Details<'term report deleted'>, undoing: Undoing): Promise<Outcome> {
   const { studentId, year, term } = report;
   const { caller, request } = undoing;
-  const points = { other: termReportPoint(report), act: actPoint(undoing.act.key) };
+  const keys = { other: termReportKey(report), action: undoableActionKey(undoing.action.key) };
   const changes = [{ field: 'report', before: null, after: report }];
   const row = auditRow({ subject: reportSubject(report), changes, caller, request });
   const outcome = await retryRefused({
-    read: () => readPoints(points),
-    attempt: async ({ other, act }): Promise<Outcome | Refusal> => {
-      if (isTooLate(act, other)) return final;
+    read: () => readItems(keys),
+    attempt: async ({ other, action }): Promise<Outcome | Refusal> => {
+      if (isTooLate(action, other)) return final;
       const { checks, ...place } = await classOfReturn(report, report);
       const registration = ClassRegistration.update({ year, term, classId: place.classId }).add({
         studentIds: [studentId],
@@ -173,7 +178,7 @@ async function moveBack(
   const { caller, request } = undoing;
   const isMoved = await moveStudent({
     ...{ studentId, from: to, to: from, teachers, pages, caller, request },
-    act: () => ({ Update: undone(undoing).params() }),
+    action: () => ({ Update: undone(undoing).params() }),
   });
   return isMoved ? 'written' : 'refused';
 }

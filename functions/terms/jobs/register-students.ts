@@ -2,10 +2,10 @@ import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readPoints } from '../../platform/table/table.ts';
-import { promotedPoint } from '../../students/placement/promotion.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { promotedKey } from '../../students/placement/promotion.ts';
 import { haveReports, type Registered, type Term, writeRegistration } from '../../students/placement/registration.ts';
-import { studentPoint } from '../../students/store.ts';
+import { studentKey } from '../../students/store.ts';
 import { subjectsTakenIn } from '../../subjects/store.ts';
 
 /** Gives each student of the batch who is still here and has none yet the report of the term. */
@@ -41,9 +41,9 @@ export const registerStudents: JobWorker = {
  * a report of the old term in it would be wrong.
  */
 async function judge({ year }: Term, rows: readonly string[]): Promise<{ students: Registered[]; remarks: Remark[] }> {
-  const { students, promoted } = await readPoints({
-    students: rows.map(studentPoint),
-    promoted: rows.map((studentId) => promotedPoint(year, studentId)),
+  const { students, promoted } = await readItems({
+    students: rows.map(studentKey),
+    promoted: rows.map((studentId) => promotedKey(year, studentId)),
   });
   const isPromoted = new Set(promoted.map(({ studentId }) => studentId));
   const present = students.filter(({ studentId, status }) => status === 'current' && !isPromoted.has(studentId));

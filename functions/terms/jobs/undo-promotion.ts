@@ -14,7 +14,7 @@ import {
 } from '../../students/placement/promotion.ts';
 import { workSteps } from '../../students/placement/work-steps.ts';
 
-/** Gives each student of the batch back what promotion took, and says why somebody who was touched since is left alone. */
+/** Gives each student of the batch back what promotion took, and says why it skips a student who was changed since. */
 export const undoPromotion: JobWorker = {
   workBatch: ({ job, rows }) =>
     workSteps(rows, async (wanted) => {

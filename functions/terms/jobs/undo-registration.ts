@@ -1,8 +1,8 @@
-import { readClassReports, termReportPoint } from '../../marks/term-report.ts';
+import { readClassReports, termReportKey } from '../../marks/term-report.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readPoints } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { reasonToStay, removeRegistration, type Term } from '../../students/placement/registration.ts';
 
 /** Takes back the reports of the batch that nobody has touched, and says why the others stay. */
@@ -29,8 +29,8 @@ export const undoRegistration: JobWorker = {
 
 /** Whose reports nobody has touched, and why the others stay. */
 async function judge(period: Term, rows: readonly string[]) {
-  const points = rows.map((studentId) => termReportPoint({ studentId, ...period }));
-  const { reports } = await readPoints({ reports: points });
+  const keys = rows.map((studentId) => termReportKey({ studentId, ...period }));
+  const { reports } = await readItems({ reports: keys });
   const classIds = [...new Set(reports.map(({ classId }) => classId))];
   const classes = await Promise.all(classIds.map((classId) => readClassReports({ ...period, classId })));
   const records = classes.flatMap((one) => one.records);

@@ -2,13 +2,13 @@ import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentPeriod, currentPeriodPoint, periodPoint, savePeriod } from '../../reference/periods.ts';
+import { currentPeriod, currentPeriodKey, periodKey, savePeriod } from '../../reference/periods.ts';
 import { fromWire, toWire } from './wire.ts';
 
 export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTermDetails, {
-  points: ({ academic_year_id, term }) => ({
-    before: periodPoint(startYearOf(academic_year_id), term),
-    current: currentPeriodPoint(),
+  prefetch: ({ academic_year_id, term }) => ({
+    before: periodKey(startYearOf(academic_year_id), term),
+    current: currentPeriodKey(),
   }),
   handle: async ({ input: { is_current, ...details }, caller, found, request }) => {
     const period = fromWire(details);

@@ -4,7 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { inBatches, runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { leftAlone } from '../left-alone.ts';
+import { skippedStudents } from '../skipped-students.ts';
 import { outcomesOfStudents, promotionJobs, yearToPromote } from './promotion-status.ts';
 
 export const promote = callHandler(termsContract.promote, {
@@ -30,6 +30,6 @@ export const promote = callHandler(termsContract.promote, {
       caller,
       request,
     });
-    return { ...toProgress(job), left: await leftAlone(job) };
+    return { ...toProgress(job), left: await skippedStudents(job) };
   },
 });

@@ -9,7 +9,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 import { currentStudentClasses } from '../../students/store.ts';
-import { leftAlone } from '../left-alone.ts';
+import { skippedStudents } from '../skipped-students.ts';
 
 /** The academic year that ends. @throws ValidationError before the office has set a term */
 export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {
@@ -34,7 +34,8 @@ export async function outcomesOfStudents() {
   return students.map((student) => ({ ...student, outcome: promotionOf(student, classes).kind }));
 }
 
-const told = async (job: JobItem | undefined) => (job ? { run: toRunStatus(job), left: await leftAlone(job) } : null);
+const told = async (job: JobItem | undefined) =>
+  job ? { run: toRunStatus(job), left: await skippedStudents(job) } : null;
 
 export const promotionStatus = callHandler(termsContract.promotionStatus, {
   handle: async () => {

@@ -5,7 +5,7 @@ import { inBatches, runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPromoted } from '../../students/placement/promotion.ts';
-import { leftAlone } from '../left-alone.ts';
+import { skippedStudents } from '../skipped-students.ts';
 import { promotionJobs, yearToPromote } from './promotion-status.ts';
 
 export const undoPromotion = callHandler(termsContract.undoPromotion, {
@@ -28,6 +28,6 @@ export const undoPromotion = callHandler(termsContract.undoPromotion, {
     });
     // Nobody to give back: no worker is asked, so it is done here.
     if (job.total === 0 && promotion) await forgetJob(promotion);
-    return { ...toProgress(job), left: await leftAlone(job) };
+    return { ...toProgress(job), left: await skippedStudents(job) };
   },
 });

@@ -8,7 +8,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import type { Term } from '../../students/placement/registration.ts';
-import { leftAlone } from '../left-alone.ts';
+import { skippedStudents } from '../skipped-students.ts';
 
 /** No class is named so. */
 const wholeSchool = '*';
@@ -34,7 +34,7 @@ export const registrationJobs = (period: Term): Promise<JobItem[]> => jobsOf('re
 export const undoJobs = (period: Term): Promise<JobItem[]> => jobsOf('undo-registration', keyOfTerm(period));
 
 export async function toUndo(job: JobItem): Promise<Output<typeof termsContract.undoRegistration>> {
-  return { ...toProgress(job), left: await leftAlone(job) };
+  return { ...toProgress(job), left: await skippedStudents(job) };
 }
 
 export const registrationRuns = callHandler(termsContract.registrationRuns, {

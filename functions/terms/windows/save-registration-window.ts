@@ -3,10 +3,10 @@ import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
 import { toWindow } from './registration-windows.ts';
-import { saveWindow, type WindowItem, windowPoint } from './window-store.ts';
+import { saveWindow, type WindowItem, windowKey } from './window-store.ts';
 
 export const saveRegistrationWindow = callHandler(termsContract.saveRegistrationWindow, {
-  points: ({ form_level }) => ({ before: windowPoint(form_level) }),
+  prefetch: ({ form_level }) => ({ before: windowKey(form_level) }),
   handle: async ({ input: { form_level: formLevel, open, deadline }, found: { before }, caller, request }) => {
     if (!school().formClasses.some(({ form_level }) => form_level === formLevel)) {
       throw new ValidationError({ form_level: ['The school has no class of this form level.'] });

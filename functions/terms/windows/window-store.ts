@@ -2,7 +2,7 @@ import { createWriteTransaction, type EntityItem } from 'electrodb';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { entity, point, readPoints } from '../../platform/table/table.ts';
+import { entity, itemKey, readItems } from '../../platform/table/table.ts';
 
 /** Whether students of a form level may fill in their registration, and until when. Absent: closed. */
 export const RegistrationWindow = entity({
@@ -25,11 +25,11 @@ const withAudit = { RegistrationWindow, AuditRow };
 
 export type WindowItem = EntityItem<typeof RegistrationWindow>;
 
-export const windowPoint = (formLevel: number) => point(RegistrationWindow, { formLevel });
+export const windowKey = (formLevel: number) => itemKey(RegistrationWindow, { formLevel });
 
 /** The windows of up to 100 form levels, those that were ever set. One request. */
 export async function windowsOf(formLevels: readonly number[]): Promise<WindowItem[]> {
-  const { windows } = await readPoints({ windows: formLevels.map(windowPoint) });
+  const { windows } = await readItems({ windows: formLevels.map(windowKey) });
   return windows;
 }
 

@@ -25,9 +25,9 @@ describe('marking a student for a new password', () => {
       key === undefined ? {} : { 'Idempotency-Key': key },
     );
   const stored = async (studentId: string) => {
-    const { studentPoint } = await import('#functions/students/store.ts');
-    const { readPoints } = await import('#functions/platform/table/table.ts');
-    return (await readPoints({ student: studentPoint(studentId) })).student;
+    const { studentKey } = await import('#functions/students/store.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    return (await readItems({ student: studentKey(studentId) })).student;
   };
   const trail = async (studentId: string) => {
     const { auditTrail } = await import('#functions/platform/table/audit.ts');

@@ -76,10 +76,10 @@ describe('the total of an assessment', () => {
   });
 
   it('is brought to the end by a second try when the first one stopped on the way', async () => {
-    const { courseWorkPoint, CourseWork } = await import('#functions/marks/course-work.ts');
-    const { readPoints } = await import('#functions/platform/table/table.ts');
+    const { courseWorkKey, CourseWork } = await import('#functions/marks/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
-    const { line } = await readPoints({ line: courseWorkPoint(key) });
+    const { line } = await readItems({ line: courseWorkKey(key) });
     const request = { 'Idempotency-Key': 'a-total-that-changes' };
     await save({ assesment_number: 1, total: 25 }, request);
     // As if the process had ended before this line.

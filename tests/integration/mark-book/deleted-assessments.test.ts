@@ -43,9 +43,9 @@ describe('an assessment that is deleted', () => {
   const stored = async () => (await openPage1A(mona)).body.assesments;
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const item = async (number = 6) => {
-    const { assessmentPoint } = await import('#functions/marks/course-work.ts');
-    const { readPoints } = await import('#functions/platform/table/table.ts');
-    return (await readPoints({ assessment: assessmentPoint(page, number) })).assessment;
+    const { assessmentKey } = await import('#functions/marks/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    return (await readItems({ assessment: assessmentKey(page, number) })).assessment;
   };
 
   beforeEach(async () => {
@@ -141,10 +141,10 @@ describe('an assessment that is deleted', () => {
   });
 
   it('is finished by a second try where the first one stopped on the way, both ways', async () => {
-    const { CourseWork, courseWorkPoint } = await import('#functions/marks/course-work.ts');
-    const { readPoints } = await import('#functions/platform/table/table.ts');
+    const { CourseWork, courseWorkKey } = await import('#functions/marks/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
-    const lineOf = async () => (await readPoints({ line: courseWorkPoint(key) })).line as NonNullable<unknown>;
+    const lineOf = async () => (await readItems({ line: courseWorkKey(key) })).line as NonNullable<unknown>;
     const before = await lineOf();
     await remove();
     const after = await lineOf();

@@ -29,9 +29,9 @@ describe('who may open and save the marks of a mark book page', () => {
   const save = (studentId: string, mark: number) =>
     mona.call(saveMark, markOf1A({ student_id: studentId, assesment_number: 1, mark }));
   const line = async (studentId: string) => {
-    const { courseWorkPoint } = await import('#functions/marks/course-work.ts');
-    const { readPoints } = await import('#functions/platform/table/table.ts');
-    return (await readPoints({ line: courseWorkPoint({ studentId, year, term, subjectId: 'MATH' }) })).line;
+    const { courseWorkKey } = await import('#functions/marks/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    return (await readItems({ line: courseWorkKey({ studentId, year, term, subjectId: 'MATH' }) })).line;
   };
 
   describe('belong to the teacher', () => {

@@ -38,9 +38,9 @@ describe('the marks of a mark book page', () => {
   ) => mona.call(saveMark, markOf1A({ student_id: studentId, assesment_number: number, mark, ...change }), headers);
   const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
   const line = async (studentId: string) => {
-    const { courseWorkPoint } = await import('#functions/marks/course-work.ts');
-    const { readPoints } = await import('#functions/platform/table/table.ts');
-    return (await readPoints({ line: courseWorkPoint({ studentId, year, term, subjectId: 'MATH' }) })).line;
+    const { courseWorkKey } = await import('#functions/marks/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    return (await readItems({ line: courseWorkKey({ studentId, year, term, subjectId: 'MATH' }) })).line;
   };
   /** A pupil of 1A of whom nothing is stored yet. */
   const newPupil = async () => {
@@ -96,10 +96,10 @@ describe('the marks of a mark book page', () => {
   });
 
   it('are stored with the sums that the course mark follows from, in one transaction', async () => {
-    const { SubjectRecord, subjectRecordPoint } = await import('#functions/marks/subject-record.ts');
-    const { readPoints } = await import('#functions/platform/table/table.ts');
+    const { SubjectRecord, subjectRecordKey } = await import('#functions/marks/subject-record.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S03', year, term, subjectId: 'MATH' };
-    const sums = async () => (await readPoints({ record: subjectRecordPoint(key) })).record;
+    const sums = async () => (await readItems({ record: subjectRecordKey(key) })).record;
     await SubjectRecord.create({ ...key, classId: '1A', formLevel: 1, exam: 44, examOutOf: 70 }).go();
     await save('S03', [1, 7]);
     await save('S03', [3, 41]);
@@ -254,10 +254,10 @@ describe('the marks of a mark book page', () => {
       markOf1A({ student_id: id, assesment_number: 1, mark: 1, employee_id: 'T2', form_class_id: '1B' }),
     );
     expect(refused.status).toBe(403);
-    const { subjectRecordPoint } = await import('#functions/marks/subject-record.ts');
-    const { readPoints } = await import('#functions/platform/table/table.ts');
+    const { subjectRecordKey } = await import('#functions/marks/subject-record.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: id, year, term, subjectId: 'MATH' };
-    const { record } = await readPoints({ record: subjectRecordPoint(key) });
+    const { record } = await readItems({ record: subjectRecordKey(key) });
     expect(record).toMatchObject({ classId: '1A', workSum: 41, workOutOf: 45 });
     expect(await line(id)).toMatchObject({ classId: '1A', page: `${year}#${term}#MATH#1A` });
   });

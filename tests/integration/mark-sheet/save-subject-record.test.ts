@@ -159,10 +159,10 @@ describe('saving marks of a mark sheet', () => {
   });
 
   it('creates nothing for a row without mark and comment, and saves clearing as clearing', async () => {
-    const { subjectRecordPoint } = await import('#functions/marks/subject-record.ts');
-    const { readPoints } = await import('#functions/platform/table/table.ts');
+    const { subjectRecordKey } = await import('#functions/marks/subject-record.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
     const stored = async (studentId: string) =>
-      (await readPoints({ record: subjectRecordPoint({ studentId, year, term, subjectId: 'MATH' }) })).record;
+      (await readItems({ record: subjectRecordKey({ studentId, year, term, subjectId: 'MATH' }) })).record;
     await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: null, comment: '' });
     expect(await stored('S06')).toBeUndefined();
     await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 20 });

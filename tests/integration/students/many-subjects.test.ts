@@ -64,12 +64,12 @@ it('goes on with a change of class that stopped on its way when the request is r
   const studentId = 'STOPPED';
   const saved = await withMarks(studentId);
   const { changeClass: handler } = await import('#functions/term-reports/more-options/change-class.ts');
-  const { readPoints } = await import('#functions/platform/table/table.ts');
-  const { studentPoint } = await import('#functions/students/store.ts');
+  const { readItems } = await import('#functions/platform/table/table.ts');
+  const { studentKey } = await import('#functions/students/store.ts');
   const request = { now: new Date(), idempotencyKey: `A1/${randomUUID()}` };
   const caller = { accountId: 'A1', name: 'Ada Office', role: 'Admin' };
   const change = async () => {
-    const found = await readPoints({ student: studentPoint(studentId) });
+    const found = await readItems({ student: studentKey(studentId) });
     return handler.handle({ input: { student_id: studentId, class_id: '2A' }, caller, found, request } as never);
   };
   // The first write decides; the fourth is that of the third subject after it.

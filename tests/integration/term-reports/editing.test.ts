@@ -175,9 +175,9 @@ describe('writing on a term report', () => {
 
   it('keeps activities comma-joined, in the order chosen, and clears them', async () => {
     expect((await save('T4', { cocurricular: 'Chess Club, Choir' })).body.cocurricular).toBe('Chess Club,Choir');
-    const { readPoints } = await import('#functions/platform/table/table.ts');
-    const { termReportPoint } = await import('#functions/marks/term-report.ts');
-    const { report } = await readPoints({ report: termReportPoint({ studentId: 'S41', year, term }) });
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { termReportKey } = await import('#functions/marks/term-report.ts');
+    const { report } = await readItems({ report: termReportKey({ studentId: 'S41', year, term }) });
     expect(report?.coCurricular).toEqual(['Chess Club', 'Choir']);
     const cleared = await save('T4', { cocurricular: '', was: { cocurricular: 'Chess Club,Choir' } });
     expect([cleared.status, cleared.body.cocurricular]).toEqual([200, null]);

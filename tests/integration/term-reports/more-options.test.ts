@@ -211,9 +211,9 @@ describe('More Options', () => {
     });
 
     it('is kept for 30 days, not for ever', async () => {
-      const { Act } = await import('#functions/term-reports/more-options/acts.ts');
+      const { UndoableAction } = await import('#functions/term-reports/more-options/undoable-actions.ts');
       const { body } = await admin.call(deleteTermReport, { student_id: 'S04', ...ofTerm });
-      const { data } = await Act.get({ key: body.undo }).go();
+      const { data } = await UndoableAction.get({ key: body.undo }).go();
       expect((data?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
       expect((data?.expires ?? 0) - Date.now() / 1000).toBeLessThan(30.1 * 86_400);
     });

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { checkInput, readFields } from '#functions/platform/requests/input.ts';
+import { parseInput, readFields } from '#functions/platform/requests/input.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 
 const post = { method: 'POST', path: '/x/{id}' } as unknown as CallRow;
@@ -98,7 +98,7 @@ describe('what is wrong with an input', () => {
   } as unknown as CallRow;
   const fieldsOf = (input: Record<string, unknown>): unknown => {
     try {
-      checkInput(row, input).valueOrThrow();
+      parseInput(row, input).valueOrThrow();
       return 'nothing';
     } catch (error) {
       return (error as { fields: unknown }).fields;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
-import { type LeftAlone, termsContract } from '#shared/terms/contract.ts';
+import { type SkippedStudent, termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { messageOf } from '../../api/errors.ts';
 import { followRun } from '../../api/follow-run.ts';
@@ -30,7 +30,7 @@ interface Ended {
   tone: 'success' | 'error';
   message: string;
   detail?: string | undefined;
-  left: readonly LeftAlone[];
+  left: readonly SkippedStudent[];
 }
 
 /** Milliseconds before the success is said (product §9). */
@@ -160,7 +160,7 @@ function runningOf(status: Status | undefined): Going | null {
   return undo?.run.state === 'running' ? { act: 'undo', ...undo.run } : null;
 }
 
-function LeftList({ left }: { left: readonly LeftAlone[] }) {
+function LeftList({ left }: { left: readonly SkippedStudent[] }) {
   if (left.length === 0) return null;
   return (
     <section className={styles.left}>

@@ -3,17 +3,17 @@ import type { RecordKey, SubjectRecordItem } from '../../marks/subject-record.ts
 import type { TermReportItem } from '../../marks/term-report.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Attempt } from '../../platform/table/audit.ts';
-import { entity, point } from '../../platform/table/table.ts';
+import { entity, itemKey } from '../../platform/table/table.ts';
 import type { ClassSettings } from '../../reference/periods.ts';
 
-/** What a setting of a term was, and what an act made of it. */
+/** What a setting of a term was, and what an action made of it. */
 export interface SettingState {
   value: number | string | null;
   classes: Record<string, ClassSettings> | null;
 }
 
 /** What was done, with everything that taking it back needs. */
-export type Deed =
+export type UndoableChange =
   | {
       kind: 'subject record deleted';
       details: { key: RecordKey; record: SubjectRecordItem | null; isListed: boolean };
@@ -41,15 +41,15 @@ export type Deed =
       };
     };
 
-/** Days for which an act can be taken back, and what it deleted is kept (rule 13). */
+/** Days for which an action can be undone, and what it deleted is kept (rule 13). */
 const keptDays = 30;
 
-/** One act of the Edit / View Term Reports screen that can be taken back, under the idempotency key it was done with. */
-export const Act = entity({
+/** One action of the Edit / View Term Reports screen that can be undone, under the idempotency key it was done with. */
+export const UndoableAction = entity({
   model: { entity: 'act', version: '1', service: 'formroom' },
   attributes: {
     key: { type: 'string', required: true },
-    deed: { type: CustomAttributeType<Deed>('any'), required: true },
+    change: { type: CustomAttributeType<UndoableChange>('any'), required: true },
     at: { type: 'string', required: true },
     accountId: { type: 'string', required: true },
     name: { type: 'string', required: true },
@@ -65,14 +65,17 @@ export const Act = entity({
   },
 });
 
-export type ActItem = EntityItem<typeof Act>;
+export type UndoableActionItem = EntityItem<typeof UndoableAction>;
 
-export const actPoint = (key: string) => point(Act, { key });
+export const undoableActionKey = (key: string) => itemKey(UndoableAction, { key });
 
-/** The record of an act, ready to be created in its transaction. */
-export const actOf = (deed: Deed, { caller, request }: { caller: Caller; request: Attempt }): ActItem => ({
+/** The record of an action, ready to be created in its transaction. */
+export const undoableAction = (
+  change: UndoableChange,
+  { caller, request }: { caller: Caller; request: Attempt },
+): UndoableActionItem => ({
   key: request.idempotencyKey,
-  deed,
+  change,
   at: request.now.toISOString(),
   accountId: caller.accountId,
   name: caller.name,

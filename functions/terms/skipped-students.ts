@@ -1,9 +1,9 @@
-import type { LeftAlone } from '#shared/terms/contract.ts';
+import type { SkippedStudent } from '#shared/terms/contract.ts';
 import { type JobItem, remarksOf } from '../platform/jobs/store.ts';
 import { studentNames } from '../students/store.ts';
 
-/** Whom a run left alone, by name; nobody while it runs. */
-export async function leftAlone(job: JobItem): Promise<LeftAlone[]> {
+/** The students that a run skipped, by name, each with the reason; none while it runs. */
+export async function skippedStudents(job: JobItem): Promise<SkippedStudent[]> {
   const remarks = job.state === 'running' ? [] : await remarksOf(job);
   const names = await studentNames(remarks.map(({ row }) => row));
   return remarks
