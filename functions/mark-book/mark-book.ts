@@ -6,7 +6,7 @@ import { callHandler } from '../platform/requests/call-handler.ts';
 import { school } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { checkPage, pageLessonKeys } from './check-page.ts';
-import { pageAssessments, toStudent } from './wire.ts';
+import { pageAssessments, toStudent } from './page-mapper.ts';
 
 /** Three requests whatever the size of the class: session and lessons; the roster; assessments and lines of the page. */
 export const markBook = callHandler(markBookContract.markBook, {

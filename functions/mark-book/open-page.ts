@@ -8,7 +8,7 @@ import { type Caller, isAdmin } from '../platform/requests/caller.ts';
 import { formLevelOf } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { notTaught } from './check-page.ts';
-import { pageAssessments } from './wire.ts';
+import { pageAssessments } from './page-mapper.ts';
 
 /** A page by its teacher and subject, and its class or, from level 4 on, its level. */
 export interface PageSelection {

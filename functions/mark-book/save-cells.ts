@@ -17,7 +17,7 @@ export interface CellChange {
 }
 
 /** Students whose marks are saved at the same time; more would only wait for each other. */
-const atOnce = 8;
+const concurrency = 8;
 
 /**
  * Saves cells of a page as if they were typed, a student at a time: the same checks, conditions and audit rows, under the call's
@@ -45,7 +45,7 @@ export async function saveCells({
       await saveStudent({ studentId, changes: ofStudent, page, outcome, caller, request, restoredTo });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return outcome;
 }
 

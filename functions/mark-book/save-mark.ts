@@ -29,7 +29,7 @@ import { formLevelOf } from '../reference/school.ts';
 import { assignmentKey } from '../subjects/store.ts';
 import { takeMarksAway } from './assessments/take-marks-away.ts';
 import { notTaught } from './check-page.ts';
-import { toStudent } from './wire.ts';
+import { toStudent } from './page-mapper.ts';
 
 type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;
 

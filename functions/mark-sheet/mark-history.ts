@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { whileOnPage } from '../marks/course-work.ts';
-import { type WireName, wireNames } from '../marks/record-mapper.ts';
+import { type CallField, storedNames } from '../marks/record-mapper.ts';
 import { recordSubject, subjectRecordKey } from '../marks/subject-record.ts';
 import { termReportKey } from '../marks/term-report.ts';
 import { isStudentOf, picksAnyone } from '../people/class-list.ts';
@@ -15,7 +15,7 @@ import { assignmentKey } from '../subjects/store.ts';
 
 type History = CallContext<typeof markSheetContract.markHistory, Record<never, never>>;
 
-const most = 200;
+const maxChanges = 200;
 
 /** A mark of the mark book. */
 const isInBook = (field: string): boolean => field.startsWith('assessment ');
@@ -55,7 +55,7 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
         isStudentOf({ ...assignment, formLevel: student.formLevel }, caller.accountId);
       if (!isTaught && posts.length === 0) throw forbidden();
     }
-    const field = wireNames[input.field as WireName] ?? input.field;
+    const field = storedNames[input.field as CallField] ?? input.field;
     const whole = await auditTrail(recordSubject(keyOf(input)));
     const trail = isInBook(field) ? whileOnPage(whole) : whole;
     const changes = trail.flatMap(({ at, name: by, changes, restoredTo }) =>
@@ -69,7 +69,7 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
           restored_to: restoredTo ?? null,
         })),
     );
-    return { changes: changes.slice(-most).reverse() };
+    return { changes: changes.slice(-maxChanges).reverse() };
   },
 });
 

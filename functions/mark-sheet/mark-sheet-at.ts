@@ -3,7 +3,7 @@ import { sheetName } from '../marks/subject-record.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { changesOfSheet } from '../platform/table/audit.ts';
 import { readSheet, sheetKeys } from './read-sheet.ts';
-import { changesSince, lookBack } from './sheet-then.ts';
+import { changesSince, sheetSnapshot } from './sheet-snapshot.ts';
 
 /** Four requests whatever the size of the class: the session, the roster, the records, the changes since then. */
 export const markSheetAt = callHandler(markSheetContract.markSheetAt, {
@@ -13,15 +13,15 @@ export const markSheetAt = callHandler(markSheetContract.markSheetAt, {
     const key = { subjectId, year, term };
     const sheet = await readSheet({ sheet: input, caller, found });
     const changes = await changesOfSheet(sheetName({ ...key, formLevel }), at);
-    const thenOf = lookBack({ sheet, key, changes });
+    const snapshot = sheetSnapshot({ sheet, key, changes });
     return {
       data: sheet.students.map((student) => ({
         student_id: student.studentId,
         name: `${student.lastName}, ${student.firstName}`,
         class_id: student.classId,
-        values: thenOf(student),
+        values: snapshot(student),
       })),
-      changes: sheet.students.flatMap((student) => changesSince(student, { sheet, thenOf })),
+      changes: sheet.students.flatMap((student) => changesSince(student, { sheet, snapshot })),
     };
   },
 });

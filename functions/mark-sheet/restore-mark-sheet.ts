@@ -3,7 +3,7 @@ import { examProblem } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import { classOfTerm } from '../marks/class-of-term.ts';
 import type { Placement } from '../marks/placement.ts';
-import { storedFields, wireNames } from '../marks/record-mapper.ts';
+import { storedFields, storedNames } from '../marks/record-mapper.ts';
 import {
   type RecordKey,
   recordSubject,
@@ -24,7 +24,7 @@ import { readItems } from '../platform/table/table.ts';
 import { assignmentKey } from '../subjects/store.ts';
 import { readSheet, sheetKeys } from './read-sheet.ts';
 import type { RosterEntry } from './row-mapper.ts';
-import { lookBack, outOfThen } from './sheet-then.ts';
+import { examOutOfBefore, sheetSnapshot } from './sheet-snapshot.ts';
 
 type Restore = CallContext<typeof markSheetContract.restoreMarkSheet, Record<never, never>>;
 type Left = SheetChange & { reason: string };
@@ -35,7 +35,8 @@ interface Cell {
   was: FieldValue;
 }
 
-const atOnce = 10;
+/** Students whose cells are written at the same time. */
+const concurrency = 10;
 const changedMeanwhile = 'Changed meanwhile.';
 
 /** A write a student whose cells come back, and four requests besides. Repeated under its key it changes nothing twice. */
@@ -46,17 +47,17 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
     const key = { subjectId, year, term };
     const sheet = await readSheet({ sheet: input, caller, found });
     const changes = await changesOfSheet(sheetName({ ...key, formLevel }), at);
-    const thenOf = lookBack({ sheet, key, changes });
+    const snapshot = sheetSnapshot({ sheet, key, changes });
     const students = new Map(sheet.students.map((student) => [student.studentId, student]));
     const work = [...Map.groupBy(input.cells, (cell) => cell.student_id)].map(([studentId, cells]) => {
       const student = students.get(studentId);
       if (!student) throw new ValidationError({ cells: [`${studentId} is not on this sheet.`] });
-      const then = thenOf(student);
-      return { student, cells: cells.map(({ field, now }) => ({ field, now, was: then[field] })) };
+      const before = snapshot(student);
+      return { student, cells: cells.map(({ field, now }) => ({ field, now, was: before[field] })) };
     });
     const left: Left[] = [];
-    for (let start = 0; start < work.length; start += atOnce) {
-      const some = work.slice(start, start + atOnce);
+    for (let start = 0; start < work.length; start += concurrency) {
+      const some = work.slice(start, start + concurrency);
       const restored = some.map(({ student, cells }) =>
         restore({
           key: { ...key, studentId: student.studentId },
@@ -65,7 +66,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
           cells,
           scheme: sheet.scheme,
           deleted: lastDeleted(changes, recordSubject({ ...key, studentId: student.studentId })),
-          outOf: outOfThen({ ...key, studentId: student.studentId }, changes),
+          outOf: examOutOfBefore({ ...key, studentId: student.studentId }, changes),
           at,
           caller,
           request,
@@ -121,7 +122,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
       );
       const changes = goes
         .filter((cell) => cell.was !== cell.now)
-        .map((cell) => ({ field: wireNames[cell.field], stored: cell.now, value: cell.was }));
+        .map((cell) => ({ field: storedNames[cell.field], stored: cell.now, value: cell.was }));
       const stays = cells.filter((cell) => !goes.includes(cell) && stored(cell) !== cell.was);
       const left = stays.map((cell) => toLeft({ cell, student, record, why: whyNot(cell, { scheme, examOutOf }) }));
       if (placement === undefined || changes.length === 0) {

@@ -4,7 +4,7 @@ import { examProblem } from '#shared/marking/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import { classOfTerm } from '../marks/class-of-term.ts';
 import type { Placement } from '../marks/placement.ts';
-import { storedFields, type WireName, wireFields, wireNames } from '../marks/record-mapper.ts';
+import { type CallField, callFields, storedFields, storedNames } from '../marks/record-mapper.ts';
 import {
   type FieldChange,
   type RecordKey,
@@ -112,7 +112,7 @@ function save(saving: Saving, found: Stored): Promise<Stored> {
   const { input, caller, request } = saving;
   const key = keyOf(input);
   const given = (fields: Save['input'] | NonNullable<Save['input']['was']>) =>
-    givenFields(fields, wireFields, blankAsNull);
+    givenFields(fields, callFields, blankAsNull);
   const wanted = { values: given(input), was: input.was && given(input.was) };
   return writeDecided<Stored, { placement: Placement; changes: readonly FieldChange[] }>({
     record: found,
@@ -121,12 +121,16 @@ function save(saving: Saving, found: Stored): Promise<Stored> {
       const placement = await placedForCaller(saving, current);
       checkExam(input.exam_mark, schemeOf(input, placement));
       const stored = storedFields(current.record);
-      const changes = changesOf(wireFields, wanted, stored);
+      const changes = changesOf(callFields, wanted, stored);
       refuseConflicts(changes, wanted.was, stored);
       if (changes.length === 0) return null;
       return {
         placement,
-        changes: changes.map(({ field, before, after }) => ({ field: wireNames[field], stored: before, value: after })),
+        changes: changes.map(({ field, before, after }) => ({
+          field: storedNames[field],
+          stored: before,
+          value: after,
+        })),
       };
     },
     write: ({ placement, changes }, { record }) =>
@@ -153,7 +157,7 @@ function save(saving: Saving, found: Stored): Promise<Stored> {
 }
 
 /** An emptied comment box is a missing comment. */
-const blankAsNull = (_field: WireName, value: FieldValue): FieldValue => (value === '' ? null : value);
+const blankAsNull = (_field: CallField, value: FieldValue): FieldValue => (value === '' ? null : value);
 
 function applied(
   record: StoredRecord,

@@ -2,7 +2,7 @@ import type { StoredFields } from '../platform/table/field-changes.ts';
 import type { RecordField, SubjectRecordItem } from './subject-record.ts';
 
 /** The calls' old names for the fields of a subject record. */
-export const wireNames = {
+export const storedNames = {
   exam_mark: 'exam',
   late: 'timesLate',
   absent: 'timesAbsent',
@@ -10,14 +10,14 @@ export const wireNames = {
   con: 'conduct',
   comment: 'comment',
 } as const satisfies Record<string, RecordField>;
-export type WireName = keyof typeof wireNames;
-export const wireFields = Object.keys(wireNames) as WireName[];
+export type CallField = keyof typeof storedNames;
+export const callFields = Object.keys(storedNames) as CallField[];
 
 /** What is stored of a subject record, by the calls' names. */
-export const storedFields = (record: Partial<SubjectRecordItem> | undefined): StoredFields<WireName> => ({
-  value: (field) => record?.[wireNames[field]] ?? null,
+export const storedFields = (record: Partial<SubjectRecordItem> | undefined): StoredFields<CallField> => ({
+  value: (field) => record?.[storedNames[field]] ?? null,
   stamp: (field) => ({
-    by: record?.[`${wireNames[field]}By`] ?? null,
-    at: record?.[`${wireNames[field]}At`] ?? null,
+    by: record?.[`${storedNames[field]}By`] ?? null,
+    at: record?.[`${storedNames[field]}At`] ?? null,
   }),
 });

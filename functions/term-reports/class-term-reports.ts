@@ -10,7 +10,7 @@ import { currentPeriodKey, periodKey } from '../reference/periods.ts';
 import { formLevelOf, school } from '../reference/school.ts';
 import { studentsByIds, studentsOfClass } from '../students/store.ts';
 import { checkClassPost } from './may-see-class.ts';
-import { toReportRow, toSubjectLine } from './wire.ts';
+import { toReportRow, toSubjectLine } from './report-mapper.ts';
 
 /**
  * Three requests whatever the size of the class: session, posts and periods; the class's reports and records; its students.

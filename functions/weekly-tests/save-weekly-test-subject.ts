@@ -5,7 +5,7 @@ import { retryRefused } from '../platform/table/retry-refused.ts';
 import { subjectsById } from '../subjects/store.ts';
 import { checkTest, weeklyTests } from './check-test.ts';
 import { testsOfWeek, type WeeklyTestItem, writeTest } from './store.ts';
-import { toSubject } from './wire.ts';
+import { toSubject } from './test-mapper.ts';
 
 export const saveWeeklyTestSubject = callHandler(weeklyTestsContract.saveWeeklyTestSubject, {
   handle: async ({ input, caller, request }) => {

@@ -3,7 +3,7 @@ import { callHandler } from '../platform/requests/call-handler.ts';
 import { subjectsById } from '../subjects/store.ts';
 import { checkTest } from './check-test.ts';
 import { testsOfWeek } from './store.ts';
-import { toSubject } from './wire.ts';
+import { toSubject } from './test-mapper.ts';
 
 export const weeklyTestSubjects = callHandler(weeklyTestsContract.weeklyTestSubjects, {
   handle: async ({ input, caller }) => {

@@ -30,7 +30,7 @@ export interface LineChange {
 }
 type Decide = (line: CourseWorkItem, assessment: AssessmentItem | undefined) => LineChange | undefined;
 
-const atOnce = 20;
+const concurrency = 20;
 
 /**
  * Brings lines to what follows from the stored assessment. A line that was changed meanwhile is read again, together with the
@@ -49,9 +49,9 @@ export async function bringLines({
   following: Following;
 }): Promise<void> {
   const wanted = lines.filter((line) => decide(line, assessment));
-  for (let start = 0; start < wanted.length; start += atOnce) {
+  for (let start = 0; start < wanted.length; start += concurrency) {
     await Promise.all(
-      wanted.slice(start, start + atOnce).map((line) => bring({ line, assessment }, decide, following)),
+      wanted.slice(start, start + concurrency).map((line) => bring({ line, assessment }, decide, following)),
     );
   }
 }

@@ -11,7 +11,7 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
-import { toAssessment } from '../wire.ts';
+import { toAssessment } from '../page-mapper.ts';
 import { removedMarks, writeDeletion } from './assessment-store.ts';
 import { bringLines, type Following, type LineChange } from './bring-lines.ts';
 

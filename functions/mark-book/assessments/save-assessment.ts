@@ -6,14 +6,14 @@ import { type CallContext, callHandler } from '../../platform/requests/call-hand
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
-import { pageAssessments, toAssessment } from '../wire.ts';
+import { pageAssessments, toAssessment } from '../page-mapper.ts';
 import { assessmentFields, assessmentSavedUnder, writeAssessment } from './assessment-store.ts';
 import { spreadTotal } from './spread-total.ts';
 
 type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, never>>;
 
 /** A page's assessments, whichever way they were made. */
-const most = 60;
+const maxAssessments = 60;
 
 export const saveAssessment = callHandler(markBookContract.saveAssessment, {
   prefetch: (input) => ({ lessons: pageLessonKeys(input, namedClasses(input)) }),
@@ -44,7 +44,8 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
   return retryRefused({
     read: async () => (isNew ? undefined : (await readItems({ stored: assessmentKey(page, number) })).stored),
     attempt: async (before): Promise<number | 'refused'> => {
-      if (number > most) throw new ValidationError({ assesment_number: [`A page holds at most ${most} assessments.`] });
+      if (number > maxAssessments)
+        throw new ValidationError({ assesment_number: [`A page holds at most ${maxAssessments} assessments.`] });
       if (before?.deletedAt !== undefined) throw noSuchAssessment();
       const assessment = changed({ page, number, before, input });
       checkTotal({ lines, number, before: before?.total, after: assessment.total });

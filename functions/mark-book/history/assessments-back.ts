@@ -11,7 +11,7 @@ import { bringBack, isExpired } from '../assessments/restore-assessment.ts';
 import { checkTotal } from '../assessments/save-assessment.ts';
 import { spreadTotal } from '../assessments/spread-total.ts';
 import type { OpenPage } from '../open-page.ts';
-import { detailsOf, isSame, type PageThen } from './page-then.ts';
+import { detailsOf, isSame, type PageSnapshot } from './page-snapshot.ts';
 
 interface Shown {
   assesment_number: number;
@@ -21,7 +21,7 @@ interface Shown {
 
 interface Restoring {
   page: OpenPage;
-  then: PageThen;
+  snapshot: PageSnapshot;
   shown: readonly Shown[];
   caller: Caller;
 }
@@ -46,7 +46,7 @@ export class AssessmentsBack {
   /** Those that marks can need: deleted ones, and those with a lower total now. */
   async bringForMarks(request: RequestFacts): Promise<void> {
     for (const shown of this.#parts.shown) {
-      const was = this.#parts.then.assessment(shown.assesment_number);
+      const was = this.#parts.snapshot.assessment(shown.assesment_number);
       const isLowered = was === null || (was.total ?? 0) < (shown.now?.total ?? 0);
       if (!isLowered) await this.#bring(shown, was, request);
     }
@@ -56,7 +56,7 @@ export class AssessmentsBack {
   async bringAfterMarks(request: RequestFacts): Promise<void> {
     for (const shown of this.#parts.shown) {
       if (!this.#done.has(shown.assesment_number)) {
-        await this.#bring(shown, this.#parts.then.assessment(shown.assesment_number), request);
+        await this.#bring(shown, this.#parts.snapshot.assessment(shown.assesment_number), request);
       }
     }
   }

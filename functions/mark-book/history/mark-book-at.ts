@@ -2,26 +2,29 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { openPage, type PageSelection } from '../open-page.ts';
-import { assessmentsSince, marksSince, pageThen } from './page-then.ts';
+import { assessmentsSince, marksSince, pageSnapshot } from './page-snapshot.ts';
 
 /** Six requests whatever the size of the class: the session, lessons, roster, page, and the changes of marks and assessments. */
 export const markBookAt = callHandler(markBookContract.markBookAt, {
   handle: async ({ input, caller }) => {
     const page = await openPage(selectionOf(input), caller);
-    const then = await pageThen(page, input.at);
+    const snapshot = await pageSnapshot(page, input.at);
     return {
-      assesments: then.numbers.map((number) => ({ assesment_number: number, details: then.assessment(number) })),
+      assesments: snapshot.numbers.map((number) => ({
+        assesment_number: number,
+        details: snapshot.assessment(number),
+      })),
       students: page.students.map(({ studentId, lastName, firstName }) => ({
         student_id: studentId,
         name: `${lastName}, ${firstName}`,
         marks: Object.fromEntries(
-          then.numbers.flatMap((number) => {
-            const mark = then.mark(studentId, number);
+          snapshot.numbers.flatMap((number) => {
+            const mark = snapshot.mark(studentId, number);
             return mark === null ? [] : [[String(number), mark]];
           }),
         ),
       })),
-      changes: { assesments: assessmentsSince(page, then), marks: marksSince(page, then) },
+      changes: { assesments: assessmentsSince(page, snapshot), marks: marksSince(page, snapshot) },
     };
   },
 });

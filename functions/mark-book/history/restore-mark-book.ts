@@ -5,7 +5,7 @@ import { openPage } from '../open-page.ts';
 import { saveCells } from '../save-cells.ts';
 import { AssessmentsBack } from './assessments-back.ts';
 import { selectionOf } from './mark-book-at.ts';
-import { pageThen } from './page-then.ts';
+import { pageSnapshot } from './page-snapshot.ts';
 
 type Restore = CallContext<typeof markBookContract.restoreMarkBook, Record<never, never>>;
 
@@ -16,8 +16,8 @@ type Restore = CallContext<typeof markBookContract.restoreMarkBook, Record<never
 export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
   handle: async ({ input, caller, request }) => {
     const page = await openPage(selectionOf(input), caller);
-    const then = await pageThen(page, input.at);
-    const assessments = new AssessmentsBack({ page, then, shown: input.assesments, caller });
+    const snapshot = await pageSnapshot(page, input.at);
+    const assessments = new AssessmentsBack({ page, snapshot, shown: input.assesments, caller });
     await assessments.bringForMarks(step(request, 0));
     const { saved, conflicts, refused } = await saveCells({
       page,
@@ -25,7 +25,7 @@ export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
         student_id,
         assesment_number,
         was: assessments.returnedMark(student_id, assesment_number) ?? now,
-        mark: then.mark(student_id, assesment_number),
+        mark: snapshot.mark(student_id, assesment_number),
       })),
       caller,
       request: step(request, 1),
@@ -43,7 +43,7 @@ export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
       })),
       ...refused.map((cell) => ({
         ...cell,
-        was: then.mark(cell.student_id, cell.assesment_number),
+        was: snapshot.mark(cell.student_id, cell.assesment_number),
         now: shown.get(cellOf(cell)) ?? null,
         by: null,
         at: null,

@@ -10,7 +10,7 @@ import { subjectsById } from '../../subjects/store.ts';
 import { type FilledPage, fillPage, planPages } from './read-pages.ts';
 
 /** Pages that are read at the same time. */
-const atOnce = 6;
+const concurrency = 6;
 
 /** Reads page after page and tells of each; then writes the workbook and tells by what it can be fetched. */
 export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
@@ -29,8 +29,8 @@ export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
     });
     yield event('Reading the mark book', 0);
     const pages: FilledPage[] = [];
-    for (let start = 0; start < planned.length; start += atOnce) {
-      const some = await Promise.all(planned.slice(start, start + atOnce).map(fillPage));
+    for (let start = 0; start < planned.length; start += concurrency) {
+      const some = await Promise.all(planned.slice(start, start + concurrency).map(fillPage));
       pages.push(...some);
       const last = some.at(-1);
       yield event(

@@ -6,7 +6,7 @@ import { lessonsOfClass } from '../../people/store.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { school } from '../../reference/school.ts';
 import { rosterOf } from '../../subjects/store.ts';
-import { pageAssessments } from '../wire.ts';
+import { pageAssessments } from '../page-mapper.ts';
 
 export interface Wanted {
   year: number;

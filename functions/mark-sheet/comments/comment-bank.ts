@@ -1,7 +1,7 @@
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { commentsOf, schoolBank } from './bank-store.ts';
-import { toEntry } from './wire.ts';
+import { toEntry } from './comment-mapper.ts';
 
 /** The caller's own first, then the school's. */
 export const commentBank = callHandler(markSheetContract.commentBank, {

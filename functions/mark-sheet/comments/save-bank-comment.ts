@@ -3,8 +3,8 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { bankComment, commentsOf, writeComment } from './bank-store.ts';
+import { toEntry } from './comment-mapper.ts';
 import { ownerToWrite } from './whose-bank.ts';
-import { toEntry } from './wire.ts';
 
 export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
   handle: async ({ input, caller, request }) => {

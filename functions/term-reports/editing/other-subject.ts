@@ -2,7 +2,7 @@ import { createWriteTransaction } from 'electrodb';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import { type CourseWorkItem, sumsOf } from '../../marks/course-work.ts';
 import type { Placement } from '../../marks/placement.ts';
-import { wireNames } from '../../marks/record-mapper.ts';
+import { storedNames } from '../../marks/record-mapper.ts';
 import {
   type RecordKey,
   recordFields,
@@ -80,7 +80,7 @@ function afterwards({ key, subjectId, placement, record, changes, examOutOf, wor
   const { classId, formLevel } = placement;
   const after: Record<string, unknown> = { ...record, ...key, classId, formLevel, subjectId };
   for (const { field, after: value } of changes) {
-    const name = wireNames[field];
+    const name = storedNames[field];
     after[name] = value ?? undefined;
     after[`${name}By`] = caller.name;
     after[`${name}At`] = request.now.toISOString();

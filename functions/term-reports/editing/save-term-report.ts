@@ -19,7 +19,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 import { studentKey } from '../../students/store.ts';
-import { normalValue, storedReport, toAttribute, toReportRow } from '../wire.ts';
+import { normalValue, storedReport, toAttribute, toReportRow } from '../report-mapper.ts';
 import { namedPostKeys, noReport, permittedFields, reportPermissions } from './report-access.ts';
 
 type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never, never>>['input'];

@@ -12,7 +12,7 @@ import {
 import { classOfTerm } from '../../marks/class-of-term.ts';
 import { courseWorkKey } from '../../marks/course-work.ts';
 import type { Placement } from '../../marks/placement.ts';
-import { storedFields, wireNames } from '../../marks/record-mapper.ts';
+import { storedFields, storedNames } from '../../marks/record-mapper.ts';
 import { subjectLines } from '../../marks/subject-lines.ts';
 import {
   type RecordKey,
@@ -37,7 +37,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { subjectKey } from '../../subjects/store.ts';
-import { normalValue, toSubjectLine } from '../wire.ts';
+import { normalValue, toSubjectLine } from '../report-mapper.ts';
 import { writeOtherSubject } from './other-subject.ts';
 import { namedPostKeys, needPart, noReport, permittedFields, reportPermissions } from './report-access.ts';
 
@@ -86,7 +86,7 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
           placement,
           stored: record,
           changes: changes.map(({ field, before, after }) => ({
-            field: wireNames[field],
+            field: storedNames[field],
             stored: before,
             value: after,
           })),

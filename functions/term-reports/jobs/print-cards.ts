@@ -9,8 +9,8 @@ import { classFile, studentFile } from '../../report-cards/print/card-files.ts';
 import { type PrintableCard, renderReportCards } from '../../report-cards/print/render-report-cards.ts';
 import { classCards } from '../../report-cards/printable-cards.ts';
 
-/** Files that are on their way at the same time. */
-const atOnce = 8;
+/** Files that are stored at the same time. */
+const concurrency = 8;
 
 /**
  * Prints the classes of a batch: a file a student, and one with all of a class. A damaged record is remarked on and left out; doing a batch again replaces its files by the same.
@@ -40,8 +40,8 @@ export const printCards: JobWorker = {
       }
       const inOrder = cards.filter((one) => good.has(one));
       if (inOrder.length > 0) files.push({ key: classFile(job.run, classId), bytes: await print(inOrder) });
-      for (let first = 0; first < files.length; first += atOnce) {
-        await Promise.all(files.slice(first, first + atOnce).map(({ key, bytes }) => keepPdf(key, bytes)));
+      for (let first = 0; first < files.length; first += concurrency) {
+        await Promise.all(files.slice(first, first + concurrency).map(({ key, bytes }) => keepPdf(key, bytes)));
       }
     }
     return { remarks };

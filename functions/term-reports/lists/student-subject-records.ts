@@ -10,7 +10,7 @@ import { school } from '../../reference/school.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { noReport } from '../editing/report-access.ts';
 import { checkClassPost } from '../may-see-class.ts';
-import { toSubjectLine } from '../wire.ts';
+import { toSubjectLine } from '../report-mapper.ts';
 
 export const studentSubjectRecords = callHandler(termReportsContract.studentSubjectRecords, {
   handle: async ({ input, caller }) => {

@@ -1,11 +1,11 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../reference/periods.ts';
-import { toWire } from './wire.ts';
+import { toAcademicPeriod } from './period-mapper.ts';
 
 export const academicTermDetails = callHandler(termsContract.academicTermDetails, {
   handle: async () => {
     const { periods, current } = await allPeriods();
-    return periods.map((period) => toWire(period, current));
+    return periods.map((period) => toAcademicPeriod(period, current));
   },
 });

@@ -3,7 +3,7 @@ import { termsContract } from '#shared/terms/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriod, currentPeriodKey, periodKey, savePeriod } from '../../reference/periods.ts';
-import { fromWire, toWire } from './wire.ts';
+import { toAcademicPeriod, toPeriodItem } from './period-mapper.ts';
 
 export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTermDetails, {
   prefetch: ({ academic_year_id, term }) => ({
@@ -11,9 +11,9 @@ export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTer
     current: currentPeriodKey(),
   }),
   handle: async ({ input: { is_current, ...details }, caller, found, request }) => {
-    const period = fromWire(details);
+    const period = toPeriodItem(details);
     const outcome = await savePeriod({ period, ...found, isCurrent: is_current, caller, request });
     if (outcome === 'refused') throw new ConflictError('Somebody else is changing this term. Please look again.');
-    return toWire(period, await currentPeriod());
+    return toAcademicPeriod(period, await currentPeriod());
   },
 });

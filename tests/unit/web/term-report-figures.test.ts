@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { subjectLines } from '#functions/marks/subject-lines.ts';
-import { toSubjectLine } from '#functions/term-reports/wire.ts';
+import { toSubjectLine } from '#functions/term-reports/report-mapper.ts';
 import { markText, totalText } from '#shared/marking/marks.ts';
 import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
 import { averageOf, lineTotal } from '../../../web/features/term-reports/record/line-totals.ts';

@@ -3,7 +3,7 @@ import type { AcademicPeriod } from '#shared/terms/contract.ts';
 import type { PeriodItem } from '../../reference/periods.ts';
 
 /** A stored period as the calls write it. */
-export function toWire(period: PeriodItem, current: { year: number; term: number } | null): AcademicPeriod {
+export function toAcademicPeriod(period: PeriodItem, current: { year: number; term: number } | null): AcademicPeriod {
   return {
     academic_year_id: academicYearIdOf(period.year),
     term: period.term,
@@ -15,7 +15,7 @@ export function toWire(period: PeriodItem, current: { year: number; term: number
   };
 }
 
-export function fromWire(period: Omit<AcademicPeriod, 'is_current'>): PeriodItem {
+export function toPeriodItem(period: Omit<AcademicPeriod, 'is_current'>): PeriodItem {
   return {
     year: startYearOf(period.academic_year_id),
     term: period.term,

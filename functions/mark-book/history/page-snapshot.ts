@@ -1,12 +1,13 @@
 import type { AssessmentDetails, AssessmentThen, MarkThen } from '#shared/mark-book/history-calls.ts';
 import { defaultAssessments, markField } from '#shared/mark-book/messages.ts';
 import { type AssessmentItem, bookName, pageField, pageSubject } from '../../marks/course-work.ts';
+import { replacedBy } from '../../marks/snapshot.ts';
 import { recordSubject } from '../../marks/subject-record.ts';
 import { auditTrail, changesOfSheet } from '../../platform/table/audit.ts';
 import type { OpenPage } from '../open-page.ts';
 
 /** A page as it stood at a moment. */
-export interface PageThen {
+export interface PageSnapshot {
   /** Every assessment that there was, then or now. */
   numbers: readonly number[];
   assessment: (number: number) => AssessmentDetails;
@@ -22,45 +23,41 @@ export function detailsOf(item: AssessmentItem | null | undefined): AssessmentDe
 }
 
 /**
- * Looks back from the present: what was there is what the first change since then replaced, and what is there now where there
- * was none. Two queries.
+ * The page as it was at a moment: what the first change since then replaced, and what is there now where there was none.
+ * Two queries.
  */
-export async function pageThen(page: OpenPage, at: string): Promise<PageThen> {
+export async function pageSnapshot(page: OpenPage, at: string): Promise<PageSnapshot> {
   const { year, term, subjectId, formLevel, stored } = page;
   const [ofMarks, ofPage] = await Promise.all([
     changesOfSheet(bookName({ year, term, subjectId, formLevel }), at),
     auditTrail(pageSubject(page.key)),
   ]);
-  const replaced = new Map<string, unknown>();
   const pages = pagesSince(ofMarks);
   const pageOf = new Map(pages);
-  for (const { subject, changes } of [...ofMarks, ...ofPage.filter((row) => row.at > at)]) {
+  // What was changed on another page, in another class, is none of this one's.
+  const onPage = [...ofMarks, ...ofPage.filter((row) => row.at > at)].filter(({ subject, changes }) => {
     const turned = changes.find(({ field }) => field === pageField);
     if (turned) pageOf.set(subject, String(turned.after));
-    // What was changed on another page, in another class, is none of this one's.
-    if ((pageOf.get(subject) ?? page.key) !== page.key) continue;
-    for (const { field, before } of changes) {
-      const cell = `${subject} ${field}`;
-      if (!replaced.has(cell)) replaced.set(cell, before ?? null);
-    }
-  }
-  const then = (subject: string, number: number): unknown => replaced.get(`${subject} ${markField(number)}`);
+    return (pageOf.get(subject) ?? page.key) === page.key;
+  });
+  const replaced = replacedBy(onPage);
+  const before = (subject: string, number: number): unknown => replaced(subject, markField(number));
   const now = new Map(stored.map((item) => [item.number, item]));
   const marks = new Map(page.students.map((student) => [student.studentId, student.marks]));
   const numbers = new Set(page.assessments.map(({ assesment_number: number }) => number));
-  for (const { number } of stored) if (then(pageSubject(page.key), number) !== undefined) numbers.add(number);
+  for (const { number } of stored) if (before(pageSubject(page.key), number) !== undefined) numbers.add(number);
   return {
     numbers: [...numbers].sort((a, b) => a - b),
     assessment: (number) => {
-      const before = then(pageSubject(page.key), number);
+      const was = before(pageSubject(page.key), number);
       // What a deletion was taken back from says when it was: the assessment itself was not there.
-      return detailsOf(before === undefined ? now.get(number) : (before as AssessmentItem | null));
+      return detailsOf(was === undefined ? now.get(number) : (was as AssessmentItem | null));
     },
     mark: (studentId, number) => {
       const subject = recordSubject({ studentId, year, term, subjectId });
       if ((pages.get(subject) ?? page.key) !== page.key) return null;
-      const before = then(subject, number);
-      return before === undefined ? (marks.get(studentId)?.[number]?.mark ?? null) : (before as number | null);
+      const was = before(subject, number);
+      return was === undefined ? (marks.get(studentId)?.[number]?.mark ?? null) : (was as number | null);
     },
   };
 }
@@ -79,22 +76,22 @@ export const isSame = (one: AssessmentDetails, other: AssessmentDetails): boolea
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Assessments that are something else now. */
-export function assessmentsSince(page: OpenPage, then: PageThen): AssessmentThen[] {
+export function assessmentsSince(page: OpenPage, snapshot: PageSnapshot): AssessmentThen[] {
   const stored = new Map(page.stored.map((item) => [item.number, item]));
-  return then.numbers.flatMap((number) => {
+  return snapshot.numbers.flatMap((number) => {
     const item = stored.get(number);
-    const [was, now] = [then.assessment(number), detailsOf(item)];
+    const [was, now] = [snapshot.assessment(number), detailsOf(item)];
     if (isSame(was, now)) return [];
     return { assesment_number: number, was, now, by: item?.by ?? null, at: item?.deletedAt ?? item?.at ?? null };
   });
 }
 
-/** Marks that are others now. */
-export function marksSince(page: OpenPage, then: PageThen): MarkThen[] {
+/** Marks that have changed since. */
+export function marksSince(page: OpenPage, snapshot: PageSnapshot): MarkThen[] {
   return page.students.flatMap(({ studentId, lastName, firstName, marks }) =>
-    then.numbers.flatMap((number) => {
+    snapshot.numbers.flatMap((number) => {
       const given = marks[number];
-      const [was, now] = [then.mark(studentId, number), given?.mark ?? null];
+      const [was, now] = [snapshot.mark(studentId, number), given?.mark ?? null];
       if (was === now) return [];
       const name = `${lastName}, ${firstName}`;
       return {
