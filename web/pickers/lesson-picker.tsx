@@ -5,7 +5,7 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
-import { LessonLine, lessonLabels } from './lesson-line.tsx';
+import { describedByState, LessonLine, LessonState } from './lesson-line.tsx';
 import styles from './pickers.module.css';
 import { type Counted, dueText, nextToDo } from './progress.ts';
 
@@ -44,16 +44,17 @@ export function LessonPicker(props: LessonPickerProps) {
                 <button
                   type="button"
                   className={styles.lesson}
-                  {...lessonLabels(lesson, lesson.id === next?.id)}
+                  {...describedByState(lesson, lesson.id === next?.id)}
                   onClick={() => onPick(lesson)}
                 >
-                  <LessonLine
-                    lesson={lesson}
-                    progress={progress?.lessons.find(({ id }) => id === lesson.id)}
-                    counted={counted}
-                    isNext={lesson.id === next?.id}
-                  />
+                  <LessonLine lesson={lesson} />
                 </button>
+                <LessonState
+                  lesson={lesson}
+                  progress={progress?.lessons.find(({ id }) => id === lesson.id)}
+                  counted={counted}
+                  isNext={lesson.id === next?.id}
+                />
               </li>
             ))}
           </ul>

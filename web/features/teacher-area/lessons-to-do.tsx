@@ -6,7 +6,7 @@ import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
-import { LessonLine, lessonLabels } from '../../pickers/lesson-line.tsx';
+import { describedByState, LessonLine, LessonState } from '../../pickers/lesson-line.tsx';
 import pickers from '../../pickers/pickers.module.css';
 import { dueText, isComplete, nextToDo } from '../../pickers/progress.ts';
 import { places } from '../../session/places.ts';
@@ -41,14 +41,15 @@ export function LessonsToDo() {
         {lessons.data.map((lesson) => {
           const ofLesson = progress.data?.lessons.find((one) => one.id === lesson.id);
           return (
-            <li key={lesson.id}>
+            <li key={lesson.id} className={pickers.withState}>
               <Link
                 to={addressOf(lesson, ofLesson)}
                 className={pickers.lesson}
-                {...lessonLabels(lesson, lesson.id === next?.id)}
+                {...describedByState(lesson, lesson.id === next?.id)}
               >
-                <LessonLine lesson={lesson} progress={ofLesson} counted="marks" isNext={lesson.id === next?.id} />
+                <LessonLine lesson={lesson} />
               </Link>
+              <LessonState lesson={lesson} progress={ofLesson} counted="marks" isNext={lesson.id === next?.id} />
             </li>
           );
         })}
