@@ -52,7 +52,7 @@ describe('the Post Term Reports screen', () => {
     fireEvent.change(search, { target: { value: '12-dec' } });
     expect(await rows()).toHaveLength(1);
     fireEvent.change(search, { target: { value: '1999' } });
-    await screen.findByText('No term contains what you typed.');
+    await screen.findByText('No term found');
   });
 
   it('offers a retry when the terms cannot be loaded', async () => {

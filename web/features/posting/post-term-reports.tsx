@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FilePen, Files, Search } from 'lucide-react';
+import { FilePen, Files } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
+import type { Column } from '../../tables/columns.ts';
+import { DataTable } from '../../tables/data-table.tsx';
+import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { Table } from '../../ui/display/table.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { PostDialog } from './post-dialog.tsx';
 import styles from './posting.module.css';
 import type { PostedTerm } from './run-posting.ts';
@@ -22,12 +23,9 @@ import type { PostedTerm } from './run-posting.ts';
 export default function PostTermReports() {
   const terms = useQuery(queryOf(termReportsContract.termReportsPosted, {}));
   const client = useQueryClient();
-  const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<PostedTerm | null>(null);
-  const found = useMemo(
-    () => terms.data?.filter((term) => textOf(term).includes(search.trim().toLowerCase())),
-    [terms.data, search],
-  );
+  const columns = useMemo(() => columnsOf(setEdited), []);
+  const table = useTableState(filterable);
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(termReportsContract.termReportsPosted) });
 
   return (
@@ -40,26 +38,23 @@ export default function PostTermReports() {
           isRetrying={terms.isFetching}
           onRetry={() => void terms.refetch()}
         />
-      ) : !terms.data || !found ? (
+      ) : !terms.data ? (
         <Skeleton lines={6} label="Loading the terms" />
       ) : terms.data.length === 0 ? (
         <EmptyState icon={Files} title="No terms" text="The office has not set a term yet." />
       ) : (
         <div className={styles.screen}>
-          <div className={styles.search}>
-            <TextField
-              label="Search"
-              type="search"
-              placeholder="Year, term or date"
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </div>
-          {found.length > 0 ? (
-            <TermTable terms={found} onEdit={setEdited} />
-          ) : (
-            <EmptyState icon={Search} title="No term found" text="No term contains what you typed." />
-          )}
+          <DataTable
+            label="Terms and their postings"
+            rows={terms.data}
+            columns={columns}
+            keyOf={keyOf}
+            state={table.state}
+            onChange={table.change}
+            onOpen={setEdited}
+            searchPlaceholder="Year, term or date"
+            nothingFound="No term found"
+          />
         </div>
       )}
       <PostDialog term={edited} onClose={() => setEdited(null)} onDone={reload} />
@@ -67,45 +62,60 @@ export default function PostTermReports() {
   );
 }
 
-function TermTable({ terms, onEdit }: { terms: readonly PostedTerm[]; onEdit: (term: PostedTerm) => void }) {
-  return (
-    <Table label="Terms and their postings">
-      <thead>
-        <tr>
-          <th scope="col">Academic Year</th>
-          <th scope="col">Term</th>
-          <th scope="col">Posted</th>
-          <th scope="col">Date Posted</th>
-          <th scope="col">Edit</th>
-        </tr>
-      </thead>
-      <tbody>
-        {terms.map((term) => (
-          <tr key={`${term.year} ${term.term}`}>
-            <th scope="row">{academicYearTitle(term.year)}</th>
-            <td>{term.term}</td>
-            <td>{term.posted === 1 ? <Chip tone="success">Yes</Chip> : <Chip>No</Chip>}</td>
-            <td className={styles.date}>{dateText(term.date_posted)}</td>
-            <td className={styles.act}>
-              <Button
-                variant="quiet"
-                icon={FilePen}
-                aria-label={`Edit: ${academicYearTitle(term.year)} Term ${term.term}`}
-                onClick={() => onEdit(term)}
-              >
-                Edit
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const keyOf = ({ year, term }: PostedTerm): string => `${year} ${term}`;
+const filterable = ['year', 'term', 'posted'];
+
+const columnsOf = (onEdit: (term: PostedTerm) => void): Column<PostedTerm>[] => [
+  {
+    key: 'year',
+    label: 'Academic Year',
+    value: ({ year }) => year,
+    text: (year) => academicYearTitle(Number(year)),
+    width: 190,
+    isFiltered: true,
+  },
+  {
+    key: 'term',
+    label: 'Term',
+    value: ({ term }) => term,
+    text: (_term, { title }) => title,
+    cell: ({ term }) => term,
+    width: 125,
+    isFiltered: true,
+  },
+  {
+    key: 'posted',
+    label: 'Posted',
+    value: ({ posted }) => posted,
+    text: (posted) => (posted === 1 ? 'Yes' : 'No'),
+    cell: ({ posted }) => (posted === 1 ? <Chip tone="success">Yes</Chip> : <Chip>No</Chip>),
+    width: 130,
+    isFiltered: true,
+  },
+  {
+    key: 'date',
+    label: 'Date Posted',
+    value: ({ date_posted }) => date_posted,
+    text: (posted) => dateText(String(posted)),
+  },
+  {
+    key: 'edit',
+    label: 'Edit',
+    value: () => null,
+    cell: (term) => (
+      <Button
+        variant="quiet"
+        icon={FilePen}
+        aria-label={`Edit: ${academicYearTitle(term.year)} Term ${term.term}`}
+        onClick={() => onEdit(term)}
+      >
+        Edit
+      </Button>
+    ),
+    width: 120,
+    isFixed: true,
+  },
+];
 
 /** "12-Dec-2025 14:05". */
-const dateText = (posted: string | null): string =>
-  posted === null ? '' : `${displayDate(posted.slice(0, 10))} ${posted.slice(11, 16)}`;
-
-const textOf = (term: PostedTerm): string =>
-  `${academicYearTitle(term.year)} ${term.title} ${term.posted === 1 ? 'yes' : 'no'} ${dateText(term.date_posted)}`.toLowerCase();
+const dateText = (posted: string): string => `${displayDate(posted.slice(0, 10))} ${posted.slice(11, 16)}`;

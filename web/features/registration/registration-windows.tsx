@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { levelName } from '#shared/people/form-level.ts';
 import { type RegistrationWindow, termsContract } from '#shared/terms/contract.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import type { Column } from '../../tables/columns.ts';
+import { DataTable } from '../../tables/data-table.tsx';
+import { useTableState } from '../../tables/table-state.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { Table } from '../../ui/display/table.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './registration.module.css';
 import { WindowDialog } from './window-dialog.tsx';
@@ -19,37 +21,23 @@ import { WindowDialog } from './window-dialog.tsx';
 export default function RegistrationWindows() {
   const windows = useQuery(queryOf(termsContract.registrationWindows, {}));
   const [edited, setEdited] = useState<RegistrationWindow | null>(null);
+  const columns = useMemo(() => columnsOf(setEdited), []);
+  const table = useTableState(filterable);
   return (
     <>
       <ScreenHead title="Student Registration" />
       {windows.data ? (
         <div className={styles.screen}>
-          <Table label="Form levels">
-            <thead>
-              <tr>
-                <th scope="col">Form Level</th>
-                <th scope="col">Status</th>
-                <th scope="col">Deadline</th>
-                <th scope="col">Edit</th>
-              </tr>
-            </thead>
-            <tbody>
-              {windows.data.map((window) => (
-                <tr key={window.form_level}>
-                  <th scope="row">{levelName(window.form_level)}</th>
-                  <td>{window.open === 1 ? <Chip tone="success">Open</Chip> : <Chip>Closed</Chip>}</td>
-                  <td>{window.deadline === null ? '' : showDay(window.deadline)}</td>
-                  <td>
-                    <IconButton
-                      label={`Edit ${levelName(window.form_level)}`}
-                      icon={Pencil}
-                      onClick={() => setEdited(window)}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label="Form levels"
+            rows={windows.data}
+            columns={columns}
+            keyOf={({ form_level }) => String(form_level)}
+            state={table.state}
+            onChange={table.change}
+            onOpen={setEdited}
+            nothingFound="No form level found"
+          />
         </div>
       ) : windows.isError ? (
         <ErrorRetry
@@ -65,3 +53,40 @@ export default function RegistrationWindows() {
     </>
   );
 }
+
+const filterable = ['status'];
+
+const columnsOf = (onEdit: (window: RegistrationWindow) => void): Column<RegistrationWindow>[] => [
+  {
+    key: 'level',
+    label: 'Form Level',
+    value: ({ form_level }) => form_level,
+    text: (level) => levelName(Number(level)),
+    width: 88,
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    value: ({ open }) => (open === 1 ? 'Open' : 'Closed'),
+    cell: ({ open }) => (open === 1 ? <Chip tone="success">Open</Chip> : <Chip>Closed</Chip>),
+    width: 106,
+    isFiltered: true,
+  },
+  {
+    key: 'deadline',
+    label: 'Deadline',
+    value: ({ deadline }) => deadline,
+    text: (day) => showDay(String(day)),
+    width: 104,
+  },
+  {
+    key: 'edit',
+    label: 'Edit',
+    value: () => null,
+    cell: (window) => (
+      <IconButton label={`Edit ${levelName(window.form_level)}`} icon={Pencil} onClick={() => onEdit(window)} />
+    ),
+    width: 62,
+    isFixed: true,
+  },
+];

@@ -1,0 +1,56 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+interface Going {
+  /** Takes the place of this entry of the history: for what follows from typing or stepping, where Back leads out of it. */
+  replace?: boolean;
+}
+
+/** The state of a screen that its address carries. */
+export interface Place {
+  get: (field: string) => string | null;
+  getAll: (field: string) => readonly string[];
+  has: (field: string) => boolean;
+  /** Changes some fields and leaves the others; null takes a field away, a list gives it several times. */
+  change: (fields: PlaceFields, going?: Going) => void;
+  /** Another place of the screen: these fields alone. */
+  goTo: (fields: PlaceFields, going?: Going) => void;
+}
+type PlaceFields = Readonly<Record<string, string | number | null | undefined | readonly string[]>>;
+
+/**
+ * The one way in which a screen keeps its state (class, student, term, filters, an open window) in its address, so that Back,
+ * reload, a copied link and signing in again come to the same place (rule 42).
+ */
+export function usePlace(): Place {
+  const [fields, setFields] = useSearchParams();
+  const change = useCallback(
+    (changes: PlaceFields, { replace = false }: Going = {}) =>
+      setFields((now) => withFields(new URLSearchParams(now), changes), { replace }),
+    [setFields],
+  );
+  const goTo = useCallback(
+    (wanted: PlaceFields, { replace = false }: Going = {}) =>
+      setFields(withFields(new URLSearchParams(), wanted), { replace }),
+    [setFields],
+  );
+  return useMemo(
+    () => ({
+      get: (field) => fields.get(field),
+      getAll: (field) => fields.getAll(field),
+      has: (field) => fields.has(field),
+      change,
+      goTo,
+    }),
+    [fields, change, goTo],
+  );
+}
+
+function withFields(address: URLSearchParams, changes: PlaceFields): URLSearchParams {
+  for (const [field, value] of Object.entries(changes)) {
+    address.delete(field);
+    if (value === null || value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) address.append(field, String(one));
+  }
+  return address;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+/** What a cell is sorted, searched and filtered by; null is blank. */
+export type CellValue = string | number | null;
+
+/** A column of a {@link DataTable}. Keep the list of columns outside of components, or in a memo. */
+export interface Column<Row> {
+  /** Names it in the address. */
+  key: string;
+  label: string;
+  value: (row: Row) => CellValue;
+  /** The value as it is read, searched and offered in the filter menu. Default: the value itself. */
+  text?: (value: Exclude<CellValue, null>, row: Row) => string;
+  /** What the cell shows, where that is more than the text. */
+  cell?: (row: Row) => ReactNode;
+  /** Pixels; the rest of the table's width is shared out among the columns in proportion. Default 160. */
+  width?: number;
+  isNumber?: boolean;
+  /** Has a menu of its values with their counts. */
+  isFiltered?: boolean;
+  /** Not sorted by, for buttons. */
+  isFixed?: boolean;
+  /** Only shown when the user chooses it. */
+  isHidden?: boolean;
+}
+
+export const widthOf = <Row>({ width = 160 }: Column<Row>): number => width;
+
+export function textOf<Row>(column: Column<Row>, row: Row): string {
+  const value = column.value(row);
+  if (value === null) return '';
+  return column.text ? column.text(value, row) : String(value);
+}

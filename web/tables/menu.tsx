@@ -1,0 +1,39 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+
+const MenuPopup = lazy(() => import('./menu-popup.tsx'));
+
+interface MenuProps {
+  label: string;
+  /** The button that opens it. */
+  button: (trigger: {
+    ref: React.RefObject<HTMLButtonElement | null>;
+    'aria-haspopup': 'dialog';
+    'aria-expanded': boolean;
+    onClick: () => void;
+  }) => ReactNode;
+  /** What is in it, drawn while it is open. */
+  children: () => ReactNode;
+}
+
+/** A button of a table with a window under it, whose code is fetched when it opens for the first time. */
+export function Menu({ label, button, children }: MenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      {button({
+        ref: trigger,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen === true,
+        onClick: () => setOpen((now) => now !== true),
+      })}
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <MenuPopup label={label} open={isOpen} onClose={() => setOpen(false)} anchor={trigger}>
+            {isOpen && children()}
+          </MenuPopup>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRef } from 'react';
+
+/** Keys of the rows that are selected. They stay selected while filters hide them. */
+export type Selection = ReadonlySet<string>;
+
+/** Selecting rows one by one, in a range with Shift, and all that are shown. */
+export function useSelecting(
+  shown: readonly string[],
+  selection: Selection | undefined,
+  onSelection: ((selection: Selection) => void) | undefined,
+) {
+  /** The row that was pressed last, from which Shift goes on. */
+  const anchor = useRef<string | null>(null);
+  const chosen = selection ?? new Set<string>();
+  const mark = (keys: readonly string[], isSelected: boolean) => {
+    const next = new Set(chosen);
+    for (const key of keys) {
+      if (isSelected) next.add(key);
+      else next.delete(key);
+    }
+    onSelection?.(next);
+  };
+  return {
+    /** How many of those shown. */
+    count: shown.filter((key) => chosen.has(key)).length,
+    has: (key: string) => chosen.has(key),
+    toggle: (key: string, isRange: boolean) => {
+      const from = anchor.current === null ? -1 : shown.indexOf(anchor.current);
+      const to = shown.indexOf(key);
+      const keys = isRange && from >= 0 ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [key];
+      mark(keys, !chosen.has(key));
+      anchor.current = key;
+    },
+    all: (isSelected: boolean) => mark(shown, isSelected),
+  };
+}

@@ -1,0 +1,52 @@
+import { useMemo, useState } from 'react';
+import { usePlace } from '../place/use-place.ts';
+
+/** What the user chose to see of a table. */
+export interface TableState {
+  search: string;
+  sort: { key: string; isDescending: boolean } | null;
+  /** By column, the values that are wanted; a column without any is not here. */
+  filters: Readonly<Record<string, readonly string[]>>;
+  /** Keys of the columns that are shown; null: those that show from the start. */
+  columns: readonly string[] | null;
+}
+
+export type ChangeTable = (change: Partial<TableState>) => void;
+
+const filterPrefix = 'in.';
+
+/** The state of the screen's table, in its address. Typing replaces the entry of the history; sorting and filters make one. */
+export function useTableState(filterable: readonly string[]): { state: TableState; change: ChangeTable } {
+  const place = usePlace();
+  const inAddress = place.get('search') ?? '';
+  // The address follows: a navigation takes its time, and the next key comes at once.
+  const [typed, setTyped] = useState({ search: inAddress, address: inAddress });
+  if (inAddress !== typed.address) {
+    setTyped({ search: inAddress === typed.search ? typed.search : inAddress, address: inAddress });
+  }
+  const { search } = typed;
+  const state = useMemo(() => {
+    const sort = place.get('sort');
+    const chosen = filterable.map((key) => [key, place.getAll(filterPrefix + key)] as const);
+    return {
+      search,
+      sort: sort === null ? null : { key: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') },
+      filters: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
+      columns: place.has('columns') ? (place.get('columns') ?? '').split(',').filter(Boolean) : null,
+    };
+  }, [place, search, filterable]);
+
+  const change: ChangeTable = ({ search: wanted, sort, filters, columns }) => {
+    if (wanted !== undefined) setTyped((now) => ({ ...now, search: wanted }));
+    place.change(
+      {
+        ...(wanted !== undefined && { search: wanted === '' ? null : wanted }),
+        ...(sort !== undefined && { sort: sort && `${sort.isDescending ? '-' : ''}${sort.key}` }),
+        ...(filters && Object.fromEntries(filterable.map((key) => [filterPrefix + key, filters[key] ?? null]))),
+        ...(columns !== undefined && { columns: columns?.join(',') ?? null }),
+      },
+      { replace: wanted !== undefined },
+    );
+  };
+  return { state, change };
+}

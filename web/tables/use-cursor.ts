@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+interface CursorOptions {
+  rows: number;
+  columns: number;
+  /** Rows that are seen at once. */
+  pageSize: () => number;
+  scrollTo: (row: number) => void;
+  grid: RefObject<HTMLElement | null>;
+  onEnter: (row: number) => void;
+  /** Space, with Shift for a range; undefined where nothing is selected. */
+  onSpace: ((row: number, isRange: boolean) => void) | undefined;
+  onSelectAll: (() => void) | undefined;
+}
+
+/** The cell that the keyboard is in; the table is one stop of Tab. */
+export function useCursor({ rows, columns, pageSize, scrollTo, grid, ...acts }: CursorOptions) {
+  const [place, setPlace] = useState({ row: 0, column: 0 });
+  const row = Math.max(0, Math.min(place.row, rows - 1));
+  const column = Math.min(place.column, columns - 1);
+  const mustFocus = useRef(false);
+  // The row may have to be drawn first.
+  useEffect(() => {
+    if (!mustFocus.current) return;
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${row}/${column}"]`);
+    if (!cell) return;
+    mustFocus.current = false;
+    cell.focus();
+  });
+
+  const go = (to: { row?: number; column?: number }) => {
+    const next = {
+      row: Math.max(0, Math.min(to.row ?? row, rows - 1)),
+      column: Math.max(0, Math.min(to.column ?? column, columns - 1)),
+    };
+    mustFocus.current = true;
+    setPlace(next);
+    scrollTo(next.row);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (altKey) return;
+    const isFar = ctrlKey || metaKey;
+    const isInControl = event.target instanceof HTMLElement && event.target.dataset.cell === undefined;
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => go({ row: isFar ? rows - 1 : row + 1 }),
+      ArrowUp: () => go({ row: isFar ? 0 : row - 1 }),
+      ArrowRight: () => go({ column: column + 1 }),
+      ArrowLeft: () => go({ column: column - 1 }),
+      PageDown: () => go({ row: row + pageSize() }),
+      PageUp: () => go({ row: row - pageSize() }),
+      Home: () => go(isFar ? { row: 0, column: 0 } : { column: 0 }),
+      End: () => go(isFar ? { row: rows - 1, column: columns - 1 } : { column: columns - 1 }),
+      // A button in the cell has these keys for itself.
+      ...(isInControl
+        ? {}
+        : {
+            Enter: () => acts.onEnter(row),
+            ...(acts.onSpace && { ' ': () => acts.onSpace?.(row, shiftKey) }),
+            ...(isFar && acts.onSelectAll && { a: acts.onSelectAll }),
+          }),
+    };
+    const move = moves[key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+  return { row, column, onKeyDown, setPlace };
+}

@@ -1,0 +1,105 @@
+import {
+  type ColumnDef,
+  columnFacetingFeature,
+  columnFilteringFeature,
+  createFacetedRowModel,
+  createFacetedUniqueValues,
+  createFilteredRowModel,
+  createSortedRowModel,
+  type RowData,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useDeferredValue, useMemo } from 'react';
+import { plain } from '../ui/fields/search-text.ts';
+import { type Column, textOf } from './columns.ts';
+import type { TableState } from './table-state.ts';
+
+const features = tableFeatures({
+  columnFacetingFeature,
+  columnFilteringFeature,
+  rowSortingFeature,
+  facetedRowModel: createFacetedRowModel(),
+  facetedUniqueValues: createFacetedUniqueValues(),
+  filteredRowModel: createFilteredRowModel(),
+  sortedRowModel: createSortedRowModel(),
+});
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+interface Rows<Row> {
+  /** In the order of the table, after search and filters. */
+  rows: readonly { key: string; row: Row }[];
+  columns: readonly Column<Row>[];
+  /** The values of a filtered column, with how many rows have them among those that the other filters leave. */
+  valuesOf: (key: string) => readonly { value: string; count: number }[];
+}
+
+interface RowsOptions<Row> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  state: TableState;
+}
+
+/** The rows and columns that a table shows. Searching looks into the columns that are shown, without regard to accents and case. */
+export function useRows<Row extends RowData>({ rows, columns, keyOf, state }: RowsOptions<Row>): Rows<Row> {
+  const { sort, filters, columns: chosen } = state;
+  const shown = useMemo(
+    () =>
+      columns.filter(({ key, isHidden = false }, index) => index === 0 || (chosen ? chosen.includes(key) : !isHidden)),
+    [columns, chosen],
+  );
+  const wanted = plain(useDeferredValue(state.search).trim());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns make other texts
+  const texts = useMemo(() => new WeakMap<object, string>(), [shown]);
+  const found = useMemo(() => {
+    if (wanted === '') return [...rows];
+    return rows.filter((row) => {
+      const known = texts.get(row) ?? plain(shown.map((column) => textOf(column, row)).join(' '));
+      texts.set(row, known);
+      return known.includes(wanted);
+    });
+  }, [rows, wanted, shown, texts]);
+
+  const table = useTable({
+    features,
+    data: found,
+    columns: useMemo(() => columns.map((column) => definitionOf(column)), [columns]),
+    getRowId: keyOf,
+    state: {
+      sorting: useMemo(() => (sort ? [{ id: sort.key, desc: sort.isDescending }] : []), [sort]),
+      columnFilters: useMemo(() => Object.entries(filters).map(([id, value]) => ({ id, value })), [filters]),
+    },
+  });
+  const { rows: model } = table.getRowModel();
+  return {
+    rows: useMemo(() => model.map(({ id, original }) => ({ key: id, row: original })), [model]),
+    columns: shown,
+    valuesOf: (key) => {
+      const counted: ReadonlyMap<string | undefined, number> =
+        table.getColumn(key)?.getFacetedUniqueValues() ?? new Map();
+      const byText = new Map([...counted].map(([value, count]) => [value ?? '', count]));
+      // A chosen value that no row has any more can still be given up.
+      for (const value of filters[key] ?? []) if (!byText.has(value)) byText.set(value, 0);
+      return [...byText].map(([value, count]) => ({ value, count })).sort((a, b) => collator.compare(a.value, b.value));
+    },
+  };
+}
+
+/** The library's accessor gives the text, by which is filtered and counted; sorting looks at the value itself, blanks last. */
+function definitionOf<Row extends RowData>(column: Column<Row>): ColumnDef<typeof features, Row> {
+  return {
+    id: column.key,
+    accessorFn: (row: Row) => (column.value(row) === null ? undefined : textOf(column, row)),
+    sortUndefined: 'last',
+    enableSorting: !column.isFixed,
+    filterFn: (row, _id, wanted: readonly string[]) => wanted.includes(textOf(column, row.original)),
+    sortFn: (a, b) => {
+      const [left, right] = [column.value(a.original), column.value(b.original)];
+      if (typeof left === 'number' && typeof right === 'number') return left - right;
+      return collator.compare(String(left), String(right));
+    },
+  };
+}
