@@ -13,7 +13,7 @@ export interface Refusal {
 export const refusal = (status: number, message: string, fields?: Refusal['fields']): Refusal =>
   fields ? { status, message, fields } : { status, message };
 
-type Handler<C extends CallRow> = (input: Input<C>) => Output<C> | Refusal;
+type Handler<C extends CallRow> = (input: Input<C>) => Output<C> | Refusal | Promise<Output<C> | Refusal>;
 
 export interface SeenCall {
   row: CallRow;
@@ -53,7 +53,7 @@ export function contractServer() {
     calls.push({ row, input, headers: request.headers });
     const handler = handlers.get(row);
     if (!handler) throw new Error(`This test gives no answer to ${name}.`);
-    const result = handler(input as never);
+    const result = await handler(input as never);
     if (isRefusal(result)) {
       const { status, message, fields, conflict } = result;
       return Response.json(

@@ -242,6 +242,51 @@ describe('the comment of a student', () => {
     );
   });
 
+  it('saves nothing of a slash and its search while the list is open, and what is there when it is left', async () => {
+    const box = await openComment();
+    write(box, 'Good. /stea');
+    await new Promise((done) => setTimeout(done, 1_200));
+    expect(saves()).toHaveLength(0);
+    fireEvent.keyDown(box, { key: 'Escape' });
+    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Good. /stea' }));
+  });
+
+  it('says by how much a kept comment is too long, and leaves the text as it is', async () => {
+    const box = await openComment();
+    // 500 characters are kept; the filled-in comment has 37.
+    const text = `${'x'.repeat(480)} /`;
+    write(box, text);
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(box.value).toBe(text);
+    expect(screen.getByText(/^Too long by 18: at most 500 characters\./)).toBeTruthy();
+  });
+
+  it('offers nothing until it is known whether a student is he or she', async () => {
+    let arrive: () => void = () => {};
+    const known = new Promise<void>((done) => {
+      arrive = done;
+    });
+    server.on(lastTermMarks, async () => {
+      await known;
+      const student = { student_id: 'S2', first_name: 'Zoë', pronoun: 'she' as const };
+      return {
+        ...{ year: 2024, term: 3 as const },
+        students: [{ ...student, course_mark: null, exam_mark: null, total: null, comment: null }],
+      };
+    });
+    await openSheet();
+    fireEvent.mouseDown(cellOf('Baptiste', 'Comment'));
+    fireEvent.click(cellOf('Baptiste', 'Comment'));
+    const box = (await screen.findByRole('textbox', { name: 'Comment' })) as HTMLTextAreaElement;
+    await screen.findByText('Type / to choose a kept comment.');
+    write(box, '/stead');
+    expect(screen.getByText('One moment: last term’s marks are on their way.')).toBeTruthy();
+    expect(screen.queryByRole('option')).toBeNull();
+    arrive();
+    const option = await screen.findByRole('option');
+    expect(option.textContent).toBe('Zoë works steadily; she may be proud.');
+  });
+
   it('closes the list with Escape and leaves the slash, and keeps a comment with a place for the name', async () => {
     const box = await openComment();
     write(box, 'Zoë and 1 /');

@@ -51,8 +51,12 @@ export async function bankComment(owner: string, commentId: string): Promise<Ban
 
 const together = { BankComment, AuditRow };
 
+type Comment = Omit<BankCommentItem, 'version'>;
+
 interface Writing {
-  comment: Omit<BankCommentItem, 'version'>;
+  comment: Comment;
+  /** What is stored, for the trail; null where it is not there yet. Where it is not the version seen, nothing is written. */
+  before: Comment | null;
   /** The version that the caller saw; undefined for a comment that is not there yet. */
   seen: number | undefined;
   caller: Caller;
@@ -60,11 +64,11 @@ interface Writing {
 }
 
 /** Writes a comment whole, on the condition that it is the version that the caller saw. */
-export function writeComment({ comment, seen, caller, request }: Writing): Promise<Outcome> {
-  const { owner, commentId, text } = comment;
+export function writeComment({ comment, before, seen, caller, request }: Writing): Promise<Outcome> {
+  const { owner, commentId } = comment;
   const row = auditRow({
     subject: `comments#${owner}#${commentId}`,
-    changes: [{ field: 'text', before: null, after: comment.deletedAt === undefined ? text : null }],
+    changes: changesOf(before, comment),
     caller,
     request,
   });
@@ -76,6 +80,17 @@ export function writeComment({ comment, seen, caller, request }: Writing): Promi
       entities.AuditRow.create(row).commit(),
     ]),
   );
+}
+
+/** Text, subject and totals before and after; a deleted comment has none of them. Always the text, which says what it is about. */
+function changesOf(before: Comment | null, after: Comment) {
+  const [was, is] = [before, after].map((comment) => (comment?.deletedAt === undefined ? comment : null));
+  return [
+    { field: 'text', before: was?.text ?? null, after: is?.text ?? null },
+    { field: 'subject_id', before: was?.subjectId ?? null, after: is?.subjectId ?? null },
+    { field: 'from', before: was?.from ?? null, after: is?.from ?? null },
+    { field: 'to', before: was?.to ?? null, after: is?.to ?? null },
+  ].filter((change) => change.field === 'text' || change.before !== change.after);
 }
 
 /** The comment as it is kept for 30 days after it was deleted. */

@@ -13,6 +13,7 @@ export const deleteBankComment = callHandler(markSheetContract.deleteBankComment
     if (comment.deletedAt !== undefined) return { version: comment.version };
     const outcome = await writeComment({
       comment: deleted(comment, request.now),
+      before: comment,
       seen: input.version,
       caller,
       request,

@@ -17,6 +17,7 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
     }
     // A repeated request names the same comment again.
     const commentId = id ?? commentIdOf(request.idempotencyKey);
+    const before = id === undefined ? null : await bankComment(owner, commentId);
     const outcome = await writeComment({
       comment: {
         owner,
@@ -26,6 +27,7 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
         ...(from === null ? {} : { from }),
         ...(to === null ? {} : { to }),
       },
+      before,
       seen,
       caller,
       request,

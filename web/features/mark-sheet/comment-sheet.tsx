@@ -104,11 +104,14 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
     draft.current.seen = grid.view(row).values.comment ?? null;
   }, [grid, row]);
 
+  /** A comment is being chosen: the slash and what follows it are a search, and no text to be kept. */
+  const [isChoosing, setChoosing] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key starts the pause anew
   useEffect(() => {
+    if (isChoosing) return;
     const timer = setTimeout(take, pause);
     return () => clearTimeout(timer);
-  }, [text, take]);
+  }, [text, take, isChoosing]);
 
   const write = useCallback(
     (value: string) => {
@@ -161,6 +164,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
           total={totalOf(row)}
           others={others}
           sheet={sheet}
+          onChoosing={setChoosing}
         />
       </Suspense>
     </>

@@ -30,6 +30,8 @@ export interface CommentHelpProps {
   others: () => { text: string; name: string }[];
   /** How the sheet is named to the server. */
   sheet: Request<typeof markSheetContract.lastTermMarks>;
+  /** A list of comments is open, or no longer. */
+  onChoosing: (isChoosing: boolean) => void;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface CommentHelpProps {
  * typing, and how many of the class say nearly the same.
  */
 export default function CommentHelp(props: CommentHelpProps) {
-  const { area, text, onText, student, total, others, sheet } = props;
+  const { area, text, onText, student, total, others, sheet, onChoosing } = props;
   const { bank, last, isFailed, retry } = useCommentHelp(sheet);
   const [isBankOpen, setBankOpen] = useState(false);
   const keep = useKeepComment();
@@ -47,11 +49,16 @@ export default function CommentHelp(props: CommentHelpProps) {
   /** The slash that was closed with Escape. */
   const [closed, setClosed] = useState<number | null>(null);
   const [marked, setMarked] = useState(0);
+  /** The chosen comment that did not fit. */
+  const [tooLong, setTooLong] = useState<string | null>(null);
   const listId = useId();
 
   const slash = slashAt(text, caret);
+  const isAsked = slash !== null && slash.start !== closed;
+  // Whether a student is he or she comes with last term's marks: until then nothing is offered that would say 'they'.
+  const isOnItsWay = isAsked && last === undefined && !isFailed;
   const found =
-    slash && slash.start !== closed
+    isAsked && !isOnItsWay
       ? choose(bank ?? [], { subjectId: sheet.subject_id, total, search: slash.search }).slice(0, 8)
       : [];
   const at = Math.min(marked, found.length - 1);
@@ -60,7 +67,11 @@ export default function CommentHelp(props: CommentHelpProps) {
   const withChosen = (chosen: string) => text.slice(0, slash?.start) + chosen + text.slice(caret);
   const fits = (chosen: string) => withChosen(chosen).length <= commentLimit;
   const insert = (chosen: string) => {
-    if (!slash || !fits(chosen)) return;
+    if (!slash) return;
+    if (!fits(chosen)) {
+      setTooLong(chosen);
+      return;
+    }
     onText(withChosen(chosen));
     const end = slash.start + chosen.length;
     requestAnimationFrame(() => area.current?.setSelectionRange(end, end));
@@ -78,6 +89,9 @@ export default function CommentHelp(props: CommentHelpProps) {
       element?.setSelectionRange(start + before.length, start + before.length);
     });
   };
+
+  const isChoosing = offered.length > 0 || isOnItsWay;
+  useEffect(() => onChoosing(isChoosing), [isChoosing, onChoosing]);
 
   useEffect(() => {
     const element = area.current;
@@ -137,13 +151,17 @@ export default function CommentHelp(props: CommentHelpProps) {
         </div>
       )}
       <p className={styles.line} role="status">
-        {offered.length > 0
-          ? `${offered.length} to choose from. Enter takes one.`
-          : similar > 0
-            ? `${similar} similar ${similar === 1 ? 'comment' : 'comments'} in this class.`
-            : bank?.length === 0
-              ? 'No comments are kept yet. Keep this one, or write some under My comments.'
-              : 'Type / to choose a kept comment.'}
+        {isOnItsWay
+          ? 'One moment: last term’s marks are on their way.'
+          : tooLong !== null && tooLong === offered[at]?.text
+            ? `Too long by ${withChosen(tooLong).length - commentLimit}: at most ${commentLimit} characters. Shorten the text, or take another.`
+            : offered.length > 0
+              ? `${offered.length} to choose from. Enter takes one.`
+              : similar > 0
+                ? `${similar} similar ${similar === 1 ? 'comment' : 'comments'} in this class.`
+                : bank?.length === 0
+                  ? 'No comments are kept yet. Keep this one, or write some under My comments.'
+                  : 'Type / to choose a kept comment.'}
       </p>
       <div className={styles.buttons}>
         <Button variant="quiet" icon={ListPlus} disabled={!bank?.length} onClick={open}>
@@ -164,7 +182,7 @@ export default function CommentHelp(props: CommentHelpProps) {
       </div>
       {isFailed ? (
         <p className={styles.line}>
-          Last term’s marks and the kept comments could not be loaded.{' '}
+          Last term’s marks and the kept comments could not be loaded: a kept one says “they”.{' '}
           <Button variant="quiet" onClick={retry}>
             Retry
           </Button>
