@@ -26,6 +26,7 @@ const token = newCsrfToken(csrfKey, session);
 const authenticator: Authenticator = {
   openSession: async () => ({ caller, found: {} as never }),
   csrfKey: async () => csrfKey,
+  noteAccess: async () => {},
 };
 
 const saved = {

@@ -38,6 +38,8 @@ export const tableDefinition = {
 export const partitionKeyPrefixes = {
   /** Rows may be added, never changed or deleted (rule 11). */
   audit: 'audit#',
+  /** What happened at the door: rows may be added by every function, never changed or deleted (rule 48). */
+  access: 'access#',
   /** Frozen copies of posted reports: made once, never changed or deleted (rule 28). */
   posted: 'posted#',
   /** The only rows that a domain whose calls all read may update: a call extends its session. */

@@ -1,15 +1,17 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
-import { ForbiddenError, NotSignedInError, ThrottledError, ValidationError } from '../platform/errors.ts';
+import { ForbiddenError, NotSignedInError, ValidationError } from '../platform/errors.ts';
 import { setPassword, verifyPassword } from '../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply } from '../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie, sessionCookieName } from '../platform/requests/cookies.ts';
+import { noteAccess } from '../sessions/access-events.ts';
 import { closeAllSessions, foldUserName } from '../sessions/accounts.ts';
 import { areaOf, openSession } from '../sessions/sessions.ts';
-import { countAttempt, forgetAttempts } from './sign-in/attempts.ts';
+import { forgetAttempts } from './sign-in/attempts.ts';
 import { accountOfChallenge, useUpChallenge } from './sign-in/challenge.ts';
 import { knownDevice } from './sign-in/known-device.ts';
 import { openWithCookies } from './sign-in/session-cookies.ts';
+import { admitAttempt } from './sign-in/sign-in.ts';
 
 type Change = CallContext<typeof authContract.employeeChangePassword, Record<never, never>>;
 
@@ -20,6 +22,7 @@ export const employeeChangePassword = callHandler(authContract.employeeChangePas
     const { accountId, userName, role } = account;
     await setPassword(userName, input.password);
     await closeAllSessions(accountId, request.now);
+    await noteAccess({ kind: 'password changed', accountId }, request);
     const device = await knownDevice(request.cookies, userName);
     return new Reply({ id: accountId, area: areaOf(role), password_reset: false }, [
       ...(await openWithCookies(account, { now: request.now, device })),
@@ -47,7 +50,7 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   if (input.current_password === undefined) throw new ValidationError({ current_password: ['Required.'] });
   const device = await knownDevice(request.cookies, caller.userName);
   const attempt = { userName: caller.userName, device, address: request.address, now: request.now };
-  if (!(await countAttempt(attempt))) throw new ThrottledError(authMessages.tooManyTries);
+  await admitAttempt(attempt, request);
   const verdict = await verifyPassword(caller.userName, input.current_password);
   if (verdict === 'wrong') throw new ValidationError({ current_password: ['The current password is not correct.'] });
   await forgetAttempts(attempt);

@@ -1,6 +1,7 @@
 import type { Authenticator } from '../platform/requests/pipeline.ts';
+import { noteAccess } from './access-events.ts';
 import { openSession } from './sessions.ts';
 import { signingKey } from './signing-key.ts';
 
 /** How every Lambda's pipeline finds out who calls. */
-export const authenticator: Authenticator = { openSession, csrfKey: () => signingKey('csrf') };
+export const authenticator: Authenticator = { openSession, csrfKey: () => signingKey('csrf'), noteAccess };

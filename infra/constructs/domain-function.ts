@@ -92,7 +92,8 @@ export class DomainFunction extends Construct {
 }
 
 /** Partitions whose rows may be added alone. */
-const writtenOnce = [`${partitionKeyPrefixes.audit}*`, `${partitionKeyPrefixes.posted}*`];
+const { audit, access, posted } = partitionKeyPrefixes;
+const writtenOnce = [audit, access, posted].map((prefix) => `${prefix}*`);
 
 /** A state machine by its name, or the beginning of several: the functions know them before they are there. */
 const machineArn = (scope: Construct, name: string): string =>
@@ -155,6 +156,10 @@ function statements({ entry, table, userPool, prefix }: DomainFunctionProps): ia
     ...allow('ExtendSessions', privileges.sessions, [table.tableArn], {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${partitionKeyPrefixes.session}*`] },
       // Without this line ForAllValues would also be true of a request that names no key.
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    }),
+    ...allow('NoteAccess', privileges.access, [table.tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${partitionKeyPrefixes.access}*`] },
       Null: { 'dynamodb:LeadingKeys': 'false' },
     }),
     ...allow('Identity', privileges.identity, [userPool.userPoolArn]),

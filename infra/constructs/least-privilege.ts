@@ -11,6 +11,8 @@ export interface Privileges {
   partitions: string[];
   /** DynamoDB actions on session rows alone, where `table` does not hold them already. */
   sessions: string[];
+  /** DynamoDB actions on the events of access alone, where `table` does not hold them already. */
+  access: string[];
   /** Cognito actions on the user pool. */
   identity: string[];
   /** Step Functions actions on the state machine of the domain's jobs. */
@@ -34,6 +36,8 @@ const writing = [
 ];
 /** Every call with a session extends it. */
 const extendingSessions = ['dynamodb:UpdateItem'];
+/** Every call with a session may be forbidden to its caller, which is kept. */
+const notingAccess = ['dynamodb:PutItem'];
 
 const verifyingPasswords = ['cognito-idp:AdminInitiateAuth'];
 const managingUsers = [
@@ -59,6 +63,7 @@ export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] 
     indexes: reads ? ['dynamodb:Query'] : [],
     partitions: calls.some((call) => call.needs.partitions === 'gather') ? ['dynamodb:PartiQLSelect'] : [],
     sessions: needsSession && !writes ? extendingSessions : [],
+    access: needsSession && !writes ? notingAccess : [],
     identity: identityOf(calls),
     jobs: calls.some((call) => call.needs.jobs === 'start') ? ['states:StartExecution'] : [],
     spreadsheets: (['read', 'write'] as const).flatMap((access) =>

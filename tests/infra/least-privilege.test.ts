@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AuditRow } from '#functions/platform/table/audit.ts';
 import { PostedReport } from '#functions/report-cards/posting/frozen-cards.ts';
+import { AccessEvent } from '#functions/sessions/access-events.ts';
 import { Session } from '#functions/sessions/sessions.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { privilegesOf } from '../../infra/constructs/least-privilege.ts';
@@ -96,18 +97,23 @@ describe('the role of a function', () => {
     expect(onPictures).toEqual([['students-documents', 's3:GetObject']]);
   });
 
-  it('of a domain whose calls all read may write nothing but its callers’ sessions', () => {
+  it('of a domain whose calls all read may write nothing but its callers’ sessions and events of access', () => {
     const reading = entries().filter(({ calls }) => calls.every(({ needs }) => needs.table !== 'write'));
     expect(reading.length).toBeGreaterThan(0);
     for (const entry of reading) {
       const writing = allowed(entry).filter(({ Action }) =>
         [Action].flat().some((action) => writingActions.test(action)),
       );
-      expect(writing.map(({ Sid, Action }) => [Sid, Action])).toEqual([['ExtendSessions', 'dynamodb:UpdateItem']]);
-      expect(writing[0]?.Condition).toEqual({
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['session#*'] },
-        Null: { 'dynamodb:LeadingKeys': 'false' },
-      });
+      expect(writing.map(({ Sid, Action }) => [Sid, Action])).toEqual([
+        ['ExtendSessions', 'dynamodb:UpdateItem'],
+        ['NoteAccess', 'dynamodb:PutItem'],
+      ]);
+      expect(writing.map(({ Condition }) => Condition)).toEqual(
+        ['session#*', 'access#*'].map((partitions) => ({
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] },
+          Null: { 'dynamodb:LeadingKeys': 'false' },
+        })),
+      );
     }
   });
 
@@ -154,12 +160,12 @@ describe('the role of a function', () => {
     }
   });
 
-  it('forbids changing or deleting audit rows and posted copies, whatever else it allows', () => {
+  it('forbids changing or deleting audit rows, events of access and posted copies, whatever else it allows', () => {
     for (const entry of allEntries()) {
       expect(statementsOf(entry).filter(({ Effect, Sid }) => Effect === 'Deny' && Sid !== 'NoScans')).toEqual([
         expect.objectContaining({
           Action: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
-          Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*', 'posted#*'] } },
+          Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*', 'access#*', 'posted#*'] } },
         }),
       ]);
     }
@@ -187,6 +193,7 @@ describe('privileges', () => {
       indexes: [],
       partitions: [],
       sessions: [],
+      access: [],
       identity: [],
       jobs: [],
       spreadsheets: [],
@@ -212,7 +219,7 @@ describe('privileges', () => {
 });
 
 describe('what the policies take for granted', () => {
-  it('holds in the stores: sessions and audit rows have the partition keys that IAM speaks of', () => {
+  it('holds in the stores: sessions, audit rows and events of access have the partition keys that IAM speaks of', () => {
     const keyOf = (params: unknown) => (params as { Key: { pk: string } }).Key.pk;
     expect(keyOf(Session.get({ accountId: 'a', hash: 'h' }).params())).toMatch(
       new RegExp(`^${partitionKeyPrefixes.session}`),
@@ -220,6 +227,8 @@ describe('what the policies take for granted', () => {
     expect(keyOf(AuditRow.get({ subject: 's', idempotencyKey: 'k' }).params())).toMatch(
       new RegExp(`^${partitionKeyPrefixes.audit}`),
     );
+    const event = { month: '2026-01', at: '2026-01-01', requestId: 'r', kind: 'refused' } as const;
+    expect(keyOf(AccessEvent.get(event).params())).toMatch(new RegExp(`^${partitionKeyPrefixes.access}`));
     expect(keyOf(PostedReport.get({ studentId: 's', year: 2025, term: 1, version: 1 }).params())).toMatch(
       new RegExp(`^${partitionKeyPrefixes.posted}`),
     );

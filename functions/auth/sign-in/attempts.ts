@@ -1,6 +1,6 @@
 import { entity } from '../../platform/table/table.ts';
 import { foldUserName } from '../../sessions/accounts.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../../sessions/network.ts';
 
 /** Tries counted in windows of fifteen minutes, per account name or known device of it, and per address (rule 18). */
 const Attempts = entity({
@@ -31,13 +31,21 @@ export interface Attempt {
   now: Date;
 }
 
+/** `too many now`: the first one beyond the limit. */
+export type Counted = 'counted' | 'too many now' | 'too many';
+
 /**
- * Counts one try before the password is looked at, so that many at once cannot slip past. False when there were too many.
+ * Counts one try before the password is looked at, so that many at once cannot slip past.
  * What an address tries beyond its own limit does not count against the accounts, or one address could close them all.
  */
-export async function countAttempt({ address, now, ...who }: Attempt): Promise<boolean> {
-  if ((await add(`address#${networkOf(address)}`, now)) > limits.address) return false;
-  return (await add(counterOf(who), now)) <= limits.account;
+export async function countAttempt({ address, now, ...who }: Attempt): Promise<Counted> {
+  const ofAddress = judge(await add(`address#${networkOf(address)}`, now), limits.address);
+  return ofAddress === 'counted' ? judge(await add(counterOf(who), now), limits.account) : ofAddress;
+}
+
+function judge(count: number, limit: number): Counted {
+  if (count <= limit) return 'counted';
+  return count === limit + 1 ? 'too many now' : 'too many';
 }
 
 /** A right password takes the tries back. */

@@ -4,9 +4,10 @@ import { NotSignedInError, ThrottledError } from '../../platform/errors.ts';
 import { verifyPassword } from '../../platform/identity/passwords.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie } from '../../platform/requests/cookies.ts';
+import { noteAccess } from '../../sessions/access-events.ts';
 import { accountByUserName, foldUserName } from '../../sessions/accounts.ts';
 import { areaOf } from '../../sessions/sessions.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
+import { type Attempt, countAttempt, forgetAttempts } from './attempts.ts';
 import { challengeMinutes, newChallenge } from './challenge.ts';
 import { knownDevice } from './known-device.ts';
 import { openWithCookies } from './session-cookies.ts';
@@ -37,14 +38,18 @@ export async function signIn({
   const userName = foldUserName(name);
   const device = await knownDevice(request.cookies, userName);
   const attempt = { userName, device, address, now };
-  if (!(await countAttempt(attempt))) throw new ThrottledError(authMessages.tooManyTries);
+  await admitAttempt(attempt, request);
   // Cognito is asked even for names that no account has, so that the answer takes as long.
   const [verdict, account] = await Promise.all([verifyPassword(userName, password), accountByUserName(userName)]);
   const isWelcome = account && !account.isDisabled && (area === 'any' || areaOf(account.role) === area);
-  if (verdict === 'wrong' || !isWelcome) throw new NotSignedInError(authMessages.wrongCredentials);
+  if (verdict === 'wrong' || !isWelcome) {
+    await noteAccess({ kind: 'refused', accountId: account?.accountId }, request);
+    throw new NotSignedInError(authMessages.wrongCredentials);
+  }
   await forgetAttempts(attempt);
   const answer = { id: account.accountId, area: areaOf(account.role) };
   if (verdict === 'must change') {
+    await noteAccess({ kind: 'password due', accountId: account.accountId }, request);
     const secret = await newChallenge(account.accountId, now);
     return {
       ...answer,
@@ -52,5 +57,17 @@ export async function signIn({
       cookies: [cookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 })],
     };
   }
+  await noteAccess({ kind: 'signed in', accountId: account.accountId }, request);
   return { ...answer, password_reset: false, cookies: await openWithCookies(account, { now, device }) };
+}
+
+/** Counts a try. @throws ThrottledError where there were too many; the first one is kept as a lock-out */
+export async function admitAttempt(attempt: Attempt, request: RequestFacts): Promise<void> {
+  const counted = await countAttempt(attempt);
+  if (counted === 'counted') return;
+  if (counted === 'too many now') {
+    const account = await accountByUserName(attempt.userName);
+    await noteAccess({ kind: 'locked out', accountId: account?.accountId }, request);
+  }
+  throw new ThrottledError(authMessages.tooManyTries);
 }

@@ -5,7 +5,7 @@ import { type Contract, eventStreamType } from '#shared/http/contract.ts';
 import { errorFacts, log } from '../log.ts';
 import type { AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type Authenticator, admission } from './pipeline.ts';
+import { type Authenticator, admission, noting } from './pipeline.ts';
 
 /** Status and headers of an answer whose body follows in pieces. */
 export interface StreamHead {
@@ -41,11 +41,11 @@ export function streamHandler<T extends Contract>(
     const before = performance.now();
     let status = 200;
     try {
-      const { route, context } = await admit(event);
-      const events = (route.handler as unknown as AnyStreamHandler<never>)
-        .handle(context as never)
+      const admitted = await admit(event);
+      const events = (admitted.route.handler as unknown as AnyStreamHandler<never>)
+        .handle(admitted.context as never)
         [Symbol.asyncIterator]();
-      const first = await events.next();
+      const first = await noting(authenticator, admitted, () => events.next());
       await send(begin(answer, { statusCode: 200, headers: headersOf(eventStreamType) }), first, events, event);
     } catch (error) {
       const refusal = errorAnswer(error, event);

@@ -1,7 +1,15 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { authMessages } from '#shared/auth/messages.ts';
-import { accountHeader, type CallRow, type Contract, changesState, imageType, once } from '#shared/http/contract.ts';
+import {
+  accountHeader,
+  type CallRow,
+  type Contract,
+  changesState,
+  eventStreamType,
+  imageType,
+  once,
+} from '#shared/http/contract.ts';
 import { CsrfError, ForbiddenError, NotFoundError, NotSignedInError } from '../errors.ts';
 import { attachment } from '../files/attachment.ts';
 import { log } from '../log.ts';
@@ -33,6 +41,11 @@ export interface Authenticator {
   ): Promise<{ caller: Caller; found: Found<P> } | null>;
   /** The key that signs CSRF tokens. */
   csrfKey(): Promise<string>;
+  /** Keeps that a caller was refused, or was given a document (rule 48). Never fails. */
+  noteAccess(
+    note: { kind: 'forbidden' | 'document opened'; accountId: string; call: string },
+    request: RequestFacts,
+  ): Promise<void>;
 }
 
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -128,12 +141,39 @@ function pipeline(
 ): ApiHandler {
   const admit = admission(contract, handlers, authenticator);
   const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const { route, context } = await admit(event);
-    return write(route.call, await route.handler.handle(context));
+    const admitted = await admit(event);
+    const { call, handler } = admitted.route;
+    const result = await noting(authenticator, admitted, () => handler.handle(admitted.context));
+    return write(call, result);
   };
 
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().use(accessLog()).use(errorsAsAnswers()).handler(answer);
 }
+
+/** Carries out a call, and keeps that it was forbidden to its caller, or that it gave a document out. */
+export async function noting<T>(
+  authenticator: Authenticator,
+  { route: { call }, context: { caller, request } }: Admitted<SomeHandler>,
+  carryOut: () => Promise<T>,
+): Promise<T> {
+  const note = async (kind: 'forbidden' | 'document opened') => {
+    if (caller) await authenticator.noteAccess({ kind, accountId: caller.accountId, call: nameOf(call) }, request);
+  };
+  try {
+    const result = await carryOut();
+    if (givesDocument(call)) await note('document opened');
+    return result;
+  } catch (error) {
+    if (error instanceof ForbiddenError) await note('forbidden');
+    throw error;
+  }
+}
+
+/** Pictures come with every sheet, and a stream only tells how far a document is. */
+const givesDocument = ({ produces }: CallRow): boolean =>
+  produces !== undefined && produces !== imageType && produces !== eventStreamType;
+
+const nameOf = ({ method, path }: CallRow): string => `${method} ${path}`;
 
 interface Entering {
   route: Route;
@@ -163,7 +203,10 @@ async function enter({
   if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
   const isRoleAllowed = call.who !== 'anyone' && call.who.includes(caller.role);
   const isMenuAllowed = !isAdmin(caller) || !call.menu || hasMenu(caller, call.menu);
-  if (!isRoleAllowed || !isMenuAllowed) throw new ForbiddenError(authMessages.forbidden);
+  if (!isRoleAllowed || !isMenuAllowed) {
+    await authenticator.noteAccess({ kind: 'forbidden', accountId: caller.accountId, call: nameOf(call) }, request);
+    throw new ForbiddenError(authMessages.forbidden);
+  }
   return entered;
 }
 

@@ -29,6 +29,7 @@ const handler = apiHandler(
       found: points('T1') as never,
     }),
     csrfKey: async () => 'key',
+    noteAccess: async () => {},
   },
 );
 const event = (resource: string, headers: Record<string, string> = {}) =>

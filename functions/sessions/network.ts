@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 /**
  * The network that an address counts for: whoever has one IPv6 address has the 2^64 of its first half, so the second half
@@ -17,4 +17,12 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
+}
+
+/** A network that many share, for what is kept for long: 203.0.113.0/24, 2001:db8:1::/48. It points to no household. */
+export function shortNetworkOf(address: string): string {
+  const network = networkOf(address);
+  if (!isIP(network) && !network.endsWith('/64')) return 'unknown';
+  if (!network.endsWith('/64')) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+  return `${network.split(':').slice(0, 3).join(':')}::/48`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '#functions/auth/sign-in/network.ts';
+import { networkOf, shortNetworkOf } from '#functions/sessions/network.ts';
 
 describe('the network that an address counts for', () => {
   it.each([
@@ -17,5 +17,18 @@ describe('the network that an address counts for', () => {
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('the network that is kept of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['::ffff:203.0.113.7', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+    ['unknown', 'unknown'],
+    ['', 'unknown'],
+  ])('of %s is %s', (address, network) => {
+    expect(shortNetworkOf(address)).toBe(network);
   });
 });
