@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
@@ -107,6 +107,28 @@ describe('the Student Registration screen', () => {
     expect(server.callsOf(termsContract.saveRegistrationWindow).map(({ input }) => input)).toEqual([
       { form_level: 2, open: 1, deadline: '2026-07-31' },
     ]);
+  });
+
+  it('has the open window in its address: Back closes it, and asks first where something was changed', async () => {
+    const router = await openArea('/admin/dashboard/registration');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Form 2' }));
+    await screen.findByRole('dialog', { name: 'Form 2 registration' });
+    expect(router.state.location.search).toBe('?edit=2');
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await act(() => router.navigate('/admin/dashboard/registration?edit=2'));
+    const dialog = await screen.findByRole('dialog', { name: 'Form 2 registration' });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Deadline' }), { target: { value: '01-Aug-2026' } });
+    fireEvent.blur(within(dialog).getByRole('textbox', { name: 'Deadline' }));
+    await act(() => router.navigate(-1));
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(router.state.location.search).toBe('?edit=2');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await act(() => router.navigate(-1));
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('');
   });
 
   it('says when it could not be saved', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { confirmDiscard, useLeaveGuard } from '../session/leave-guard.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -15,6 +16,8 @@ interface FormDialogProps<V> {
   /** Label of the button that saves. */
   submitLabel: string;
   isDraftBack?: boolean;
+  /** The field of the address that opens the window. */
+  placeField?: string | undefined;
   /** Closed by Cancel, Escape or the close button; what was changed is asked about before. */
   onClose: () => void;
   /** Other acts on the same thing, at the left end of the foot. */
@@ -25,10 +28,10 @@ interface FormDialogProps<V> {
 /** A form in a window of its own, with Cancel and a save button; leaving it with changes asks first. */
 export function FormDialog<V>(props: FormDialogProps<V>) {
   const { form, open, title, text, size = 'small', submitLabel, isDraftBack = false, onClose, start, children } = props;
-  useLeaveGuard(form.isDirty, form.discard);
+  useLeaveGuard(form.isDirty, form.discard, props.placeField);
   const close = async () => {
     if (form.isDirty && !(await confirmDiscard())) return;
-    form.discard();
+    flushSync(form.discard);
     onClose();
   };
   return (

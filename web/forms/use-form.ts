@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Control, type FieldErrors, type FieldValues, useForm as useHookForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Conflict } from '#shared/http/error-body.ts';
@@ -23,6 +24,8 @@ interface FormOptions<S extends z.ZodMiniType, V> {
   check?: (values: Typed<V>) => string | null;
   /** Resolves once the server has acknowledged. Refusals are shown by field, conflicts with both values. */
   save: (values: z.output<S>, saving: Saving<V>) => Promise<unknown>;
+  /** Called when the form counts as unchanged again, and may be left. */
+  onSaved?: () => void;
   /** Says a failure in a place of its own. Give true where the form need not say it as well. */
   onFailed?: (message: string) => boolean;
 }
@@ -61,7 +64,7 @@ export interface Form<V> {
  * by the schema and shown with the reason beside its field. A save that the server refuses keeps everything that was typed.
  */
 export function useForm<S extends z.ZodMiniType, V extends object>(options: FormOptions<S, V>): Form<V> {
-  const { schema, check, save, onFailed } = options;
+  const { schema, check, save, onSaved, onFailed } = options;
   const [stored] = useState(options.stored);
   const id = useId();
   const hook = useHookForm<FieldValues, unknown, FieldValues>({
@@ -110,8 +113,12 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
       await save(values, { seen, idempotencyKey: attempt.current.idempotencyKey });
       attempt.current = { sent: '', idempotencyKey: '' };
       const typedMeanwhile = Object.entries(getValues()).filter(([name, value]) => value !== before[name]);
-      reset(before);
-      for (const [name, value] of typedMeanwhile) setValue(name, value, { shouldDirty: true });
+      // Drawn at once: where the form is left now, its guard has nothing to ask.
+      flushSync(() => {
+        reset(before);
+        for (const [name, value] of typedMeanwhile) setValue(name, value, { shouldDirty: true });
+      });
+      onSaved?.();
     } catch (error) {
       refused(error);
       focusFault('answer');

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../api/query.ts';
+import { usePlace } from '../place/use-place.ts';
 import { useSession } from '../session/session.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
@@ -52,7 +52,7 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, counted, chi
   const lessons = useQuery(queryOf(peopleContract.teacherLessons, isOwn ? {} : { employee_id: employeeId }));
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const teacherName = useTeacherName(isOwn ? null : employeeId);
-  const [place, setPlace] = useSearchParams();
+  const place = usePlace();
   const { current_term: now } = period.data ?? {};
   const shown =
     now && (period.data?.terms.find(({ id }) => String(id) === place.get('term') && id <= now.term)?.id ?? now.term);
@@ -80,10 +80,8 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, counted, chi
   const terms = period.data.terms.filter(({ id }) => id <= current.term);
   const term = terms.find(({ id }) => String(id) === place.get('term'))?.id ?? current.term;
   const open = (lesson: Lesson | null, ofTerm = term) => {
-    const address = new URLSearchParams(isOwn ? ownPlace : { teacher: employeeId });
-    if (lesson) address.set('lesson', lesson.id);
-    if (ofTerm !== current.term) address.set('term', String(ofTerm));
-    setPlace(address);
+    const whose = isOwn ? ownPlace : { teacher: employeeId };
+    place.goTo({ ...whose, lesson: lesson?.id, term: ofTerm === current.term ? null : ofTerm });
   };
 
   const index = lessons.data.findIndex(({ id }) => id === place.get('lesson'));

@@ -11,6 +11,8 @@ export interface Place {
   get: (field: string) => string | null;
   getAll: (field: string) => readonly string[];
   has: (field: string) => boolean;
+  /** The screen as it opens from the menu. */
+  isEmpty: boolean;
   /** Changes some fields and leaves the others; null takes a field away, a list gives it several times. */
   change: (fields: PlaceFields, going?: Going) => void;
   /** Another place of the screen: these fields alone. */
@@ -39,6 +41,7 @@ export function usePlace(): Place {
       get: (field) => fields.get(field),
       getAll: (field) => fields.getAll(field),
       has: (field) => fields.has(field),
+      isEmpty: fields.size === 0,
       change,
       goTo,
     }),

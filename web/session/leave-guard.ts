@@ -6,12 +6,15 @@ import { useUnsavedWork } from './unsaved-work.ts';
 
 /**
  * While a form is dirty: leaving its screen, closing the tab and Logout ask first. `onDiscard` runs when the user chose to
- * leave, and makes the form clean. A session that ends does not ask; keep a draft for that (`drafts.ts`).
+ * leave, and makes the form clean. A form that a field of the address opens names it: Back closes such a form. A session that ends does not ask; keep a draft for that (`drafts.ts`).
  */
-export function useLeaveGuard(isDirty: boolean, onDiscard: () => void): void {
+export function useLeaveGuard(isDirty: boolean, onDiscard: () => void, placeField?: string): void {
   useUnsavedWork(isDirty);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: from, nextLocation: to }) =>
+      isDirty &&
+      (from.pathname !== to.pathname ||
+        (placeField !== undefined && fieldOf(from.search, placeField) !== fieldOf(to.search, placeField))),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each navigation that was held up
   useEffect(() => {
@@ -24,6 +27,8 @@ export function useLeaveGuard(isDirty: boolean, onDiscard: () => void): void {
     });
   }, [blocker.state]);
 }
+
+const fieldOf = (search: string, field: string): string | null => new URLSearchParams(search).get(field);
 
 /** The one question before typed changes are thrown away. */
 export const confirmDiscard = (): Promise<boolean> =>

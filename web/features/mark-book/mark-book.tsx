@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { TeacherLessons } from '../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../pickers/teacher-list.tsx';
+import { usePlace } from '../../place/use-place.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { MarkBookOptions } from './mark-book-options.tsx';
@@ -17,19 +17,19 @@ const MarkBookSpreadsheet = lazy(() => import('./spreadsheets/mark-book-spreadsh
  */
 export default function MarkBook() {
   const session = useSession();
-  const [place, setPlace] = useSearchParams();
+  const place = usePlace();
   const isOffice = session?.area === 'admin';
   const title = isOffice ? 'Course Mark' : 'Enter Marks - Course Work';
   const hasOptions = isOffice || session?.employee.spreadsheet_access === true;
   const teacher = place.get('teacher') ?? (isOffice ? null : (session?.id ?? null));
 
-  const go = (next: Record<string, string>) => setPlace(new URLSearchParams(next));
+  const go = (next: Record<string, string>) => place.goTo(next);
   const toOptions = hasOptions && (
     <Button icon={ArrowLeft} onClick={() => go({})}>
       Back to options
     </Button>
   );
-  if (hasOptions && place.size === 0) return <MarkBookOptions title={title} onPick={(option) => go({ option })} />;
+  if (hasOptions && place.isEmpty) return <MarkBookOptions title={title} onPick={(option) => go({ option })} />;
   if (hasOptions && place.get('option') === 'spreadsheet') {
     return (
       <Suspense fallback={null}>

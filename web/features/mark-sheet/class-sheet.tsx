@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BookOpen, CalendarOff } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
@@ -11,6 +10,7 @@ import { queryOf } from '../../api/query.ts';
 import { LoadState } from '../../pickers/load-state.tsx';
 import { dueText, progressText } from '../../pickers/progress.ts';
 import { SearchList } from '../../pickers/search-list.tsx';
+import { usePlace } from '../../place/use-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
@@ -35,7 +35,7 @@ export function ClassSheet({ title, classId }: { title: string; classId: string 
   const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
   const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
-  const [place, setPlace] = useSearchParams();
+  const place = usePlace();
   const now = period.data?.current_term ?? null;
   const progress = useQuery({
     ...queryOf(markSheetContract.classProgress, {
@@ -49,7 +49,7 @@ export function ClassSheet({ title, classId }: { title: string; classId: string 
   if (!subjects.data || !classes.data || !period.data) {
     return <LoadState title={title} what="subjects" queries={[subjects, classes, period]} />;
   }
-  const go = (next: Record<string, string>) => setPlace(new URLSearchParams(next));
+  const go = (next: Record<string, string>) => place.goTo(next);
   const back = (
     <Button icon={ArrowLeft} onClick={() => go({ choose: 'class' })}>
       Back to classes

@@ -1,7 +1,7 @@
 import { ArrowLeft, School, Users } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { TeacherLessons } from '../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../pickers/teacher-list.tsx';
+import { usePlace } from '../../place/use-place.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { bookAddress } from './book-address.ts';
@@ -16,7 +16,7 @@ import { SelectClass } from './select-class.tsx';
  */
 export default function EnterMarks() {
   const session = useSession();
-  const [place, setPlace] = useSearchParams();
+  const place = usePlace();
   const isOffice = session?.area === 'admin';
   const title = isOffice ? 'Enter Marks' : 'Enter Marks - End of Term';
   const picksAnyone = isOffice || session?.employee.spreadsheet_access === true;
@@ -24,7 +24,7 @@ export default function EnterMarks() {
   const teacher = place.get('teacher');
   const choice = place.get('choose') ?? (isOffice ? 'class' : null);
 
-  const go = (next: Record<string, string>) => setPlace(new URLSearchParams(next));
+  const go = (next: Record<string, string>) => place.goTo(next);
   const toTeachers = (
     <Button icon={Users} onClick={() => go({ choose: 'teacher' })}>
       Teacher list

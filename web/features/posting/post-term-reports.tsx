@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilePen, Files } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { usePlace } from '../../place/use-place.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
@@ -23,8 +24,10 @@ import type { PostedTerm } from './run-posting.ts';
 export default function PostTermReports() {
   const terms = useQuery(queryOf(termReportsContract.termReportsPosted, {}));
   const client = useQueryClient();
-  const [edited, setEdited] = useState<PostedTerm | null>(null);
-  const columns = useMemo(() => columnsOf(setEdited), []);
+  const place = usePlace();
+  const edited = terms.data?.find((term) => keyOf(term) === place.get('edit')) ?? null;
+  const edit = useCallback((term: PostedTerm) => place.change({ edit: keyOf(term) }), [place]);
+  const columns = useMemo(() => columnsOf(edit), [edit]);
   const table = useTableState(filterable);
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(termReportsContract.termReportsPosted) });
 
@@ -51,18 +54,18 @@ export default function PostTermReports() {
             keyOf={keyOf}
             state={table.state}
             onChange={table.change}
-            onOpen={setEdited}
+            onOpen={edit}
             searchPlaceholder="Year, term or date"
             nothingFound="No term found"
           />
         </div>
       )}
-      <PostDialog term={edited} onClose={() => setEdited(null)} onDone={reload} />
+      <PostDialog term={edited} onClose={() => place.change({ edit: null })} onDone={reload} />
     </>
   );
 }
 
-const keyOf = ({ year, term }: PostedTerm): string => `${year} ${term}`;
+const keyOf = ({ year, term }: PostedTerm): string => `${year}-${term}`;
 const filterable = ['year', 'term', 'posted'];
 
 const columnsOf = (onEdit: (term: PostedTerm) => void): Column<PostedTerm>[] => [

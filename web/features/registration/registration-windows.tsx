@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { levelName } from '#shared/people/form-level.ts';
 import { type RegistrationWindow, termsContract } from '#shared/terms/contract.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import { usePlace } from '../../place/use-place.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
@@ -20,8 +21,10 @@ import { WindowDialog } from './window-dialog.tsx';
 /** Student Registration screen, product §2: which form levels may fill in their registration, and until when. */
 export default function RegistrationWindows() {
   const windows = useQuery(queryOf(termsContract.registrationWindows, {}));
-  const [edited, setEdited] = useState<RegistrationWindow | null>(null);
-  const columns = useMemo(() => columnsOf(setEdited), []);
+  const place = usePlace();
+  const edited = windows.data?.find(({ form_level }) => String(form_level) === place.get('edit'));
+  const edit = useCallback(({ form_level }: RegistrationWindow) => place.change({ edit: form_level }), [place]);
+  const columns = useMemo(() => columnsOf(edit), [edit]);
   const table = useTableState(filterable);
   return (
     <>
@@ -35,7 +38,7 @@ export default function RegistrationWindows() {
             keyOf={({ form_level }) => String(form_level)}
             state={table.state}
             onChange={table.change}
-            onOpen={setEdited}
+            onOpen={edit}
             nothingFound="No form level found"
           />
         </div>
@@ -49,7 +52,7 @@ export default function RegistrationWindows() {
       ) : (
         <Skeleton label="Loading the form levels" />
       )}
-      {edited && <WindowDialog key={edited.form_level} window={edited} onClose={() => setEdited(null)} />}
+      {edited && <WindowDialog key={edited.form_level} window={edited} onClose={() => place.change({ edit: null })} />}
     </>
   );
 }

@@ -29,8 +29,8 @@ export function WindowDialog({ window, onClose }: WindowDialogProps) {
       await call(termsContract.saveRegistrationWindow, changed, { idempotencyKey });
       await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.registrationWindows) });
       snackbar(termsMessages.windowSaved);
-      onClose();
     },
+    onSaved: onClose,
     onFailed: () => {
       snackbar(termsMessages.windowNotSaved, { tone: 'error' });
       return false;
@@ -41,6 +41,7 @@ export function WindowDialog({ window, onClose }: WindowDialogProps) {
     <FormDialog
       form={form}
       open
+      placeField="edit"
       title={`${levelName(window.form_level)} registration`}
       submitLabel="Save"
       onClose={onClose}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
+import { usePlace } from '../../place/use-place.ts';
 import { useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -29,7 +29,7 @@ const title = 'Edit/View Term Reports';
  */
 export default function ViewTermReports() {
   const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
-  const [place, setPlace] = useSearchParams();
+  const place = usePlace();
   const session = useSession();
   const userId = session?.id;
   // The address follows: a navigation takes its time, and the next key belongs to the next student at once.
@@ -46,15 +46,9 @@ export default function ViewTermReports() {
     of: { year: number; term?: Period['term'] } | undefined = period ?? undefined,
     student: string | null = null,
   ) => {
-    const address = new URLSearchParams();
-    if (classId !== null) address.set('class', classId);
-    if (student !== null) address.set('student', student);
     const chosen = terms.data && periodOf(terms.data, { year: String(of?.year), term: String(of?.term) });
-    if (chosen && !chosen.isCurrent) {
-      address.set('year', String(chosen.year));
-      address.set('term', String(chosen.term));
-    }
-    setPlace(address, { replace: student !== null && student !== place.get('student') });
+    const past = chosen && !chosen.isCurrent ? { year: chosen.year, term: chosen.term } : {};
+    place.goTo({ class: classId, student, ...past }, { replace: student !== null && student !== place.get('student') });
   };
 
   const index = classes.data?.findIndex(({ id }) => id === place.get('class')) ?? -1;

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarOff, NotebookPen, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { readSetting, type SettingKind } from '#shared/marking/read-typed.ts';
 import { type WeeklyTestSubject, weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { weeklyTestMessages } from '#shared/weekly-tests/messages.ts';
@@ -11,6 +10,7 @@ import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
 import type { WeeklyTestNames } from '../../outbox/saves.ts';
+import { usePlace } from '../../place/use-place.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
@@ -40,7 +40,7 @@ export default function WeeklyTests() {
 
 function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
   const lessons = useQuery(queryOf(weeklyTestsContract.teacherSubjects, {}));
-  const [place, setPlace] = useSearchParams();
+  const place = usePlace();
   const dates = weekEndDates(setting);
   const today = new Date().toLocaleDateString('en-CA');
   const date = dates.find((day) => day === place.get('week')) ?? defaultWeekEndDate(today, setting);
@@ -60,7 +60,7 @@ function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
   const formClass = classes.find((id) => id === place.get('class')) ?? classes[0];
   if (formClass === undefined) return <EmptyState icon={NotebookPen} title="No Lessons have been assigned to you." />;
   if (date === undefined) return <EmptyState icon={CalendarOff} title="The school has set no test weeks." />;
-  const go = (change: Record<string, string>) => setPlace({ week: date, class: formClass, ...change });
+  const go = (change: Record<string, string>) => place.goTo({ week: date, class: formClass, ...change });
   return (
     <>
       <div className={styles.toolbar}>
