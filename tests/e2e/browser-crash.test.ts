@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
 import { type BrowserProcess, startBrowserProcess } from '../support/browser-process.ts';
+import { valueIn } from '../support/grid-page.ts';
 import { startServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -17,7 +18,7 @@ afterAll(() => school?.stop());
 const cell = (page: Page, row: number, column: string) =>
   page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
 const shownIn = async (page: Page, row: number, column: string): Promise<string> =>
-  (await cell(page, row, column).locator('> span').last().textContent()) ?? '';
+  await valueIn(cell(page, row, column));
 const press = (page: Page, row: number, column: string) => cell(page, row, column).click({ force: true });
 
 /** How many texts that are being typed are on the device. */

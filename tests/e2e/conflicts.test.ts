@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
 import { axe, type Look, launchBrowser, looks, visit } from '../support/browser.ts';
 import { fastHands } from '../support/fast-hands.ts';
+import { valueIn } from '../support/grid-page.ts';
 import { startServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -35,7 +36,7 @@ const cell = (page: Page, row: number, column = 'exam_mark') =>
   page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
 const start = (page: Page, row: number) => cell(page, row).click({ force: true });
 const shown = (page: Page, rows: readonly number[]) =>
-  Promise.all(rows.map(async (row) => (await cell(page, row).locator('> span').last().textContent()) ?? ''));
+  Promise.all(rows.map(async (row) => await valueIn(cell(page, row))));
 const saved = (page: Page, row: number) =>
   cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached', timeout: 15_000 });
 const status = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
 import { axe, launchBrowser, looks, visit } from '../support/browser.ts';
 import { fastHands } from '../support/fast-hands.ts';
+import { valueIn } from '../support/grid-page.ts';
 import { startServer } from '../support/server.ts';
 import { demoPassword, signIn } from '../support/sign-in.ts';
 
@@ -31,8 +32,7 @@ async function openSheet(lesson: string, look = looks[0] as (typeof looks)[numbe
   });
   const cellOf = (row: number, column = 'exam_mark') =>
     page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
-  const shown = async (rows: readonly number[]) =>
-    Promise.all(rows.map(async (row) => (await cellOf(row).locator('> span').last().textContent()) ?? ''));
+  const shown = async (rows: readonly number[]) => Promise.all(rows.map(async (row) => await valueIn(cellOf(row))));
   const start = (row: number) => cellOf(row).click({ force: true });
   return { ...visited, passwords, shown, start };
 }

@@ -1,12 +1,14 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** The cell of a drawn row, counted from 0, and a column. */
 export const cell = (page: Page, row: number, column: string) =>
   page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
 
-/** The value that a cell shows. Not the inner text: a row out of sight has none until the next frame. */
-export const shownIn = async (page: Page, row: number, column: string): Promise<string> =>
-  (await cell(page, row, column).locator('> span').last().textContent()) ?? '';
+/** The value that a cell shows, without the note before it. Not the inner text: a row out of sight has none until the next frame. */
+export const valueIn = (shown: Locator): Promise<string> =>
+  shown.evaluate((element) => (element.lastChild instanceof Text ? element.lastChild.data : ''));
+
+export const shownIn = (page: Page, row: number, column: string): Promise<string> => valueIn(cell(page, row, column));
 
 /** The values that some rows show in a column. */
 export const column = async (page: Page, id: string, rows: readonly number[]) =>

@@ -23,14 +23,14 @@ export class SheetSurface implements Surface {
       const focused = document.activeElement;
       const over = focused?.closest<HTMLElement>('[data-over]')?.dataset.over;
       if (over !== undefined && over === element?.id) return (focused as HTMLInputElement).value;
-      return element?.querySelector(':scope > span:last-child')?.textContent ?? '';
+      return element?.lastChild instanceof Text ? element.lastChild.data : '';
     }, cell);
   }
 
-  allTexts = (): Promise<Values> => this.#texts('');
+  allTexts = (): Promise<Values> => this.#texts(true);
 
   /** The values alone, without what was refused or clamped. */
-  values = (): Promise<Values> => this.#texts(':scope > span:last-child');
+  values = (): Promise<Values> => this.#texts(false);
 
   /** Scrolls as a person does: a long sheet draws some of its rows, its head covers others, and a notice may lie over a cell. */
   async bringToSight(cell: CellName): Promise<void> {
@@ -90,18 +90,18 @@ export class SheetSurface implements Surface {
     await this.#page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
   }
 
-  async #texts(part: string): Promise<Values> {
+  async #texts(withNotes: boolean): Promise<Values> {
     const texts = await this.#page
       .locator('[data-row]')
       .evaluateAll(
-        (rows, part) =>
+        (rows, withNotes) =>
           rows.flatMap((row) =>
             [...row.querySelectorAll('[data-column]')].map((cell) => [
               `${(row as HTMLElement).dataset.row} ${cell.getAttribute('data-column')}`,
-              (part === '' ? cell : cell.querySelector(part))?.textContent ?? '',
+              withNotes ? (cell.textContent ?? '') : cell.lastChild instanceof Text ? cell.lastChild.data : '',
             ]),
           ),
-        part,
+        withNotes,
       );
     return new Map(texts as [string, string][]);
   }
