@@ -45,17 +45,21 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
 }
 
 function installBrowser(): string {
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-    spawnSync('apt-get', ['update', '-qq'], options);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
-    const installed = findBrowser();
-    if (installed !== undefined) return installed;
-  }
+  installPackages(['chromium']);
+  const installed = findBrowser();
+  if (installed !== undefined) return installed;
   throw new Error('The browser tests need Chromium or Google Chrome: install one, or set CHROME_PATH to it.');
 }
 
-function isExecutable(path: string): boolean {
+/** Installs packages of the system on Debian and Ubuntu, as root; elsewhere, and where it fails, nothing happens. */
+export function installPackages(packages: readonly string[]): void {
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return;
+  const options = { stdio: 'ignore' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+}
+
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
   } catch {
