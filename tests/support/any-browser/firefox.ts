@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type AnyBrowser, commandLimit, freePort, untilReady } from './any-browser.ts';
 
 export const firefoxPackages = ['firefox-esr'];
-export const firefoxPrograms = ['/usr/bin/firefox-esr'];
+const program = '/usr/bin/firefox-esr';
+export const firefoxPrograms = [program];
 
 interface Answer {
   id: number;
@@ -29,7 +30,7 @@ export async function startFirefox({ isDark = false }: { isDark?: boolean } = {}
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${value});`);
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
   const own = ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`, 'about:blank'];
-  const child = spawn('firefox-esr', own, { stdio: 'ignore' });
+  const child = spawn(program, own, { stdio: 'ignore' });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const end = async () => {
     child.kill();

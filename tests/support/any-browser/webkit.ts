@@ -2,20 +2,16 @@ import { spawn } from 'node:child_process';
 import { type AnyBrowser, commandLimit, freePort, untilReady } from './any-browser.ts';
 
 export const webKitPackages = ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb', 'xauth', 'dbus', 'dbus-x11'];
+const busRun = '/usr/bin/dbus-run-session';
 /** The browser that comes with WebKitGTK; tablets in schools run the same engine. */
 const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
-export const webKitPrograms = [
-  '/usr/bin/WebKitWebDriver',
-  '/usr/bin/xvfb-run',
-  '/usr/bin/dbus-run-session',
-  miniBrowser,
-];
+export const webKitPrograms = ['/usr/bin/WebKitWebDriver', '/usr/bin/xvfb-run', busRun, miniBrowser];
 
 /** WebKitGTK on a screen of its own, through its WebDriver. Windows are at least 447 px wide. */
 export async function startWebKit({ isDark = false }: { isDark?: boolean } = {}): Promise<AnyBrowser> {
   const port = await freePort();
   const child = spawn(
-    'dbus-run-session',
+    busRun,
     ['--', 'xvfb-run', '-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${port}`],
     {
       stdio: 'ignore',
