@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { allCalls, type Domain } from '#shared/contracts.ts';
-import { accountHeader, type CallRow, changesState } from '#shared/http/contract.ts';
+import { accountHeader, type CallRow, changesState, idempotencyKeyPattern } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
 
 type Json = Record<string, unknown>;
@@ -90,7 +90,7 @@ const headersOf = (call: CallRow): Json[] => [
         {
           name: 'idempotency-key',
           in: 'header',
-          schema: { type: 'string' },
+          schema: { type: 'string', pattern: idempotencyKeyPattern.source },
           description: 'The same key with the same input does nothing twice.',
         },
       ]

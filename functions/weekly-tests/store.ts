@@ -1,9 +1,6 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
-import { entity } from '../platform/table/table.ts';
-
-/** Days a deleted test and its marks are kept. */
-const keptFor = 30;
+import { entity, expiryOfDeleted } from '../platform/table/table.ts';
 
 const ofWeek = {
   field: 'pk',
@@ -131,7 +128,7 @@ export function deleteTest({ test, caller, request }: By & { test: WeeklyTestIte
   return writeAudited(
     createWriteTransaction(together, (entities) => [
       entities.WeeklyTest.patch(test)
-        .set({ deletedAt: request.now.toISOString(), expires: expiresAt(request.now) })
+        .set({ deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) })
         .where(({ run, deletedAt }, { eq, notExists }) => `${eq(run, test.run)} AND ${notExists(deletedAt)}`)
         .commit(),
       entities.AuditRow.create(row).commit(),
@@ -139,14 +136,12 @@ export function deleteTest({ test, caller, request }: By & { test: WeeklyTestIte
   );
 }
 
-const expiresAt = (now: Date): number => Math.floor(now.getTime() / 1000) + keptFor * 86_400;
-
 /** Lets the marks of a deleted test expire with it. */
 export async function expireMarks(marks: readonly WeeklyMarkItem[], now: Date): Promise<void> {
   await Promise.all(
     marks.map((mark) =>
       WeeklyMark.patch(mark)
-        .set({ expires: expiresAt(now) })
+        .set({ expires: expiryOfDeleted(now) })
         .go(),
     ),
   );

@@ -127,5 +127,8 @@ export function entryOf({ produces, needs }: CallRow): CallEntry {
  */
 export const accountHeader = 'x-account';
 
+/** What an idempotency key is: a request without one cannot be repeated, and one with another text is refused. */
+export const idempotencyKeyPattern = /^[A-Za-z0-9-]{8,64}$/;
+
 /** True for calls that change something: they need the CSRF header and accept an idempotency key. */
 export const changesState = (call: CallRow): boolean => call.method !== 'GET';

@@ -6,15 +6,12 @@ import type { RecordKey } from '../../marks/subject-record.ts';
 import { isStudentOf } from '../../people/class-list.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { readItems } from '../../platform/table/table.ts';
+import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
 import { rosterOf } from '../../subjects/store.ts';
 import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
 import { writeDeletion } from './assessment-store.ts';
 import type { Following } from './bring-lines.ts';
 import { takeMarksAway } from './take-marks-away.ts';
-
-/** A deletion can be undone for so long (rule 13), in milliseconds. */
-const keptFor = 30 * 24 * 3_600_000;
 
 /** The assessment first, so that it takes no more marks; then its marks. Stopped between, doing it again carries on. */
 export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
@@ -44,8 +41,7 @@ export async function takeAway(following: Following, present: readonly RecordKey
   const { assessment } = await readItems(wanted);
   if (!assessment) throw new NotFoundError('There is no such assessment.');
   if (assessment.deletedAt === undefined) {
-    const expires = Math.ceil((request.now.getTime() + keptFor) / 1000);
-    const deletion = { deletedAt: request.now.toISOString(), expires };
+    const deletion = { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) };
     await writeDeletion({ assessment, deletion, caller, request });
   }
   const { assessment: deleted } = await readItems(wanted);

@@ -2,10 +2,7 @@ import { createWriteTransaction, type EntityItem } from 'electrodb';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { entity } from '../../platform/table/table.ts';
-
-/** Days for which a deleted comment can be brought back (rule 13). */
-const keptFor = 30;
+import { entity, expiryOfDeleted } from '../../platform/table/table.ts';
 
 /** The owner of the comments that everybody is offered. No account has this id: accounts' are made by the sign-in. */
 export const schoolBank = 'school';
@@ -97,5 +94,5 @@ function changesOf(before: Comment | null, after: Comment) {
 export const deleted = (comment: BankCommentItem, now: Date): Omit<BankCommentItem, 'version'> => ({
   ...comment,
   deletedAt: now.toISOString(),
-  expires: Math.floor(now.getTime() / 1000) + keptFor * 86_400,
+  expires: expiryOfDeleted(now),
 });

@@ -93,10 +93,6 @@ async function start(job: JobItem, attempt: number): Promise<void> {
 
 const stepOf = ({ name, key, run, attempt }: JobItem) => ({ name, key, run, attempt, batch: 0, isDone: false });
 
-/** Rows in batches of a hundred: what one request reads. */
-export const inBatches = (rows: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(rows.length / 100) }, (_, index) => rows.slice(index * 100, index * 100 + 100));
-
 /** A run as calls answer it. */
 export const toProgress = (job: JobItem): Pick<JobRunStatus, 'rows_processed' | 'total_rows' | 'state'> => ({
   rows_processed: job.processed,

@@ -1,19 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { idempotencyKeyPattern } from '#shared/http/contract.ts';
+import { MalformedError } from '../errors.ts';
 import type { RequestFacts } from './call-handler.ts';
 import type { Caller } from './caller.ts';
 import { readCookies } from './cookies.ts';
 
-/** What an event says besides its input. */
+/**
+ * What an event says besides its input.
+ * @throws MalformedError for an idempotency key that is none: a request repeated under it would change things twice
+ */
 export function factsOf(event: APIGatewayProxyEvent): RequestFacts {
-  const key = headerOf(event, 'idempotency-key');
   return {
     id: event.requestContext.requestId,
     address: addressOf(event),
     now: new Date(),
     cookies: readCookies(headerOf(event, 'cookie')),
-    idempotencyKey: key && /^[A-Za-z0-9-]{8,64}$/.test(key) ? key : randomUUID(),
+    idempotencyKey: idempotencyKeyOf(event),
   };
+}
+
+/** The caller's, or without one a key that nobody else has: such a request cannot be repeated. */
+function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
+  const key = headerOf(event, 'idempotency-key');
+  if (key === undefined) return randomUUID();
+  if (!idempotencyKeyPattern.test(key)) {
+    throw new MalformedError('An idempotency key has 8 to 64 letters, digits and hyphens.');
+  }
+  return key;
 }
 
 /**

@@ -34,6 +34,15 @@ export function entity<A extends string, F extends string, C extends string, con
 /** Terms are 1, 2 and 3. */
 export const termAttribute = CustomAttributeType<1 | 2 | 3>('number');
 
+/** Days for which what was deleted can be brought back (rule 13). */
+const keptDays = 30;
+
+/**
+ * When what is deleted now goes for good: epoch seconds, the `expires` at which DynamoDB removes a record some time later. Until
+ * then, and until it is removed, the record is there: who reads it looks at the time.
+ */
+export const expiryOfDeleted = (now: Date): number => Math.ceil(now.getTime() / 1000) + keptDays * 86_400;
+
 export interface TableKey {
   pk: string;
   sk: string;
@@ -104,15 +113,13 @@ export async function readItems<P extends ItemKeys>(wanted: P, only?: readonly s
   ) as Found<P>;
 }
 
-/** What one BatchGetItem reads at most. */
-const readBatchSize = 100;
+/** A list in pieces of a hundred: what one BatchGetItem reads at most. */
+export const inHundreds = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / 100) }, (_, index) => list.slice(index * 100, (index + 1) * 100));
 
 /** Records by their keys, those that exist, strongly consistent. One request for each hundred, side by side; `only` as in {@link readItems}. */
 export async function readMany<T>(keys: readonly ItemKey<T>[], only?: readonly string[]): Promise<T[]> {
-  const batches = Array.from({ length: Math.ceil(keys.length / readBatchSize) }, (_, index) =>
-    keys.slice(index * readBatchSize, (index + 1) * readBatchSize),
-  );
-  const found = await Promise.all(batches.map((batch) => readItems({ batch }, only)));
+  const found = await Promise.all(inHundreds(keys).map((batch) => readItems({ batch }, only)));
   return found.flatMap(({ batch }) => batch);
 }
 

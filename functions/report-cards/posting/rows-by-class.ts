@@ -1,13 +1,28 @@
-import { reportedStudents } from '../../marks/term-report.ts';
+import { reportedStudents, termReportKey } from '../../marks/term-report.ts';
+import { readMany } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
+import { currentStudentClasses } from '../../students/store.ts';
 import type { Term } from './posting.ts';
 import { rowOf } from './posting-rows.ts';
 
-/** Every report of a term as rows of a run, one list a class of the school. One query a class. */
-export const rowsByClass = (period: Term): Promise<string[][]> =>
-  Promise.all(
-    school().formClasses.map(async ({ id }) => {
-      const studentIds = await reportedStudents({ ...period, classId: id });
-      return studentIds.map((studentId) => rowOf(id, studentId));
-    }),
+/**
+ * Every report of a term as rows of a run, one list a class of the school. A query a class, one for the students, and a request for
+ * each hundred of them.
+ *
+ * The lists of the classes are read side by side, so a student who changes class at that moment may be on both or on neither. Only
+ * current students change class: each of them is looked up, and the report itself says which class it is in.
+ */
+export async function rowsByClass(period: Term): Promise<string[][]> {
+  const classIds = school().formClasses.map(({ id }) => id);
+  const [students, ...lists] = await Promise.all([
+    currentStudentClasses(),
+    ...classIds.map((classId) => reportedStudents({ ...period, classId })),
+  ]);
+  const studentIds = [...new Set([...students.map(({ studentId }) => studentId), ...lists.flat()])].sort();
+  const reports = await readMany(
+    studentIds.map((studentId) => termReportKey({ studentId, ...period })),
+    ['studentId', 'classId'],
   );
+  const ofClass = Map.groupBy(reports, ({ classId }) => classId);
+  return classIds.map((classId) => (ofClass.get(classId) ?? []).map(({ studentId }) => rowOf(classId, studentId)));
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { termReportKey } from '../../marks/term-report.ts';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { entity, itemKey, readItems } from '../../platform/table/table.ts';
+import { entity, itemKey, readItems, readMany } from '../../platform/table/table.ts';
 import { Assignment } from '../../subjects/store.ts';
 import { Student } from '../store.ts';
 
@@ -78,16 +78,11 @@ export async function promotedOf(year: number, studentIds: readonly string[]): P
 
 /** Which of the students have a report of a term of that year. */
 export async function withReportsOf(year: number, studentIds: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let first = 0; first < studentIds.length; first += 33) {
-    const { reports } = await readItems({
-      reports: studentIds
-        .slice(first, first + 33)
-        .flatMap((studentId) => ([1, 2, 3] as const).map((term) => termReportKey({ studentId, year, term }))),
-    });
-    for (const { studentId } of reports) found.add(studentId);
-  }
-  return found;
+  const reports = await readMany(
+    studentIds.flatMap((studentId) => ([1, 2, 3] as const).map((term) => termReportKey({ studentId, year, term }))),
+    ['studentId'],
+  );
+  return new Set(reports.map(({ studentId }) => studentId));
 }
 
 /** Of everything that a student's record and subjects say. */

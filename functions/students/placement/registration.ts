@@ -14,7 +14,7 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { readItems } from '../../platform/table/table.ts';
+import { readItems, readMany } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { currentStudentClasses, Student } from '../store.ts';
 
@@ -34,15 +34,10 @@ export interface Registered {
 /** Who is registered for a term, by student. One request for a hundred classes. */
 export async function registeredStudents(period: Term): Promise<Map<string, { classId: string }>> {
   const classIds = school().formClasses.map(({ id }) => id);
-  const found = new Map<string, { classId: string }>();
-  for (let first = 0; first < classIds.length; first += 100) {
-    const keys = classRegistrationKeys({ ...period, classIds: classIds.slice(first, first + 100) });
-    const { registrations } = await readItems({ registrations: keys });
-    for (const { classId, studentIds = [] } of registrations) {
-      for (const studentId of studentIds) found.set(studentId, { classId });
-    }
-  }
-  return found;
+  const registrations = await readMany(classRegistrationKeys({ ...period, classIds }));
+  return new Map(
+    registrations.flatMap(({ classId, studentIds = [] }) => studentIds.map((studentId) => [studentId, { classId }])),
+  );
 }
 
 /** Current students by class, each class with those who have no report of the term yet, in the order of their ids. */

@@ -3,7 +3,7 @@ import type { RecordKey, SubjectRecordItem } from '../../marks/subject-record.ts
 import type { TermReportItem } from '../../marks/term-report.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Attempt } from '../../platform/table/audit.ts';
-import { entity, itemKey } from '../../platform/table/table.ts';
+import { entity, expiryOfDeleted, itemKey } from '../../platform/table/table.ts';
 import type { ClassSettings } from '../../reference/periods.ts';
 
 /** What a setting of a term was, and what an action made of it. */
@@ -41,9 +41,6 @@ export type UndoableChange =
       };
     };
 
-/** Days for which an action can be undone, and what it deleted is kept (rule 13). */
-const keptDays = 30;
-
 /** One action of the Edit / View Term Reports screen that can be undone, under the idempotency key it was done with. */
 export const UndoableAction = entity({
   model: { entity: 'act', version: '1', service: 'formroom' },
@@ -79,5 +76,5 @@ export const undoableAction = (
   at: request.now.toISOString(),
   accountId: caller.accountId,
   name: caller.name,
-  expires: Math.ceil(request.now.getTime() / 1000) + keptDays * 86_400,
+  expires: expiryOfDeleted(request.now),
 });

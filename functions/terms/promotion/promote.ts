@@ -1,9 +1,10 @@
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { inBatches, runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { inHundreds } from '../../platform/table/table.ts';
 import { skippedStudents } from '../skipped-students.ts';
 import { outcomesOfStudents, promotionJobs, yearToPromote } from './promotion-status.ts';
 
@@ -25,7 +26,7 @@ export const promote = callHandler(termsContract.promote, {
       input: { year },
       plan: async () => {
         const students = await outcomesOfStudents();
-        return inBatches(students.filter(({ outcome }) => outcome !== 'repeats').map(({ studentId }) => studentId));
+        return inHundreds(students.filter(({ outcome }) => outcome !== 'repeats').map(({ studentId }) => studentId));
       },
       caller,
       request,

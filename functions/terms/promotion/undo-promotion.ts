@@ -1,9 +1,10 @@
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { inBatches, runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { inHundreds } from '../../platform/table/table.ts';
 import { allPromoted } from '../../students/placement/promotion.ts';
 import { skippedStudents } from '../skipped-students.ts';
 import { promotionJobs, yearToPromote } from './promotion-status.ts';
@@ -22,7 +23,7 @@ export const undoPromotion = callHandler(termsContract.undoPromotion, {
       name: 'undo-promotion',
       key: String(year),
       input: { year },
-      plan: async () => inBatches((await allPromoted(year)).map(({ studentId }) => studentId)),
+      plan: async () => inHundreds((await allPromoted(year)).map(({ studentId }) => studentId)),
       caller,
       request,
     });

@@ -158,6 +158,16 @@ describe('saving marks of a mark sheet', () => {
     expect(await rowOf('S05')).toMatchObject({ exam_mark: null });
   });
 
+  it('saves nothing under a key that is no key, for the request could be applied twice', async () => {
+    const change = { ...maths, student_id: 'S05', exam_mark: 34 };
+    const answer = await mona.call(saveSubjectRecord, change, { 'Idempotency-Key': 'my key #1' });
+    expect([answer.status, answer.error?.message]).toEqual([
+      400,
+      ['An idempotency key has 8 to 64 letters, digits and hyphens.'],
+    ]);
+    expect(await rowOf('S05')).toMatchObject({ exam_mark: null });
+  });
+
   it('creates nothing for a row without mark and comment, and saves clearing as clearing', async () => {
     const { subjectRecordKey } = await import('#functions/marks/subject-record.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');

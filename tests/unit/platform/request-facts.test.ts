@@ -22,12 +22,25 @@ describe('what a request says besides its input', () => {
     expect(facts({ 'X-Forwarded-For': forwarded }).address).toBe(address);
   });
 
-  it('the idempotency key is the one that was sent, where it is one', () => {
-    expect(facts({ 'Idempotency-Key': '0d1f5a52-6f0c-4c39-9a2c-5c1d1f5d7c11' }).idempotencyKey).toBe(
-      '0d1f5a52-6f0c-4c39-9a2c-5c1d1f5d7c11',
+  it('the idempotency key is the one that was sent, and one of its own without', () => {
+    const key = '0d1f5a52-6f0c-4c39-9a2c-5c1d1f5d7c11';
+    expect(facts({ 'Idempotency-Key': key }).idempotencyKey).toBe(key);
+    const [one, other] = [facts({}).idempotencyKey, facts({}).idempotencyKey];
+    expect(one).toMatch(/^[0-9a-f-]{36}$/);
+    expect(other).not.toBe(one);
+  });
+
+  it.each([
+    '',
+    'short',
+    'a'.repeat(65),
+    'has#hash-in-it',
+    'has space in it',
+    '../../etc/passwd',
+    'line-with-an-end\n',
+  ])('the idempotency key %j is refused as malformed', (odd) => {
+    expect(() => facts({ 'Idempotency-Key': odd })).toThrow(
+      expect.objectContaining({ status: 400, message: 'An idempotency key has 8 to 64 letters, digits and hyphens.' }),
     );
-    for (const odd of ['short', 'a'.repeat(65), 'has#hash-in-it', 'has space in it', '../../etc/passwd']) {
-      expect(facts({ 'Idempotency-Key': odd }).idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
-    }
   });
 });
