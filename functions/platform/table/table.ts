@@ -38,8 +38,8 @@ export const termAttribute = CustomAttributeType<1 | 2 | 3>('number');
 const keptDays = 30;
 
 /**
- * When what is deleted now goes for good: epoch seconds, the `expires` at which DynamoDB removes a record some time later. Until
- * then, and until it is removed, the record is there: who reads it looks at the time.
+ * When what is deleted now goes for good, in epoch seconds: the `expires` of its record. DynamoDB removes it some time later, so a
+ * reader compares the time.
  */
 export const expiryOfDeleted = (now: Date): number => Math.ceil(now.getTime() / 1000) + keptDays * 86_400;
 

@@ -1,17 +1,7 @@
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import { forgetJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
+import { forgetJob, type Remark, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { auditRow } from '../../platform/table/audit.ts';
-import {
-  type AssignmentItem,
-  type Place,
-  type PromotedItem,
-  placesOf,
-  promotedOf,
-  type Step,
-  stampOf,
-  withReportsOf,
-} from '../../students/placement/promotion.ts';
+import { placesOf, promotedOf, type Step, withReportsOf } from '../../students/placement/promotion.ts';
+import { reasonToSkip, undoStep } from '../../students/placement/restore-student.ts';
 import { workSteps } from '../../students/placement/work-steps.ts';
 
 /** Gives each student of the batch back what promotion took, and says why it skips a student who was changed since. */
@@ -28,9 +18,9 @@ export const undoPromotion: JobWorker = {
       const remarks: Remark[] = [];
       for (const record of promoted.values()) {
         const place = places.get(record.studentId);
-        const reason = reasonToLeave({ place, record, isRegistered: registered.has(record.studentId), year });
+        const reason = reasonToSkip({ place, record, isRegistered: registered.has(record.studentId), year });
         if (reason !== null) remarks.push({ row: record.studentId, text: reason });
-        else if (place) steps.push(stepOf({ place, record, job }));
+        else if (place) steps.push(undoStep({ place, record, job }));
       }
       return { steps, remarks };
     }),
@@ -40,53 +30,3 @@ export const undoPromotion: JobWorker = {
     if (promotion) await forgetJob(promotion);
   },
 };
-
-interface Judged {
-  place: Place | undefined;
-  record: PromotedItem;
-  isRegistered: boolean;
-  year: number;
-}
-
-function reasonToLeave({ place, record, isRegistered, year }: Judged): string | null {
-  if (!place) return 'The student’s record is gone.';
-  if (isRegistered) return `Was registered for a term of ${academicYearTitle(year + 1)} since.`;
-  if (stampOf(place) === record.stamp) return null;
-  const { status, classId } = place.student;
-  if (record.hasLeft && status === 'current') return `Was taken back into class ${classId} since.`;
-  if (!record.hasLeft && status === 'archived') return 'Was archived since.';
-  return record.hasLeft
-    ? 'The record was changed since.'
-    : `The record or its subjects were changed since; now in class ${classId}.`;
-}
-
-function stepOf({ place, record, job }: { place: Place; record: PromotedItem; job: JobItem }): Step {
-  const { fromClass: classId, fromLevel: formLevel, leftBefore, hasLeft } = record;
-  const { date_of_leaving: _left, ...student } = place.student;
-  const subjects = record.subjects as AssignmentItem[];
-  const elsewhere = new Map(subjects.map((assignment) => [assignment.subjectId, assignment]));
-  const after: Place = {
-    student: {
-      ...student,
-      ...{ classId, formLevel, status: 'current', roster: classId },
-      ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
-    },
-    assignments: hasLeft
-      ? subjects
-      : place.assignments.map((one) => elsewhere.get(one.subjectId) ?? { ...one, classId, formLevel }),
-  };
-  return {
-    before: place,
-    after,
-    record: { remove: record },
-    audit: auditRow({
-      subject: `student#${student.studentId}`,
-      changes: [
-        { field: 'class', before: hasLeft ? null : student.classId, after: classId },
-        ...(hasLeft ? [{ field: 'status', before: 'archived', after: 'current' }] : []),
-      ],
-      caller: { accountId: job.startedBy, name: job.startedByName },
-      request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
-    }),
-  };
-}
