@@ -55,7 +55,7 @@ export async function run(): Promise<BenchRow[]> {
 
 /** The chunks and everything they import at once; what they may import later is not waited for. */
 function filesOf(manifest: Manifest, entries: readonly string[]): { js: Set<string>; css: Set<string> } {
-  // Everything in public/ that index.html names stands outside of the manifest.
+  // Everything in public/ that index.html names is outside of the manifest.
   const js = new Set(['theme.js']);
   const css = new Set<string>();
   const visit = (key: string): void => {

@@ -39,7 +39,7 @@ export async function buildFunctions(
 
 /**
  * ES modules, the SDK inside: Lambda's own copy loads slower and changes without notice. What is imported later, and only
- * where it is needed, stands in files of its own beside `index.mjs`; each function has its own copies (ADR 0011). Bundled
+ * where it is needed, is in files of its own beside `index.mjs`; each function has its own copies (ADR 0011). Bundled
  * CommonJS packages may call `require`, which a module has to make for itself.
  */
 async function bundle({ name, source }: Entry, folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Aws } from 'aws-cdk-lib';
 
-/** Stands before the school's id in every name that is unique within an account. */
+/** Comes before the school's id in every name that is unique within an account. */
 export const applicationName = 'formroom';
 
 /** Tag that every resource carries with its school's id; the budget and cost reports filter by it. */

@@ -39,7 +39,7 @@ export type JobNameOf<D extends string> = {
 /** `formroom-demo-terms-jobs`: a domain's worker and its state machine. */
 export const jobMachineName = (schoolName: string, domain: string): string => `${schoolName}-${domain}-jobs`;
 
-/** What the state machine hands to the worker, and the worker back: where the run stands. */
+/** What the state machine hands to the worker, and the worker back: how far the run is. */
 export interface JobStep {
   name: string;
   key: string;

@@ -20,7 +20,7 @@ export interface PageSelection {
   formLevel?: number | undefined;
 }
 
-/** A page with everything that stands on it. */
+/** A page with everything that is on it. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**

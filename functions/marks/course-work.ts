@@ -171,7 +171,7 @@ export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<
 const ofPage = '@';
 
 /**
- * The line as it stands on another page, for a student who changed class. Another page has other assessments: what was given
+ * The line as it is on another page, for a student who changed class. Another page has other assessments: what was given
  * on the page before is kept beside, under that page's name, and counts for the course mark; what was given on this one
  * before is back. Turning there and back changes nothing.
  */

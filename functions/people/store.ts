@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb';
 import { entity, itemKey } from '../platform/table/table.ts';
 
 const service = { version: '1', service: 'formroom' } as const;
-/** What belongs to an employee stands in the partition of the employee's account. */
+/** What belongs to an employee is in the partition of the employee's account. */
 const ofAccount = {
   field: 'pk',
   composite: ['employeeId'],

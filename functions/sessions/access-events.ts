@@ -63,7 +63,7 @@ export interface AccessNote {
 }
 
 /**
- * Keeps an event. One write. An event that cannot be kept is told to the operators and stops nobody: a school must not stand
+ * Keeps an event. One write. An event that cannot be kept is told to the operators and stops nobody: a school must not wait
  * before a closed door because its log is full.
  */
 export async function noteAccess(

@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The network that an address counts for: whoever has one IPv6 address has the 2^64 of its first half, so the second half
+ * The network that an address counts for: the owner of one IPv6 address has the 2^64 of its first half, so the second half
  * tells nobody apart. An IPv4 address counts for itself, written as one of IPv6 or not.
  */
 export function networkOf(address: string): string {

@@ -1,7 +1,7 @@
 import { newSecret } from '../platform/identity/secrets.ts';
 import { entity, isConditionFailure, itemKey, readItems } from '../platform/table/table.ts';
 
-/** A key that signs cookies, made by whoever needs it first. */
+/** A key that signs cookies, made by the first process that needs it. */
 const SigningKey = entity({
   model: { entity: 'signing-key', version: '1', service: 'formroom' },
   attributes: { name: { type: 'string', required: true }, key: { type: 'string', required: true } },
@@ -33,7 +33,7 @@ async function readOrMake(name: Purpose): Promise<string> {
   await SigningKey.create({ name, key: newSecret() })
     .go()
     .catch((error: unknown) => {
-      // Two processes may create the key at the same time; the first one's stands.
+      // Two processes may create the key at the same time; the first one's is kept.
       if (!isConditionFailure(error)) throw error;
     });
   const { stored: made } = await readItems(wanted);

@@ -11,7 +11,7 @@ const optionalTexts = Object.fromEntries(studentAttributes.map((name) => [name, 
   { readonly type: 'string' }
 >;
 
-/** A pupil. Current ones stand in the roster of their class; archived ones in the roster `archived`. */
+/** A pupil. Current ones are in the roster of their class; archived ones in the roster `archived`. */
 export const Student = entity({
   model: { entity: 'student', version: '1', service: 'formroom' },
   attributes: {
@@ -32,7 +32,7 @@ export const Student = entity({
     /** Must choose a new password at the next sign-in. */
     mustResetPassword: { type: 'boolean' },
     ...optionalTexts,
-    /** The class list a current student stands in, or `archived`. */
+    /** The class list a current student is in, or `archived`. */
     roster: {
       type: 'string',
       watch: ['classId', 'status'],

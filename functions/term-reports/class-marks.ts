@@ -46,7 +46,7 @@ export interface SubjectMarks {
   total: string | null;
 }
 
-/** Puts a class's marks together. Pure: everything read before. `students` are all who stand on the sheet, in any order. */
+/** Puts a class's marks together. Pure: everything read before. `students` are all who are on the sheet, in any order. */
 export function buildClassMarks({
   school,
   classId,

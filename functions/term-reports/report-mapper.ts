@@ -7,7 +7,7 @@ import type { ReportValue, TermReportItem } from '../marks/term-report.ts';
 import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
 import { type PeriodItem, settingsOf } from '../reference/periods.ts';
 
-/** A value as a call writes it, whichever way it was written: an emptied box is a blank, activities stand one after another. */
+/** A value as a call writes it, whichever way it was written: an emptied box is a blank, activities are joined by commas. */
 export const normalValue = (field: string, value: FieldValue): FieldValue => {
   if (value === '') return null;
   return field === 'cocurricular' && typeof value === 'string' ? joinActivities(activityList(value)) : value;

@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild';
 /**
  * Bundles ElectroDB as the ES modules that it could be (ADR 0011). It is CommonJS, and what a CommonJS module requires,
  * esbuild must keep whole and load at run time, piece by piece: the AWS SDK with it. Its files are plain: every import is a
- * `const … = require('…')`, and every export stands in one `module.exports = {…}` at the end. One that is not stops the build.
+ * `const … = require('…')`, and every export is in one `module.exports = {…}` at the end. One that is not stops the build.
  *
  * Left out is `jsonschema`, with which it checks the models of the stores: the tests do that, on the sources.
  */

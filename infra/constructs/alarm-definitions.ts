@@ -15,9 +15,9 @@ export interface Watched {
 }
 
 export interface AlarmDefinition {
-  /** Stands in the alarm's name and heads its section in docs/operations.md. */
+  /** Is in the alarm's name and heads its section in docs/operations.md. */
   title: string;
-  /** What it means to the school; stands in the mail. */
+  /** What it means to the school; is in the mail. */
   meaning: string;
   metric: cloudwatch.IMetric;
   comparison: cloudwatch.ComparisonOperator;

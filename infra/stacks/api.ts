@@ -35,7 +35,7 @@ const streaming = {
   timeout: Duration.minutes(2),
 } as const;
 
-/** The stage's name; it stands in no address that a browser sees. */
+/** The stage's name; it is in no address that a browser sees. */
 export const stageName = 'live';
 
 /** Every documented call as one method of a regional REST API, answered by its domain's function (ADR 0004). */

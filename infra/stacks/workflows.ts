@@ -44,7 +44,7 @@ export class WorkflowsStack extends Stack {
     this.tableExport = this.machine('TableExport', `${name}-table-export`, (machine) =>
       tableExport(machine, { tableArn: table.tableArn, bucketName: documents.bucketName, prefix: tableExportPrefix }),
     );
-    // DynamoDB writes the export with the rights of whoever asked for it.
+    // DynamoDB writes the export with the rights of the caller.
     this.tableExport.addToRolePolicy(
       new iam.PolicyStatement({
         actions: ['s3:AbortMultipartUpload', 's3:PutObject'],

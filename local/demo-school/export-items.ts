@@ -3,7 +3,7 @@ import type { Item } from './items.ts';
 
 type AttributeValue = Record<string, unknown>;
 
-/** Written out at this many characters, so that the whole school never stands in memory as text. */
+/** Written out at this many characters, so that the whole school is never in memory as text. */
 const flushAt = 1 << 20;
 
 /** Writes items as DynamoDB exports a table: one JSON object a line. */

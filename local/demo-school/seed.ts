@@ -48,7 +48,7 @@ async function createUsers(accounts: readonly DemoAccount[]): Promise<void> {
   await inLanes(async () => {
     for (let account = left.pop(); account; account = left.pop()) {
       const user = { UserPoolId, Username: account.userName };
-      // Whoever must choose a new password gets the demo password as a temporary one.
+      // Accounts that must choose a new password get the demo password as a temporary one.
       const temporary = account.mustChangePassword ? { TemporaryPassword: demoPassword } : {};
       await client.send(new AdminCreateUserCommand({ ...user, ...temporary, MessageAction: 'SUPPRESS' }));
       if (!account.mustChangePassword) {

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { Answer } from './answers.ts';
 import { FramingError, headerValue, type Message, MessageFramer } from './message-framing.ts';
 
-/** What stands between a client and the emulator. */
+/** What is between a client and the emulator. */
 export interface Interceptor {
   /**
    * Looks at a request before the emulator does. An answer (or a promise of one) goes to the client and the

@@ -1,4 +1,4 @@
-/** Lets many callers through together, or one alone. Whoever comes first goes first. */
+/** Lets many callers through together, or one alone. First come, first served. */
 export class Gate {
   /** Settles when everybody who must be waited for by a shared caller has left. */
   #lastExclusive: Promise<unknown> = Promise.resolve();

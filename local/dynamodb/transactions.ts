@@ -166,7 +166,7 @@ export class Transactions {
   }
 }
 
-/** One expression with the placeholders that stand in it: DynamoDB refuses others. */
+/** One expression with the placeholders that are in it: DynamoDB refuses others. */
 function only(kind: 'ConditionExpression' | 'UpdateExpression', action: Action): object {
   const expression = action[kind] ?? '';
   const placeholders = new Set(expression.match(/[#:]\w+/g));

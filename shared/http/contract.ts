@@ -123,7 +123,7 @@ export function entryOf({ produces, needs }: CallRow): CallEntry {
 
 /**
  * Request header with the account that a page shows. It gives no rights: where the session is another account's, the answer
- * is 401, so that nothing is done in the name of whoever signed in to the same browser meanwhile.
+ * is 401, so that nothing is done in the name of somebody who signed in to the same browser meanwhile.
  */
 export const accountHeader = 'x-account';
 

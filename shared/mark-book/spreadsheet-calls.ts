@@ -6,7 +6,7 @@ import { spreadsheetMessages, uploadLimit } from './spreadsheet-messages.ts';
 const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
 const wholeMark = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(1000))));
 
-/** Where a cell stands in the file, for people: "E" and 12. */
+/** Where a cell is in the file, for people: "E" and 12. */
 const place = { column: z.string(), row: z.int() };
 /** Whose mark of which assessment. */
 const mark = { student_id: id, name: z.string(), assesment_number: assessmentNumber };

@@ -35,7 +35,7 @@ export const progressCalls = {
     output: () => z.strictObject({ due, lessons: z.array(lessonProgress()) }),
     needs: { table: 'read', partitions: 'gather' },
   },
-  /** The subjects that are taken in a class, whoever teaches them: for admins and with spreadsheet access. */
+  /** The subjects that are taken in a class, by any teacher: for admins and with spreadsheet access. */
   classProgress: {
     method: 'GET',
     path: '/api/class-progress',

@@ -1,6 +1,6 @@
 /**
  * Ranks by average, highest first: equal averages share a rank and the ranks they take up are skipped, as 1 2 2 4. Averages
- * as `average` writes them, so that two students whose paper shows the same figure never stand in different places; null,
+ * as `average` writes them, so that two students whose paper shows the same figure never have different places; null,
  * for no average, has no rank. One entry an average, in the same order.
  */
 export function ranks(averages: readonly (string | null)[]): (number | null)[] {

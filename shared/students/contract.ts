@@ -4,7 +4,7 @@ import { pictureName } from './picture.ts';
 
 export const studentsContract = contract({
   /**
-   * A student's picture (product §2 "Enter Marks"), for those who see the student on a sheet or a report: whoever teaches the
+   * A student's picture (product §2 "Enter Marks"), for those who see the student on a sheet or a report: those who teach the
    * student a subject, form teacher and deans of the class, and who may pick anyone. A student without one has none, 404.
    */
   studentPicture: {

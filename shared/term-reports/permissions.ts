@@ -38,7 +38,7 @@ export function permissionsOf({ isAdmin, canEditTermReports, posts }: Viewer): R
   };
 }
 
-/** Enter Marks is offered to whoever may write anything here (product §2). */
+/** Enter Marks is offered to those who may write anything here (product §2). */
 export const mayEditAnything = ({ moreOptions: _office, ...parts }: ReportPermissions): boolean =>
   Object.values(parts).some(Boolean);
 

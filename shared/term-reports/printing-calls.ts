@@ -6,7 +6,7 @@ import { jobProgress, jobRun } from '../http/job-progress.ts';
 /** The whole school's report cards of a term, printed by a durable job. */
 export const printingCalls = {
   /**
-   * Begins to print, or says how far the run is; repeated under the same idempotency key until it is over. A new key prints anew what
+   * Begins to print, or says how far the run is; repeated under the same idempotency key until it is over. A new key prints again what
    * is finished, and goes on with what failed.
    */
   printReportCards: {
@@ -19,7 +19,7 @@ export const printingCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * How the last printing of a term stands, and what it has made so far, by links that hold five minutes: one file a class, and with
+   * How far the last printing of a term is, and what it has made so far, by links that hold five minutes: one file a class, and with
    * `class_id` one a student of it.
    */
   reportCardFiles: {

@@ -190,7 +190,7 @@ export const termsContract = contract({
       }),
     needs: { table: 'read' },
   },
-  /** How the year's promotion stands, and what it would do with each class. */
+  /** How far the year's promotion is, and what it would do with each class. */
   promotionStatus: {
     method: 'GET',
     path: '/api/promotion',

@@ -30,7 +30,7 @@ export function callAs(accountId: string | undefined): void {
  *
  * Throws {@link ApiError} for every answer that is not 2xx, {@link NetworkError} when no answer came, and the signal's
  * `AbortError`. A 401 also signals the end of the session (`onSessionEnded`), except from calls that need none, such as the
- * sign-in. A 419 fetches the security cookie anew and tries once more under the same idempotency key.
+ * sign-in. A 419 fetches the security cookie again and tries once more under the same idempotency key.
  *
  * The answer is not parsed against the schema: it comes from the same deployment, and the contract tests parse it there.
  */

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** On 409: what is stored now, for the user to choose. */
   readonly conflict: Conflict | undefined;
-  /** On 500: names the log line, for whoever the user asks for help. */
+  /** On 500: names the log line, for the person whom the user asks for help. */
   readonly requestId: string | undefined;
 
   constructor(status: number, message: string, errors: Partial<ErrorBody['errors']> = {}) {

@@ -12,7 +12,7 @@ export function onSessionEnded(listener: Listener): () => void {
   return () => void sessionEnded.delete(listener);
 }
 
-/** Calls back when an answer showed that the session is alive: the server's idle limit starts anew from there. */
+/** Calls back when an answer showed that the session is alive: the server's idle limit starts again from there. */
 export function onSessionContact(listener: Listener): () => void {
   contact.add(listener);
   return () => void contact.delete(listener);

@@ -28,7 +28,7 @@ export interface Then {
   rows: readonly { id: string; name: string; cells: readonly CellThen[] }[];
   /** What else was otherwise, each in a sentence. */
   notes: readonly string[];
-  /** How many things are others now. */
+  /** How many things have changed. */
   count: number;
   /** Brings back what is shown. */
   restore: () => Promise<Restored>;

@@ -5,7 +5,7 @@ import type { Change, Typed, Waiting } from './waiting.ts';
 /** What happened to a record, for the screen that shows it. */
 export type OutboxEvent =
   | { kind: 'saved'; id: string; answer: unknown; fields: Change['fields'] }
-  /** A typed value was given up; `value` is what stands in its place. */
+  /** A typed value was given up; `value` is what is in its place. */
   | { kind: 'replaced'; id: string; field: string; value: Typed['value'] };
 
 /** What an outbox works with. */

@@ -87,7 +87,7 @@ export class Outbox {
     await this.#drain(target.id);
   }
 
-  /** A field is being typed into: what stands in it survives the browser. Null: it was left as it was. */
+  /** A field is being typed into: what is in it survives the browser. Null: it was left as it was. */
   typing = (read: ReadTyping | null): void => this.#typing.note(read);
 
   /** What an act would hand to {@link take}, which takes nothing meanwhile. */

@@ -2,7 +2,7 @@ import type { SaveStatus } from '../ui/display/save-state.tsx';
 import type { Failure } from './outcome.ts';
 import type { Waiting } from './waiting.ts';
 
-/** How it stands with one record. The same object until something changed. */
+/** How far the saving of one record is. The same object until something changed. */
 export interface RecordState {
   status: SaveStatus;
   waiting: Waiting | null;

@@ -112,7 +112,7 @@ export function useWaiting(outbox: Outbox | null): readonly RecordState[] {
 
 /**
  * For a field outside a grid that hands its value over when it is left: told with each key what it would do then, and null
- * when nothing is being typed any more. What stands in the field then survives the browser.
+ * when nothing is being typed any more. What is in the field then survives the browser.
  */
 export function useTyping(): (leave: (() => void) | null) => void {
   const user = useSession()?.id;

@@ -2,7 +2,7 @@ import type { Failure } from './outcome.ts';
 import type { RecordState } from './record-state.ts';
 import { type FieldValue, typedValues, type Waiting } from './waiting.ts';
 
-/** One typed value that the server has not acknowledged, and how it stands with it. */
+/** One typed value that the server has not acknowledged, and how far it is. */
 export interface Unsaved {
   record: Waiting;
   field: string;

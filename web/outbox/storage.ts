@@ -25,7 +25,7 @@ export interface OutboxStorage {
     change: (stored: Waiting | undefined, hadDraft: boolean) => Waiting | undefined,
     draft?: string,
   ) => Promise<Waiting | undefined>;
-  /** What stands in a field that a page's user is typing into; null: nothing. */
+  /** What is in a field that a page's user is typing into; null: nothing. */
   keepDraft: (place: DraftPlace, take: Take | null) => Promise<void>;
   /** What pages of the user were typing when they were last heard of. */
   drafts: (user: string) => Promise<Draft[]>;

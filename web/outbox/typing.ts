@@ -6,8 +6,8 @@ import type { Draft } from './storage.ts';
 export type ReadTyping = () => Take | null;
 
 /**
- * The field that is being typed into. What stands in it is written to the device off the key's own time, the newest text
- * once for many keys, so that a browser that dies in the middle leaves it behind; whoever opens the outbox next takes it.
+ * The field that is being typed into. What is in it is written to the device off the key's own time, the newest text
+ * once for many keys, so that a browser that dies in the middle leaves it behind; the next page that opens the outbox takes it.
  */
 export class Typing {
   readonly #parts: OutboxParts;

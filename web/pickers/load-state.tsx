@@ -12,7 +12,7 @@ interface LoadStateProps {
   queries: readonly Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'refetch'>[];
 }
 
-/** Stands where a screen will be while what it needs is on its way, or could not be had. */
+/** Shown where a screen will be while what it needs is on its way, or could not be had. */
 export function LoadState({ title, what, queries }: LoadStateProps) {
   const failed = queries.find(({ isError }) => isError);
   return (

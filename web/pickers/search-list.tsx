@@ -17,7 +17,7 @@ interface SearchListProps<T> {
   keyOf: (item: T) => string;
   onSelect: (item: T) => void;
   placeholder: string;
-  /** Stands where the rows would be when there are none at all. */
+  /** Shown where the rows would be when there are none at all. */
   empty: ReactNode;
 }
 

@@ -42,11 +42,11 @@ interface TeacherLessonsProps {
   ownPlace: Record<string, string>;
   /** Which marks the picker counts. */
   counted: Counted;
-  /** What opens for a lesson; anew for each lesson and term. */
+  /** What opens for a lesson; a new one for each lesson and term. */
   children: (open: OpenLesson) => ReactNode;
 }
 
-/** 'Select Subject Class' (product §2): the lessons of one teacher, and what opens for the chosen one. The choice stands in the address. */
+/** 'Select Subject Class' (product §2): the lessons of one teacher, and what opens for the chosen one. The choice is in the address. */
 export function TeacherLessons({ title, employeeId, back, ownPlace, counted, children }: TeacherLessonsProps) {
   const isOwn = employeeId === useSession()?.id;
   const lessons = useQuery(queryOf(peopleContract.teacherLessons, isOwn ? {} : { employee_id: employeeId }));

@@ -41,7 +41,7 @@ export default function InactivityWatch({ area }: { area: Area }) {
   );
 }
 
-/** `seconds` are left while the warning stands; null while there is none. */
+/** `seconds` are left while the warning shows; null while there is none. */
 function useCountdown(area: Area): { seconds: number | null; stay: () => void } {
   const limit = sessionLimits[area].idle;
   const [seconds, setSeconds] = useState<number | null>(null);

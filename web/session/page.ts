@@ -12,7 +12,7 @@ export function goTo(address: string): void {
   window.location.replace(address);
 }
 
-/** Loads this page anew, without asking whether to leave: it shows somebody who is not signed in any more. */
+/** Loads this page again, without asking whether to leave: it shows somebody who is not signed in any more. */
 export function reload(): void {
   leaving = true;
   window.location.reload();

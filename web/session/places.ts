@@ -17,7 +17,7 @@ export const places = {
 export const homeOf: Record<Area, string> = { staff: places.teacherArea, admin: places.adminArea };
 export const signInOf: Record<Area, string> = { staff: places.staffSignIn, admin: places.adminSignIn };
 
-/** The area whose entrance stands at that path; undefined for every other path. */
+/** The area whose entrance is at that path; undefined for every other path. */
 export function entranceAt(path: string): Area | undefined {
   if (path === places.staffSignIn) return 'staff';
   return path.replace(/\/$/, '') === places.adminSignIn ? 'admin' : undefined;

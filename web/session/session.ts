@@ -24,7 +24,7 @@ export interface AdminSession {
 
 export type Session = StaffSession | AdminSession;
 
-/** `undefined`: not asked yet; `null`: a visitor. A page serves one user: whoever comes next gets a new page. */
+/** `undefined`: not asked yet; `null`: a visitor. A page serves one user: the next one gets a new page. */
 let session: Session | null | undefined;
 const listeners = new Set<() => void>();
 

@@ -85,7 +85,7 @@ export async function restoreSessionAtEntrance(): Promise<Session | null> {
 /** After a sign-out: nobody is signed in here, as far as this browser knows. */
 export const forgetArea = (): void => localStorage.removeItem(areaKey);
 
-/** Asks anew for what the session shows, such as permissions; the server's idle limit starts again. */
+/** Asks again for what the session shows, such as permissions; the server's idle limit starts again. */
 export async function refreshSession(area: Area): Promise<void> {
   setSession(area === 'staff' ? await staffSession() : await adminSession());
 }

@@ -70,7 +70,7 @@ function judge({
   return { conflict: { ...named, was, yours, theirs, by: stored?.by ?? null, at: stored?.at ?? null } };
 }
 
-/** Why a mark cannot stand in an assessment with this total; `undefined` is an assessment that there is not. */
+/** Why a mark cannot be in an assessment with this total; `undefined` is an assessment that there is not. */
 export function whyNot(mark: number | null, total: number | null | undefined): string | undefined {
   if (total === undefined) return 'There is no such assessment.';
   if (mark === null) return undefined;

@@ -19,7 +19,7 @@ export function assessmentOfHeading(text: string): number | undefined {
 /** Texts in the columns of names, before the students begin. */
 export const fixedHeadings = [idHeading, 'Last Name', 'First Name', 'Class'] as const;
 export const percentHeading = 'Total %';
-/** What stands in the last fixed column in the rows below the headings. */
+/** What is in the last fixed column in the rows below the headings. */
 export const subheadings = ['Topic', 'Date', 'Total'] as const;
 export const headingRow = 3;
 export const firstStudentRow = headingRow + subheadings.length + 1;

@@ -17,7 +17,7 @@ export interface FileMark {
 
 export interface FileStudent {
   row: number;
-  /** Where the id stands. */
+  /** Where the id is. */
   column: string;
   studentId: string;
   marks: readonly FileMark[];
@@ -77,7 +77,7 @@ function textOf(cell: ReadCell | undefined): string | undefined {
   return cell?.kind === 'number' ? String(cell.value) : undefined;
 }
 
-/** Headings stand among the first rows. */
+/** Headings are among the first rows. */
 const lastHeadingRow = 50;
 
 function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
@@ -100,7 +100,7 @@ function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
     const studentId = textOf(cells.get(idColumn));
     const hasMarks = [...columns.keys()].some((column) => cells.has(column));
     if (studentId === undefined) {
-      // Topic, date and total stand between the headings and the first student, and have no id.
+      // Topic, date and total are between the headings and the first student, and have no id.
       if (hasMarks && students.length > 0) {
         refused.push({ row, column: columnName(idColumn), reason: 'The student ID is missing.' });
       }

@@ -1,4 +1,4 @@
-/** The header value that saves an answer under a name. RFC 6266: the name in ASCII for whoever reads no other, and in full. */
+/** The header value that saves an answer under a name. RFC 6266: the name in ASCII for programs that read no other, and in full. */
 export function attachment(fileName: string): string {
   const plain = fileName.normalize('NFD').replaceAll(/[^\x20-\x7e]|["%\\]/g, '');
   const full = encodeURIComponent(fileName.toWellFormed()).replaceAll(

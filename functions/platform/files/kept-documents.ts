@@ -4,7 +4,7 @@ import { documentsBucket, fileStorage } from './file-storage.ts';
 /** Seconds that a link holds (rule 20). */
 const linkSeconds = 300;
 
-/** Keeps a PDF under a key of the documents bucket; what stands there is replaced. */
+/** Keeps a PDF under a key of the documents bucket; what is there is replaced. */
 export async function keepPdf(key: string, bytes: Uint8Array): Promise<void> {
   const { s3, client } = await fileStorage();
   await client.send(
@@ -12,7 +12,7 @@ export async function keepPdf(key: string, bytes: Uint8Array): Promise<void> {
   );
 }
 
-/** A link to a kept document, for five minutes and for whoever has it; it is saved under the name. */
+/** A link to a kept document, for five minutes, for everybody who has it; it is saved under the name. */
 export async function documentLink(key: string, fileName: string): Promise<string> {
   const [{ getSignedUrl }, { s3, client }] = await Promise.all([
     import('@aws-sdk/s3-request-presigner'),

@@ -17,12 +17,12 @@ export interface JobRequest {
   request: Attempt;
 }
 
-/** A run that gave no sign for so long is asked after. */
+/** A run that gave no sign for so long is checked on. */
 const silentMilliseconds = 5000;
 
 /**
  * Begins the job, or says how far it is when it is there already: everybody who asks sees the same run. A failed one goes on
- * where it stopped when asked under a new idempotency key; whoever began or followed it is told of the failure, so that no
+ * where it stopped when asked under a new idempotency key; everybody who began or followed it is told of the failure, so that no
  * page that repeats its request begins it for ever. A finished one stays finished until it is forgotten (`forgetJob`).
  */
 export async function runJob(wanted: JobRequest): Promise<JobItem> {

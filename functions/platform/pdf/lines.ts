@@ -7,7 +7,7 @@ export interface Measure {
   space: number;
 }
 
-/** A piece that lines may not break inside; `spaced` says that a space stands before it. */
+/** A piece that lines may not break inside; `spaced` says that a space comes before it. */
 export interface Piece {
   text: string;
   spaced: boolean;
@@ -19,7 +19,7 @@ const INSIDE_BREAK = /(?<=[^\s\-–—/][-–—/])(?=[^\s\-–—/])/u;
 /** Made when a word first has to be cut: loading the rules takes longer than printing a card. */
 let graphemes: Intl.Segmenter | undefined;
 
-/** Words, and the parts of words that may stand on lines of their own. Runs of spaces count as one. */
+/** Words, and the parts of words that may be on lines of their own. Runs of spaces count as one. */
 export function pieces(line: string): Piece[] {
   const found: Piece[] = [];
   for (const word of line.split(' ')) {
@@ -61,7 +61,7 @@ export function singleLine(text: string, measure: Measure): Line {
 /**
  * Breaks text into lines no wider than `width`: at its own line breaks, then between words, then after hyphens, and in the
  * middle of a word only where the word alone is wider than the line. No character is lost; a single character wider than
- * the line stands alone on it.
+ * the line is alone on it.
  */
 export function breakLines(text: string, measure: Measure, width: number): Line[] {
   if (isPlain(text)) return breakLine(text, measure, width);

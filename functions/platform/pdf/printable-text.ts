@@ -1,11 +1,11 @@
 const PLAIN = /^[\x20-\x7e]*$/;
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Scripts whose letters stand beside each other from left to right as they are typed; others need shaping to be right. */
+/** Scripts whose letters are beside each other from left to right as they are typed; others need shaping to be right. */
 const UNSHAPED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
 const CONTROL = /^\p{Cc}$/u;
 
-/** Stands where a character cannot be printed. */
+/** Printed where a character cannot be. */
 export const SUBSTITUTE = 0xfffd;
 
 /** Whether the text is one line of ASCII, as most is. */

@@ -191,7 +191,7 @@ export class PrintedFont {
   }
 }
 
-/** A glyph number as it stands in a literal string: four characters have a meaning there and take a backslash. */
+/** A glyph number as it is in a literal string: four characters have a meaning there and take a backslash. */
 const glyphBytes = (number: number): string =>
   String.fromCharCode(number >> 8, number & 0xff).replace(/[\\()\r]/g, (byte) => (byte === '\r' ? '\\r' : `\\${byte}`));
 

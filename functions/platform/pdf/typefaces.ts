@@ -14,7 +14,7 @@ type FontFile = keyof typeof fontFile;
 
 /**
  * The faces that documents are set in. Each is a list: a character is taken from the first font that has it. Source Sans
- * and Source Serif read well small and on paper; Noto Sans stands behind them with every Latin letter there is and U+FFFD.
+ * and Source Serif read well small and on paper; Noto Sans comes after them with every Latin letter there is and U+FFFD.
  */
 const typefaces = {
   text: ['sans', 'completeSans'],
@@ -25,7 +25,7 @@ const typefaces = {
 export type Typeface = keyof typeof typefaces;
 
 /**
- * The font files that printing reads, as paths below `node_modules`. They are data, not code: whoever bundles a function
+ * The font files that printing reads, as paths below `node_modules`. They are data, not code: a bundler of a function
  * that prints copies them to the same paths below `node_modules` beside the bundle.
  */
 export const fontFiles: readonly string[] = Object.values(fontFile);
@@ -39,7 +39,7 @@ export interface NamedFont {
 const fromHere = createRequire(import.meta.url);
 const opened = new Map<FontFile, NamedFont>();
 
-/** How many fonts stand in line for a typeface. */
+/** How many fonts are tried for a typeface. */
 export const fontsIn = (typeface: Typeface): number => typefaces[typeface].length;
 
 /** A typeface's font by its place in line; read when first asked for, kept for the life of the process. */

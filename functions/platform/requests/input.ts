@@ -12,7 +12,7 @@ z.config(english());
 /** The largest JSON body any call takes, in bytes; files go to S3 by themselves. */
 const bodyLimit = 1_000_000;
 
-/** Path and query of a GET, path and body of the others, as one object of fields. Each field stands in one place. */
+/** Path and query of a GET, path and body of the others, as one object of fields. Each field is in one place. */
 export function readFields(call: CallRow, event: APIGatewayProxyEvent): Record<string, unknown> {
   const query = readQuery(event);
   if (call.method !== 'GET') refuseQuery(event);
@@ -21,13 +21,13 @@ export function readFields(call: CallRow, event: APIGatewayProxyEvent): Record<s
   return fieldsByName(fields);
 }
 
-/** Fields of what changes something stand in its body. */
+/** Fields of what changes something are in its body. */
 export function refuseQuery(event: APIGatewayProxyEvent): void {
   const hasQuery = Object.keys(event.multiValueQueryStringParameters ?? {}).length > 0;
   if (hasQuery) throw new MalformedError('This call takes no query.');
 }
 
-/** Fields as one object; refuses a name that stands twice, and the one that would change what an object is. */
+/** Fields as one object; refuses a name that is there twice, and the one that would change what an object is. */
 export function fieldsByName(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const names = new Set(fields.map(([name]) => name));
   if (names.size < fields.length) throw new MalformedError(fieldTwice);

@@ -3,7 +3,7 @@ import { MalformedError } from '../errors.ts';
 export const fieldTwice = 'A field stands twice in the request.';
 
 /**
- * Parses a JSON object strictly. Refused are what readers further on could take in different ways: a field that stands
+ * Parses a JSON object strictly. Refused are what readers further on could take in different ways: a field that is
  * twice, one named `__proto__`, and half of a surrogate pair, which is no character and which DynamoDB does not store.
  */
 export function parseJsonObject(text: string): Record<string, unknown> {

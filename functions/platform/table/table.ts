@@ -127,7 +127,7 @@ export async function readMany<T>(keys: readonly ItemKey<T>[], only?: readonly s
 export const writeBatchSize = 25;
 
 /**
- * Puts items as they are, whatever stands under their keys, 25 in a request, one request after the other. Asks again for
+ * Puts items as they are, whatever is under their keys, 25 in a request, one request after the other. Asks again for
  * those that DynamoDB left unprocessed.
  */
 export async function writeBatches(items: readonly Record<string, unknown>[]): Promise<void> {

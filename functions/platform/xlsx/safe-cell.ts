@@ -18,7 +18,7 @@ const noCharacters = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 const likeEscape = /_(?=x[0-9a-f]{4}_)/gi;
 
 /**
- * Text as it may stand in a cell: where it starts like a formula an apostrophe goes before it, as people type it themselves
+ * Text as it may be in a cell: where it starts like a formula an apostrophe goes before it, as people type it themselves
  * (rule 23). `plainText` takes it away again.
  */
 export function safeText(text: string): string {

@@ -8,7 +8,7 @@ import { type CellValue, safeText } from './safe-cell.ts';
 export interface SheetColumn {
   /** In characters of the plain font. */
   width: number;
-  /** Default `general`. Texts stand on the left, dates are shown dd-MMM-yyyy in every column. */
+  /** Default `general`. Texts are on the left, dates are shown dd-MMM-yyyy in every column. */
   format?: ColumnFormat;
 }
 
@@ -23,7 +23,7 @@ export interface SheetOptions {
   isHidden?: boolean;
 }
 
-/** Whole numbers from 0 to `most`, or nothing; Excel and LibreOffice tell `message` to whoever types something else. */
+/** Whole numbers from 0 to `most`, or nothing; Excel and LibreOffice tell `message` to those who type something else. */
 export interface WholeNumbers {
   /** For example `E7:E41`. */
   range: string;
@@ -103,7 +103,7 @@ export class Sheet {
         cell.style = styleOf(look, format === 'text' ? 'general' : format);
       } else if (typeof value === 'string') {
         cell.value = safeText(value);
-        // Above numbers a heading stands as they do, on the right.
+        // Above numbers a heading is on the right, as they are.
         const isHeading = look === 'heading' || look === 'subheading';
         cell.style = styleOf(look, isHeading && format !== 'text' ? 'general' : 'text');
       } else {

@@ -21,7 +21,7 @@ interface CardText {
 /** Texts that are named where a card is too long. */
 const longest = 3;
 
-/** Holds one card against what a parent expects of it; `fitsPage`: it stands on a single page (`pageMeasure`). Pure. */
+/** Holds one card against what a parent expects of it; `fitsPage`: it is on a single page (`pageMeasure`). Pure. */
 export function problemsOf(card: ReportCard, fitsPage: boolean): Problems {
   const { subjects, remarks, music } = card;
   const required = [

@@ -24,7 +24,7 @@ const SCALES = [1, 0.95, 0.9, 0.86];
 
 const WIDTH = contentWidth(sheet);
 
-/** A card to print; one that was posted comes with the school and the time of then, which stand on it instead of today's. */
+/** A card to print; one that was posted comes with the school and the time of then, which are on it instead of today's. */
 export interface PrintableCard {
   card: ReportCard;
   posted?: { school: SchoolHead; postedAt: Date } | undefined;
@@ -85,7 +85,7 @@ function fittedCard(options: { school: SchoolHead; card: ReportCard; styles: rea
   let fullSize: Block | undefined;
   for (const scaled of options.styles) {
     const { parts, end, left } = setCard({ ...options, ...scaled });
-    // On a single page the signatures stand at its foot.
+    // On a single page the signatures are at its foot.
     if (left >= 0) return stack([...parts, { block: space(left) }, { block: end }]);
     fullSize ??= stack([...parts, { block: end }]);
   }
@@ -132,7 +132,7 @@ function cardParts(options: { school: SchoolHead; card: ReportCard } & Scaled): 
   if (remarks.formTeacher !== null) notes.push(remark('Form teacher’s remarks', remarks.formTeacher, setting));
   if (remarks.dean !== null) notes.push(remark('Dean’s remarks', remarks.dean, setting));
   for (const [i, block] of notes.entries()) {
-    // The last one stays with the signatures, which never stand on a page alone.
+    // The last one stays with the signatures, which are never alone on a page.
     parts.push({ block: space(7 * scale), keepWithNext: true }, { block, keepWithNext: i === notes.length - 1 });
   }
   return parts;

@@ -16,7 +16,7 @@ const widths = { rank: 40, name: 190, id: 76, entered: 76, average: 56 } as cons
 
 const look: TableStyle = { ...classTableStyle, padding: { horizontal: 5, vertical: 2.1 } };
 
-/** Prints a class by average, the best first; equal averages share a rank, those without one stand at the end by name. */
+/** Prints a class by average, the best first; equal averages share a rank, those without one are at the end by name. */
 export function renderRankSheet(options: ClassSheetOptions): Uint8Array {
   const { marks } = options;
   const body = (style: ClassSheetStyle, width: number) => sheetBody(marks, { style, width });

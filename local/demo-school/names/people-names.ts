@@ -62,7 +62,7 @@ export function pickMiddleName(
 }
 
 /**
- * Names that break careless software: they stand in every demo school, whatever its seed. Diacritics that a font may lack,
+ * Names that break careless software: they are in every demo school, whatever its seed. Diacritics that a font may lack,
  * apostrophes of both kinds, prefixes, hyphens, names of one and two letters, and some that no column is wide enough for.
  */
 export const particularNames: readonly (PersonName & { sex: Sex; community: Community })[] = [

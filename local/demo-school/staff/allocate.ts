@@ -4,7 +4,7 @@ import type { Untaught } from './groups.ts';
 import type { Member } from './members.ts';
 
 /**
- * Gives every group a teacher who is trained for its subject: rare subjects first, and always to whoever has the most room
+ * Gives every group a teacher who is trained for its subject: rare subjects first, and always to the one with the most room
  * left, own subject before second subject.
  */
 export function allocateTeachers(groups: readonly Untaught[], staff: readonly Member[]): TeachingGroup[] {

@@ -72,7 +72,7 @@ function draft(random: Random, { classes, place, year }: { classes: Classes; pla
   const cape =
     formLevel > 5 ? chooseCape(random, { level: formLevel as 6 | 7, position, ability: bent.ability }) : undefined;
   const stream = cape?.from ?? streamOfClass(position);
-  // Whoever comes to the sixth form from another school comes to lower sixth.
+  // Students who come to the sixth form from another school come to lower sixth.
   const entryLevel = fromElsewhere ? Math.min(formLevel, 6) : 1;
   const yearsHere = formLevel - entryLevel + (isRepeater ? 1 : 0);
   const before = isRepeater ? place : placeBefore(random, { classes, place, stream });

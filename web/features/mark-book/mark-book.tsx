@@ -13,7 +13,7 @@ const MarkBookSpreadsheet = lazy(() => import('./spreadsheets/mark-book-spreadsh
 
 /**
  * The mark book (product §2 "Course Marks"): options for admins and those with spreadsheet access, for admins the teacher, then
- * the lesson and its page. Each choice stands in the address, so that a reload, a bookmark and Back keep their place.
+ * the lesson and its page. Each choice is in the address, so that a reload, a bookmark and Back keep their place.
  */
 export default function MarkBook() {
   const session = useSession();

@@ -91,7 +91,7 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
       if (event.kind === 'replaced') grid.show(student.id, { [event.field]: event.value });
       show(student);
     });
-    // What was loaded anew, and what was answered between the first drawing and now.
+    // What was loaded again, and what was answered between the first drawing and now.
     for (const student of loaded.students) show(student);
     return () => {
       leave();

@@ -30,7 +30,7 @@ function enteredText(
   return progress ? progressText(progress, 'marks') : '';
 }
 
-/** 'Select Subject' for a class (product §2), and the mark sheet of the chosen one: the whole class, whoever teaches it. */
+/** 'Select Subject' for a class (product §2), and the mark sheet of the chosen one: the whole class, by any teacher. */
 export function ClassSheet({ title, classId }: { title: string; classId: string }) {
   const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
   const classes = useQuery(queryOf(peopleContract.formClassesList, {}));

@@ -106,7 +106,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
 
   /** A comment is being chosen: the slash and what follows it are a search, and no text to be kept. */
   const [isChoosing, setChoosing] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key starts the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key starts the pause again
   useEffect(() => {
     if (isChoosing) return;
     const timer = setTimeout(take, pause);

@@ -11,7 +11,7 @@ import { SelectClass } from './select-class.tsx';
 
 /**
  * Enter Marks (product §2): teachers choose among their lessons. Admins and those with spreadsheet access choose any class and
- * subject as well, or another teacher's lesson. Each choice stands in the address, so that a reload, a bookmark and Back keep
+ * subject as well, or another teacher's lesson. Each choice is in the address, so that a reload, a bookmark and Back keep
  * their place.
  */
 export default function EnterMarks() {

@@ -12,7 +12,7 @@ interface SelectClassProps {
   actions: ReactNode;
 }
 
-/** Lower and upper sixth, levels 6 and 7, stand under Form 6 (product §2). */
+/** Lower and upper sixth, levels 6 and 7, are under Form 6 (product §2). */
 const formOf = ({ form_level }: FormClassEntry): number => Math.min(form_level, 6);
 
 /** 'Select Class' (product §2): Form 1 to Form 6 with their classes. */

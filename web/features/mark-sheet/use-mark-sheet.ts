@@ -17,7 +17,7 @@ import { isEntered, valuesOf } from './sheet-columns.tsx';
 export type LoadedSheet = Output<typeof markSheetContract.teacherLessonStudents> & { version: number };
 type Term = 1 | 2 | 3;
 
-/** What a sheet is of: a lesson, or a subject of a whole class, whoever teaches it. */
+/** What a sheet is of: a lesson, or a subject of a whole class, by any teacher. */
 export type SheetOf = Pick<
   Lesson,
   'subject_id' | 'subject_title' | 'form_level' | 'class_id' | 'form_classes' | 'lesson'

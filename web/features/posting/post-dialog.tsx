@@ -139,7 +139,7 @@ function TermDialog({
 function Check({ term: { year, term } }: { term: PostedTerm }) {
   const check = useQuery({
     ...queryOf(termReportsContract.postingCheck, { year: String(year), term: String(term) }),
-    // Marks are entered while the office looks: each opening looks anew.
+    // Marks are entered while the office looks: each opening looks again.
     gcTime: 0,
     staleTime: 0,
   });

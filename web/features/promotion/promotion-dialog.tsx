@@ -60,7 +60,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
     ...queryOf(termsContract.promotionStatus, {}),
     enabled: open,
     staleTime: 0,
-    // A run that this page did not begin, or began before it was opened anew.
+    // A run that this page did not begin, or began before it was opened again.
     refetchInterval: ({ state }) => (runningOf(state.data) ? interval : false),
   });
   const [going, setGoing] = useState<Going | null>(null);

@@ -9,7 +9,7 @@ interface ClassPickerProps {
   onPick: (classId: string) => void;
 }
 
-/** Lower and upper sixth, levels 6 and 7, stand under Form 6 (product §2). */
+/** Lower and upper sixth, levels 6 and 7, are under Form 6 (product §2). */
 const formOf = ({ form_level }: FormClass): number => Math.min(form_level, 6);
 
 /** Classes grouped 'Form 1' to 'Form 6'; forms without a class of the user's are not shown. */

@@ -11,7 +11,7 @@ interface RecordSaveStatusProps {
 
 const words: Partial<Record<SaveStatus, string>> = { saved: termReportMessages.recordSaved };
 
-/** 'Saving...', 'Record Saved', 'Error Occured'. Renders with whoever follows the outbox; a new one for each student. */
+/** 'Saving...', 'Record Saved', 'Error Occured'. Renders whenever the outbox changes; a new one for each student. */
 export function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
   // What was saved before this student came up is not told again (product §2).
   const [since] = useState(() => outbox.version());

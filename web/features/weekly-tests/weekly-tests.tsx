@@ -27,7 +27,7 @@ import styles from './weekly-tests.module.css';
 
 const title = 'Weekly Tests';
 
-/** Weekly Tests (product §2 "Teacher area"): the subjects of a class's week, and their marks. Week and class stand in the address. */
+/** Weekly Tests (product §2 "Teacher area"): the subjects of a class's week, and their marks. Week and class are in the address. */
 export default function WeeklyTests() {
   const { weeklyTests } = useSchool();
   return (

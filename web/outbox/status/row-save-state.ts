@@ -21,7 +21,7 @@ const tones: Record<SaveStatus, string | undefined> = {
 };
 
 /**
- * How it stands with one record, as an icon in a cell of its row, until the returned function is called. Nothing is drawn for
+ * How far the saving of one record is, as an icon in a cell of its row, until the returned function is called. Nothing is drawn for
  * a record that was left alone.
  */
 export function drawSaveState(cell: HTMLElement, outbox: Outbox, id: string): () => void {

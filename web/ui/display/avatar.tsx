@@ -16,7 +16,7 @@ export interface AvatarProps {
   tiny?: boolean | undefined;
 }
 
-/** Initials or picture beside a name. Hidden from screen readers: the name stands next to it. */
+/** Initials or picture beside a name. Hidden from screen readers: the name is next to it. */
 export function Avatar({ name, picture = null, tiny = false }: AvatarProps) {
   const [isMissing, setMissing] = useState(false);
   return (

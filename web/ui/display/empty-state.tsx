@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Stands where content would be, when there is none and nothing went wrong. */
+/** Shown where content would be, when there is none and nothing went wrong. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.center}>

@@ -11,7 +11,7 @@ export interface ErrorRetryProps {
   isRetrying?: boolean | undefined;
 }
 
-/** Stands where content would be when a load failed: a short message and a way to try again (rule 32). */
+/** Shown where content would be when a load failed: a short message and a way to try again (rule 32). */
 export function ErrorRetry({ title, detail, onRetry, isRetrying = false }: ErrorRetryProps) {
   return (
     <div className={styles.center} role="alert">

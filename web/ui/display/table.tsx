@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './table.module.css';
 
 export interface TableProps {
-  /** Name of the table, read out and not shown: a heading usually stands above it. */
+  /** Name of the table, read out and not shown: there is usually a heading above it. */
   label: string;
   /** Rows of 36 pixels instead of 40. */
   dense?: boolean | undefined;

@@ -5,7 +5,7 @@ import styles from './field.module.css';
 /** What every field of the design system takes. */
 export interface FieldProps {
   label: string;
-  /** Stands under the field while there is no error. */
+  /** Shown under the field while there is no error. */
   hint?: string | undefined;
   /** What is wrong with the value; undefined when nothing is. */
   error?: string | undefined;

@@ -9,7 +9,7 @@ export interface SelectProps<V extends string | number> extends FieldProps {
   /** Null while nothing is chosen. */
   value: V | null;
   onValueChange: (value: V) => void;
-  /** Stands where nothing is chosen, be that null or ''. Without it the label of '' stands there. */
+  /** Shown where nothing is chosen, be that null or ''. Without it the label of '' is. */
   placeholder?: string | undefined;
   /** What the closed control shows of the chosen value, where that is not the option's label. */
   shownAs?: ((value: V) => string) | undefined;
@@ -17,7 +17,7 @@ export interface SelectProps<V extends string | number> extends FieldProps {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** What stands inside of a field's frame. */
+/** What is inside of a field's frame. */
 export type SelectControlProps<V extends string | number> = Omit<SelectProps<V>, keyof FieldProps> & {
   control: ControlIds;
 };

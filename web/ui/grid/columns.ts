@@ -91,7 +91,7 @@ export function cellText(column: GridColumn, values: RowValues): string {
 
 /**
  * What a text lacks to one decimal, where a column has them: that much room is left, so that marks are in line at the decimal point.
- * Typed text counts too: what stands before the point does not move when the point comes.
+ * Typed text counts too: what is before the point does not move when the point comes.
  */
 export function missingDecimal(column: GridColumn, text: string): '.0' | '0' | null {
   if (column.kind !== 'number' || column.decimals === 0 || text === '') return null;

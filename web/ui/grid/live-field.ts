@@ -12,7 +12,7 @@ import type { GridModel, ModelRow } from './grid-model.ts';
 import styles from './mark-grid.module.css';
 import type { Box } from './sheet-geometry.ts';
 
-/** A cell that the live field can stand in. */
+/** A cell that the live field can be in. */
 interface LiveCell {
   row: ModelRow;
   column: NumberColumn | GradeColumn;
@@ -227,7 +227,7 @@ export class LiveField {
   }
 }
 
-/** Whether the live field can stand in a cell of the column; whether the cell takes an entry is another question. */
+/** Whether the live field can be in a cell of the column; whether the cell takes an entry is another question. */
 export const isLive = (column: GridColumn): column is NumberColumn | GradeColumn =>
   column.kind === 'number' || column.kind === 'grade';
 

@@ -28,7 +28,7 @@ export interface MarkGridProps {
   label: string;
   /** Heading of the sticky first column. */
   corner: string;
-  /** Both must stay the same arrays as long as nothing in them changed: rows are drawn anew with them. */
+  /** Both must stay the same arrays as long as nothing in them changed: rows are drawn again with them. */
   columns: readonly GridColumn[];
   rows: readonly GridRow[];
   /** The user entered a text cell: show the field for it, and give the text to `grid.enter`. Needed with text columns. */
@@ -95,7 +95,7 @@ export function MarkGrid(props: MarkGridProps) {
       field.frame.remove();
     };
   }, [field, cursor, lookNow]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: columns elsewhere are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns elsewhere are measured again
   useLayoutEffect(() => geometry.current?.measure(), [columns]);
   // After every drawing, which is seldom: rows may have come, and the cursor marks what is there.
   useLayoutEffect(cursor.draw);
@@ -132,7 +132,7 @@ export function MarkGrid(props: MarkGridProps) {
 }
 
 /**
- * Whoever has just opened a sheet types at once: the focus goes on from the screen's heading to the first cell, and the sheet's
+ * Somebody who has just opened a sheet types at once: the focus goes on from the screen's heading to the first cell, and the sheet's
  * name is read out instead. Not on a phone, whose keyboard would hide half of the sheet; nor after the user went elsewhere.
  */
 function useTypingAtOnce({ grid, cursor, label }: { grid: GridModel; cursor: Cursor; label: string }): void {

@@ -172,7 +172,7 @@ function useTakeBeforeLeaving(field: LiveField): void {
     const warn = (event: BeforeUnloadEvent) => {
       if (take()) event.preventDefault();
     };
-    // While the event is on its way in: whoever stores on its way out then has it.
+    // While the event is on its way in: what stores on its way out then has it.
     window.addEventListener('visibilitychange', take, true);
     window.addEventListener('pagehide', take, true);
     window.addEventListener('beforeunload', warn);

@@ -52,7 +52,7 @@ function Arrival({ title, typedSince, onArrival }: ArrivalProps) {
   return isHeld && <WaitingLine title={title} onShow={onArrival} />;
 }
 
-/** Fetches code while the browser has nothing else to do. A failure is not reported: whoever needs it tries again. */
+/** Fetches code while the browser has nothing else to do. A failure is not reported: the code that needs it tries again. */
 export function whenIdle(...loads: readonly (() => Promise<unknown>)[]): () => void {
   const run = () => {
     for (const load of loads) load().catch(() => undefined);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The same key stands in public/theme.js, which sets the attribute before the first paint. */
+/** The same key is in public/theme.js, which sets the attribute before the first paint. */
 const storageKey = 'formroom.theme';
 const listeners = new Set<() => void>();
 

@@ -14,7 +14,7 @@ export const contentHeight = ({ size, margin }: Sheet): number => size.height - 
 
 export const a4 = (margin: Sheet['margin']): Sheet => ({ size: A4_PORTRAIT, margin });
 
-/** What stands on a page besides its content. Drawn as decoration once the number of pages is known. */
+/** What is on a page besides its content. Drawn as decoration once the number of pages is known. */
 export interface Frame {
   /** Numbered from 1 within the section. */
   number: number;

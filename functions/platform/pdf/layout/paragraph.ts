@@ -3,7 +3,7 @@ import type { Letters } from '../page.ts';
 import type { StructureType } from '../structure.ts';
 import { type Block, type Place, SharedElement } from './block.ts';
 
-/** `decimal` sets figures so that their decimal points stand below each other; one decimal at most. */
+/** `decimal` sets figures so that their decimal points are below each other; one decimal at most. */
 export type Alignment = 'left' | 'centre' | 'right' | 'decimal';
 
 export interface ParagraphStyle extends Letters {
@@ -82,7 +82,7 @@ function indent(line: Line, { letters, align, width }: { letters: Letters; align
   if (align === 'centre') return (width - line.width) / 2;
   const measure = letters.font.measureAt(letters.size);
   const whole = line.pieces[0]?.text.split('.')[0] ?? '';
-  // The column's widest figure, 100.0, stands in the middle.
+  // The column's widest figure, 100.0, is in the middle.
   const axis = (width + measure.width('100') - measure.width('.0')) / 2;
   return Math.max(0, Math.min(axis - measure.width(whole), width - line.width));
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './print-school.module.css';
 
-/** Links hold five minutes; they are asked for anew before that. */
+/** Links hold five minutes; they are asked for again before that. */
 export const linkRefresh = 240_000;
 
 interface ClassFilesProps {

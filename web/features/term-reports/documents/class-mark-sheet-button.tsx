@@ -37,7 +37,7 @@ interface MarkSheetDialogProps extends ClassOfTerm {
 function MarkSheetDialog({ open, onClose, classId, className, year, term, terms }: MarkSheetDialogProps) {
   const [chosen, setChosen] = useState<Term>(term);
   const [format, setFormat] = useState<Format>('pdf');
-  /** The printed sheet; numbered, so that asking again prints it anew. */
+  /** The printed sheet; numbered, so that asking again prints it again. */
   const [printed, setPrinted] = useState<{ term: Term; number: number } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const titleOf = (id: Term) => terms.find((entry) => entry.id === id)?.title ?? String(id);

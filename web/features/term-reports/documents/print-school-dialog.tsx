@@ -31,7 +31,7 @@ const pollEvery = 1000;
 
 /**
  * The whole school's report cards of a term: what printing will touch, how far it is, and its files. The run is the server's:
- * whoever opens this window sees it, and closing it stops nothing.
+ * everybody who opens this window sees it, and closing it stops nothing.
  */
 export default function PrintSchoolDialog({ open, onClose, year, term, terms }: PrintSchoolDialogProps) {
   const [chosen, setChosen] = useState<Term>(term);
@@ -144,7 +144,7 @@ interface PrintingProps extends Files {
   input: { year: string; term: string };
 }
 
-/** How a printing stands, whom it left out, and its files. */
+/** How far a printing is, whom it left out, and its files. */
 function Printing({ run, classes, left, input }: PrintingProps) {
   const { state, rows_processed: processed, total_rows: total } = run;
   const cards = classes.reduce((sum, one) => sum + one.cards, 0);

@@ -8,7 +8,7 @@ interface KeptField {
 }
 
 /**
- * Keeps the focus in the same field from student to student, for whoever fills one field down a class. A subject that the next
+ * Keeps the focus in the same field from student to student, for those who fill one field down a class. A subject that the next
  * student does not take gives the focus to the same column of the first one. The names are the `data-field` attributes.
  */
 export function useKeptField(studentId: string): KeptField {

@@ -15,7 +15,7 @@ import styles from './registration.module.css';
 
 type Run = Output<typeof termsContract.registrationRuns>[number];
 
-/** The current term's registrations, whoever began them: how far they are, and the way back (rule 12). */
+/** The current term's registrations, begun by anybody: how far they are, and their undo (rule 12). */
 export function RegistrationNotices() {
   const runs = useQuery({
     ...queryOf(termsContract.registrationRuns, {}),
