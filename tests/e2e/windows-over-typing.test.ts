@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../local/school.ts';
+import { launchBrowser, visit } from '../support/browser.ts';
+import { fastHands } from '../support/fast-hands.ts';
+import { startServer } from '../support/server.ts';
+import { demoPassword, signIn } from '../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+/** Every file that has a window which no press of the moment opens, how many, and the test that types while it comes. */
+const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
+  'web/app/top-bar.tsx': [1, 'here'],
+  'web/features/auth/login-error-dialog.tsx': [1, 'here'],
+  'web/features/terms/term-form.tsx': [1, 'overlays-over-typing.test.tsx, by the rule of the kit'],
+  'web/features/terms/registration/register-students.tsx': [1, 'overlays-over-typing.test.tsx, by the rule of the kit'],
+  'web/features/mark-book/spreadsheets/upload-preview.tsx': [
+    1,
+    'overlays-over-typing.test.tsx, by the rule of the kit',
+  ],
+  'web/outbox/status/head-status.tsx': [1, 'conflicts.test.ts'],
+  'web/session/sign-in-again.tsx': [1, 'session-ends.test.ts'],
+};
+
+it('knows every window that opens by itself or by an answer', async () => {
+  const found: Record<string, number> = {};
+  const files = await readdir('web', { recursive: true });
+  for (const file of files.filter((name) => name.endsWith('.tsx') && !name.startsWith(join('ui', 'overlays')))) {
+    const text = await readFile(join('web', file), 'utf8');
+    const opened = text.match(/openedBy(?:=|: )\{?(?:\w+ \? 'act' : )?["'](?:answer|itself)["']/g) ?? [];
+    if (opened.length > 0) found[join('web', file)] = opened.length;
+  }
+  expect(found).toEqual(Object.fromEntries(Object.entries(windows).map(([file, [count]]) => [file, count])));
+});
+
+const waiting = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
+
+it('a sign-in that fails takes nothing from somebody who goes on typing, and is shown when asked for', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto(school.url);
+  await page.getByLabel('Username').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.route('**/api/employee-login', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.abort();
+  });
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
+  const name = page.getByLabel('Username');
+  await name.fill('teach');
+  await name.press('Enter');
+  const typed = 'er of the first form';
+  await fastHands(page).type([typed], '');
+  expect(await name.inputValue()).toBe(`teach${typed}`);
+  expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(demoPassword);
+  await waiting(page, 'Login Error').waitFor();
+  await page.waitForTimeout(1_500);
+  const window = page.getByRole('alertdialog', { name: 'Login Error' });
+  expect(await window.count()).toBe(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await window.waitFor();
+  await context.close();
+});
+
+it('a sign-out that fails takes no mark from somebody who goes on typing', async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+  await page.getByRole('grid').waitFor();
+  await page.route('**/logout', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.fulfill({ status: 500, json: { errors: { message: ['The server is away.'] } } });
+  });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const cell = (row: number) => page.locator('[data-row]').nth(row).locator('[data-column="exam_mark"]');
+  await cell(0).click({ force: true });
+  const marks = Array.from({ length: 9 }, (_, index) => String(31 + index));
+  await fastHands(page).type(marks);
+  const shown = () => Promise.all(marks.map((_, row) => cell(row).evaluate((one) => one.lastChild?.textContent)));
+  await expect.poll(shown).toEqual(marks);
+  await waiting(page, 'You are still signed in').waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'You are still signed in' }).waitFor();
+  await context.close();
+});
