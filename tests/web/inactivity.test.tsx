@@ -183,8 +183,8 @@ it('a session that the server has ended keeps its page, which asks for the passw
   await moveMouse();
   await pass(1000);
   expect(navigation.replace).not.toHaveBeenCalled();
-  const { currentLapse } = await import('../../web/session/lapse.ts');
-  expect(currentLapse()).toEqual({ reason: 'ended', wish: null });
+  const { currentExpiry } = await import('../../web/session/session-expiry.ts');
+  expect(currentExpiry()).toEqual({ reason: 'ended', wish: null });
   stop();
 });
 
@@ -199,6 +199,6 @@ it('an idle session with unsaved work keeps its page, and says that it ended for
   await pass(15 * minute + 2000);
   expect(server.callsOf(authContract.logout)).toHaveLength(1);
   expect(navigation.replace).not.toHaveBeenCalled();
-  const { currentLapse } = await import('../../web/session/lapse.ts');
-  expect(currentLapse()).toEqual({ reason: 'inactivity', wish: null });
+  const { currentExpiry } = await import('../../web/session/session-expiry.ts');
+  expect(currentExpiry()).toEqual({ reason: 'inactivity', wish: null });
 });

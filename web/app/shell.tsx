@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigation } from 'react-router-dom';
 import type { Area } from '#shared/auth/inactivity.ts';
-import { useLapse } from '../session/lapse.ts';
+import { useSessionExpiry } from '../session/session-expiry.ts';
 import { preloadDialog } from '../ui/overlays/dialog.tsx';
 import { ModalOutlet } from '../ui/overlays/modal.tsx';
 import { preloadSnackbars, SnackbarOutlet } from '../ui/overlays/snackbar.tsx';
@@ -32,7 +32,7 @@ export function Shell({ area, userName, menuButton, children }: ShellProps) {
   const isLoading = useNavigation().state === 'loading';
   // Messages must come up when there is no connection to fetch them by.
   useEffect(() => whenIdle(preloadDialog, preloadSnackbars, loadSignInAgain), []);
-  const isOpen = useLapse() === null;
+  const isOpen = useSessionExpiry() === null;
   useEffect(() => {
     // What was asked while nobody was signed in failed; the same user is back.
     if (isOpen) void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });

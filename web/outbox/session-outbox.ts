@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { currentLapse, onLapseChange } from '../session/lapse.ts';
 import { currentSession, onSessionChange, useSession } from '../session/session.ts';
+import { currentExpiry, onExpiryChange } from '../session/session-expiry.ts';
 import { onLogout } from '../session/sign-out.ts';
 import { collectLastMoment, keepLastMoment, page } from './last-moment.ts';
 import { holdPage, isPageOpen } from './open-pages.ts';
@@ -63,7 +63,7 @@ async function aloneAmongTabs(name: string, act: () => Promise<void>): Promise<v
 }
 
 /** The user whose values may be sent now; undefined while nobody is signed in. */
-const sender = (): string | undefined => (currentLapse() ? undefined : currentSession()?.id);
+const sender = (): string | undefined => (currentExpiry() ? undefined : currentSession()?.id);
 
 function followSender(): void {
   const user = sender();
@@ -73,7 +73,7 @@ function followSender(): void {
   }
 }
 onSessionChange(followSender);
-onLapseChange(followSender);
+onExpiryChange(followSender);
 
 onLogout(async (user) => {
   const outbox = outboxOf(user);

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { HeadBand } from './head-band.tsx';
-import { wishOnLapse } from './lapse.ts';
+import { wishOnExpiry } from './session-expiry.ts';
 
 const said = 'You are signed out.';
 const kept = 'What you type is kept on this device, and saved once you are back.';
@@ -13,7 +13,7 @@ export const SessionBand = () => (
   <HeadBand
     said={`${said} ${kept}`}
     action={
-      <Button variant="primary" onMouseDown={keepFocus} onClick={() => wishOnLapse('sign-in')}>
+      <Button variant="primary" onMouseDown={keepFocus} onClick={() => wishOnExpiry('sign-in')}>
         Sign in
       </Button>
     }

@@ -8,11 +8,11 @@ import { PasswordField } from '../ui/fields/password-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { idleFor } from '../ui/overlays/hands.ts';
-import { useLapse, wishOnLapse } from './lapse.ts';
 import { goTo } from './page.ts';
 import { signInOf } from './places.ts';
 import { useSession } from './session.ts';
 import { SessionBand } from './session-band.tsx';
+import { useSessionExpiry, wishOnExpiry } from './session-expiry.ts';
 import { signInAgain } from './sign-in.ts';
 import styles from './sign-in-again.module.css';
 import { interrupt, shownUserName } from './sign-out.ts';
@@ -26,7 +26,7 @@ const unattended = 5 * 60_000;
  * nobody is there. What is typed before somebody has chosen the password's field never goes there (ADR 0033).
  */
 export default function SignInAgain({ area }: { area: Area }) {
-  const lapse = useLapse();
+  const expiry = useSessionExpiry();
   const session = useSession();
   const [knownName] = useState(shownUserName);
   const [typedName, setTypedName] = useState('');
@@ -36,12 +36,12 @@ export default function SignInAgain({ area }: { area: Area }) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const name = knownName || typedName.trim();
-  const isAsked = lapse?.wish === 'sign-in';
+  const isAsked = expiry?.wish === 'sign-in';
   useEffect(() => {
-    if (lapse?.wish !== 'later') return;
-    const timer = setInterval(() => idleFor() >= unattended && wishOnLapse(null), 1_000);
+    if (expiry?.wish !== 'later') return;
+    const timer = setInterval(() => idleFor() >= unattended && wishOnExpiry(null), 1_000);
     return () => clearInterval(timer);
-  }, [lapse]);
+  }, [expiry]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -65,25 +65,25 @@ export default function SignInAgain({ area }: { area: Area }) {
 
   return (
     <>
-      {lapse && <SessionBand />}
+      {expiry && <SessionBand />}
       <Dialog
         {...(isAsked
           ? { openedBy: 'act', initialFocus: knownName ? passwordInput : nameInput }
           : { openedBy: 'itself', unattended })}
-        open={lapse !== null && lapse.wish !== 'later'}
+        open={expiry !== null && expiry.wish !== 'later'}
         mustAnswer
         cover
         size="small"
         title="Please sign in again"
-        text={lapse?.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
-        onClose={() => isAsked && wishOnLapse('later')}
+        text={expiry?.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
+        onClose={() => isAsked && wishOnExpiry('later')}
         footer={
           <>
             <Button variant="quiet" onClick={() => goTo(signInOf[area])}>
               Not {session?.name ?? 'you'}?
             </Button>
             {isAsked && (
-              <Button variant="quiet" onClick={() => wishOnLapse('later')}>
+              <Button variant="quiet" onClick={() => wishOnExpiry('later')}>
                 Not now
               </Button>
             )}

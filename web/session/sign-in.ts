@@ -5,9 +5,9 @@ import { fetchCsrfCookie } from '../api/csrf.ts';
 import { ApiError, apiErrorOf, NetworkError } from '../api/errors.ts';
 import { takeAskedPlace } from './asked-place.ts';
 import { forgetInterruption, interruptionOf } from './interruption.ts';
-import { setLapse } from './lapse.ts';
 import { homeOf } from './places.ts';
 import { type AdminSession, currentSession, type Session, type StaffSession, setSession } from './session.ts';
+import { setExpiry } from './session-expiry.ts';
 import { announce } from './tabs.ts';
 
 /** Which area this browser was last signed in to, where nobody has signed out since: whether to ask, and where first. */
@@ -38,7 +38,7 @@ export async function signIn(area: Area, credentials: Credentials): Promise<Sign
 }
 
 /**
- * Signs in again under a page whose session lapsed. `here`: the same user is back, and the page goes on. Everybody else
+ * Signs in again under a page whose session expired. `here`: the same user is back, and the page goes on. Everybody else
  * gets a page of their own; what the first one typed stays on the device, and is not sent. Throws as {@link signIn} does.
  */
 export async function signInAgain(area: Area, credentials: Credentials): Promise<'here' | SignInOutcome> {
@@ -47,7 +47,7 @@ export async function signInAgain(area: Area, credentials: Credentials): Promise
   if (outcome === 'must-change-password' || outcome.id !== before) return outcome;
   // What the page may show, such as permissions, may have changed; without an answer it goes on with what it knew.
   await refreshSession(area).catch(() => undefined);
-  setLapse(null);
+  setExpiry(null);
   return 'here';
 }
 

@@ -4,10 +4,10 @@ import { ApiError } from '../api/errors.ts';
 import { onSessionEnded } from '../api/session-signals.ts';
 import { clearDrafts } from './drafts.ts';
 import { type Interruption, rememberInterruption } from './interruption.ts';
-import { beginLapse, setLapse } from './lapse.ts';
 import { goTo, reload } from './page.ts';
 import { signInOf } from './places.ts';
 import { currentSession } from './session.ts';
+import { beginExpiry, setExpiry } from './session-expiry.ts';
 import { forgetArea, lastUserName } from './sign-in.ts';
 import { announce, onAnnouncement } from './tabs.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
@@ -46,14 +46,14 @@ export async function signOutForInactivity(): Promise<void> {
 export function followSession(): () => void {
   const stops = [
     onSessionEnded(() => {
-      if (currentSession()) beginLapse('ended');
+      if (currentSession()) beginExpiry('ended');
     }),
     onAnnouncement((message) => {
       if (message.kind === 'signed-out') {
         if (message.reason === 'logout') void leaveForGood();
         else leaveOrWait(message.reason);
       } else if (message.id === currentSession()?.id) {
-        setLapse(null);
+        setExpiry(null);
       } else {
         reload();
       }
@@ -66,7 +66,7 @@ export function followSession(): () => void {
 
 /** product §4 opens the sign-in page. While something is unsaved the page stays where it is, and asks for the password there. */
 function leaveOrWait(reason: Interruption['reason']): void {
-  if (hasUnsavedWork()) beginLapse(reason);
+  if (hasUnsavedWork()) beginExpiry(reason);
   else interrupt(reason);
 }
 

@@ -89,7 +89,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
       if (total === null) continue;
       const column = columnName(fixedHeadings.length + index + 1);
       const range = `${column}${firstStudentRow}:${column}${firstStudentRow + students.length - 1}`;
-      sheet.allow({ range, most: total, message: markBookMessages.aboveTotal });
+      sheet.allow({ range, max: total, message: markBookMessages.aboveTotal });
     }
   }
   await sheet.end();

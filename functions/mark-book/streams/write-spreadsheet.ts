@@ -79,10 +79,14 @@ async function writeSubject(
   { subjectId, pages, facts }: { subjectId: string; pages: readonly FilledPage[]; facts: SpreadsheetFacts },
 ): Promise<void> {
   const title = facts.subjects.get(subjectId)?.title ?? subjectId;
-  const most = Math.max(...pages.map(({ assessments }) => assessments.length));
+  const longest = Math.max(...pages.map(({ assessments }) => assessments.length));
   const sheet = workbook.sheet({
     name: title,
-    columns: [...nameColumns, { width: 10, format: 'decimal' }, ...Array.from({ length: most }, () => ({ width: 15 }))],
+    columns: [
+      ...nameColumns,
+      { width: 10, format: 'decimal' },
+      ...Array.from({ length: longest }, () => ({ width: 15 })),
+    ],
     frozen: { rows: 1, columns: 3 },
     isLandscape: true,
   });

@@ -23,11 +23,11 @@ export interface SheetOptions {
   isHidden?: boolean;
 }
 
-/** Whole numbers from 0 to `most`, or nothing; Excel and LibreOffice tell `message` to those who type something else. */
+/** Whole numbers from 0 to `max`, or nothing; Excel and LibreOffice tell `message` to those who type something else. */
 export interface WholeNumbers {
   /** For example `E7:E41`. */
   range: string;
-  most: number;
+  max: number;
   message: string;
 }
 
@@ -116,7 +116,7 @@ export class Sheet {
   }
 
   /** Says what may be typed into a range of cells. */
-  allow({ range, most, message }: WholeNumbers): void {
+  allow({ range, max, message }: WholeNumbers): void {
     const { dataValidations } = this.#worksheet as unknown as {
       dataValidations: { add(range: string, rule: ExcelJS.DataValidation): void };
     };
@@ -127,7 +127,7 @@ export class Sheet {
       showErrorMessage: true,
       errorStyle: 'stop',
       error: message,
-      formulae: [0, most],
+      formulae: [0, max],
     });
   }
 

@@ -13,7 +13,7 @@ import { type ClassSheetStyle, classTableStyle } from './class-sheet-style.ts';
 const sheet: Sheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 30, bottom: 34, left: 30 } };
 
 /** Widths in points. A subject never gets narrower than what "100.0" over "30 + 70" needs to be read easily. */
-const width = { number: 18, name: 118, average: 40, rank: 28, subject: { least: 39, most: 62 } } as const;
+const width = { number: 18, name: 118, average: 40, rank: 28, subject: { min: 39, max: 62 } } as const;
 
 /**
  * Prints a class's marks: a line a student, a column a subject, course and exam below the total. Subjects that do not fit
@@ -22,7 +22,7 @@ const width = { number: 18, name: 118, average: 40, rank: 28, subject: { least: 
 export function renderMarkSheet(options: ClassSheetOptions): Uint8Array {
   const { subjects } = options.marks;
   const room = contentWidth(sheet) - width.number - width.name - width.average - width.rank;
-  const pages = Math.max(1, Math.ceil(subjects.length / Math.floor(room / width.subject.least)));
+  const pages = Math.max(1, Math.ceil(subjects.length / Math.floor(room / width.subject.min)));
   const perPage = Math.max(1, Math.ceil(subjects.length / pages));
   const parts = Array.from({ length: pages }, (_, page): ClassSheetPart => {
     const from = page * perPage;
@@ -50,7 +50,7 @@ function sheetBody(
 ): Block {
   const subjects = marks.subjects.slice(from, to);
   const fixed = width.number + width.name + width.average + width.rank;
-  const subjectWidth = Math.min(width.subject.most, (all - fixed) / Math.max(subjects.length, 1));
+  const subjectWidth = Math.min(width.subject.max, (all - fixed) / Math.max(subjects.length, 1));
   const plan: Column[] = [
     { width: width.number },
     // Narrow sheets give the names what is left.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLapse } from '../../session/lapse.ts';
+import { useSessionExpiry } from '../../session/session-expiry.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { InStatusSlot } from '../../ui/display/head-slots.ts';
 import { SaveState, type SaveStatus } from '../../ui/display/save-state.tsx';
@@ -67,7 +67,7 @@ const iconOf = ([first]: readonly Unsaved[]): SaveStatus => (first ? icons[first
 
 function useAway(): Away {
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
-  const isSignedOut = useLapse() !== null;
+  const isSignedOut = useSessionExpiry() !== null;
   return isSignedOut ? 'signed-out' : isOnline ? null : 'offline';
 }
 
