@@ -2,6 +2,7 @@ import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts'
 import { markBookMessages, markField } from '#shared/mark-book/messages.ts';
 import { totalText, weightedTotal } from '#shared/marking/marks.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
+import type { ExplainedCell } from '../../explain/explain-cell.tsx';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
@@ -9,7 +10,9 @@ import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { GridColumn } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
-import { assessmentTitle, numberOf } from './page-values.ts';
+import type { GridModel } from '../../ui/grid/grid-model.ts';
+import { assessmentTitle, numberOf, workOf } from './page-values.ts';
+import type { LoadedPage } from './use-mark-book.ts';
 
 interface PageColumns {
   assessments: readonly Assessment[];
@@ -87,6 +90,26 @@ const weightedColumn = (weight: number): GridColumn => ({
   width: 'var(--total)',
   text: ({ percentage }) => totalText(weightedTotal(numberOf(percentage), { weight })) ?? '',
 });
+
+/** How a total of the page comes about. */
+export const explainedTotals =
+  (grid: GridModel, { loaded, courseWeight }: { loaded: LoadedPage; courseWeight: number | null }) =>
+  ({ row, column }: CellId): ExplainedCell | null => {
+    const { assesments: assessments, students, weightings } = loaded;
+    const student = students.find(({ id }) => id === row);
+    const about = student && `${student.last_name}, ${student.first_name}`;
+    const { values } = grid.view(row);
+    if (column === 'weighted' && courseWeight !== null) {
+      const percentage = numberOf(values.percentage);
+      const explain: ExplainedCell['explain'] = (rules) => [
+        rules.explainWeighted(percentage, { weight: courseWeight }),
+      ];
+      return { title: 'Weighted total', about, explain };
+    }
+    if (column !== 'percentage') return null;
+    const work = workOf(values, assessments);
+    return { title: 'Percentage total', about, explain: (rules) => [rules.explainCourse(work, weightings)] };
+  };
 
 /** The cells of a page that have a history of their own: the marks. */
 export function trailCells({

@@ -4,6 +4,7 @@ import type { Assessment } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
+import { ExplainCell } from '../../explain/explain-cell.tsx';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -19,7 +20,7 @@ import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 import { ClassChips } from './class-chips.tsx';
 import { EarlierMarks } from './earlier-marks.tsx';
 import styles from './mark-book.module.css';
-import { pageColumns, trailCells } from './page-columns.tsx';
+import { explainedTotals, pageColumns, trailCells } from './page-columns.tsx';
 import { type LoadedPage, type PageNames, usePageGrid } from './use-mark-book.ts';
 
 interface PageGridProps {
@@ -71,6 +72,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
 
   const activeCell = useRef<HTMLDivElement>(null);
   const cellOf = useMemo(() => trailCells({ assessments, students, page }), [assessments, students, page]);
+  const explainedOf = useMemo(() => explainedTotals(grid, { loaded, courseWeight }), [grid, loaded, courseWeight]);
   return (
     <>
       <SheetTools>
@@ -92,6 +94,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
         />
         <SheetMenu aids={aids} activeCell={activeCell} />
         <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
+        <ExplainCell grid={grid} explainedOf={explainedOf} activeCell={activeCell} />
         <div className={styles.actions}>{actions}</div>
       </SheetTools>
       <SheetBars aids={aids} />

@@ -1,6 +1,6 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
-import { percentageTotal } from '#shared/marking/marks.ts';
+import { type CourseWork, percentageTotal } from '#shared/marking/marks.ts';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { CellValue, RowValues } from '../../ui/grid/columns.ts';
 
@@ -17,15 +17,19 @@ export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessm
 });
 
 /** The percentage total of what a row shows, before the server has said its own. */
-export function percentageOf(values: RowValues, assessments: readonly Assessment[]): number | null {
+export const percentageOf = (values: RowValues, assessments: readonly Assessment[]): number | null =>
+  percentageTotal(workOf(values, assessments));
+
+/** The marks of a row, and what they are out of. */
+export function workOf(values: RowValues, assessments: readonly Assessment[]): CourseWork {
   const marked = assessments.flatMap(({ assesment_number, total }) => {
     const mark = numberOf(values[markField(assesment_number)]);
     return mark === null || total === null ? [] : [{ mark, total }];
   });
-  return percentageTotal({
+  return {
     sum: marked.reduce((sum, { mark }) => sum + mark, numberOf(values.earlier) ?? 0),
     outOf: marked.reduce((sum, { total }) => sum + total, numberOf(values.earlierOutOf) ?? 0),
-  });
+  };
 }
 
 export const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Link } from 'react-router-dom';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
+import { ExplainCell } from '../../explain/explain-cell.tsx';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
@@ -22,7 +23,7 @@ import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 import { CommentSheet } from './comment-sheet.tsx';
 import styles from './mark-sheet.module.css';
-import { explain, rowTotal, sheetColumns, trailCells } from './sheet-columns.tsx';
+import { explain, explainedTotals, rowTotal, sheetColumns, trailCells } from './sheet-columns.tsx';
 import type { MarkSheetThenProps } from './sheet-then.tsx';
 import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
@@ -159,6 +160,10 @@ function SheetGrid(props: SheetGridProps) {
   const { rows } = aids;
 
   const cellOf = useMemo(() => trailCells(sheet.data), [sheet]);
+  const explainedOf = useMemo(
+    () => explainedTotals(grid, { scheme: sheet.weightings, rows: sheet.data }),
+    [grid, sheet],
+  );
   return (
     <>
       <SheetTools>
@@ -170,6 +175,7 @@ function SheetGrid(props: SheetGridProps) {
         </dl>
         <SheetMenu aids={aids} activeCell={activeCell} />
         <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
+        <ExplainCell grid={grid} explainedOf={explainedOf} activeCell={activeCell} />
         <p className={styles.note}>
           <span id="sheet-note">{explain(sheet.weightings)}</span>{' '}
           {book !== null && sheet.weightings.course && <Link to={book}>Open the mark book</Link>}

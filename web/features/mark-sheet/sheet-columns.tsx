@@ -1,13 +1,15 @@
 import { type MarkSheetRow, typedFields } from '#shared/mark-sheet/contract.ts';
 import { commentLimit } from '#shared/mark-sheet/fields.ts';
-import { totalOf, totalText } from '#shared/marking/marks.ts';
+import { type SubjectMarks, totalOf, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
+import type { ExplainedCell } from '../../explain/explain-cell.tsx';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { subjectRecordLabels, subjectRecordOf } from '../../outbox/saves.ts';
 import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import type { CellValue, GridColumn, RowValues } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
+import type { GridModel } from '../../ui/grid/grid-model.ts';
 
 /** product §2. */
 const grades = {
@@ -134,16 +136,23 @@ export function trailCells(rows: readonly MarkSheetRow[]): (cell: CellId) => Tra
   };
 }
 
-export const rowTotal = (values: RowValues, scheme: Scheme): number | null => {
-  const { course_mark, exam_mark, stored_exam, stored_exam_out_of } = values;
-  return totalOf(
-    {
-      course: numberOf(course_mark),
-      exam: numberOf(exam_mark),
-      examOutOf: exam_mark === stored_exam ? numberOf(stored_exam_out_of) : null,
-    },
-    scheme,
-  );
-};
+/** The marks of a row as the rules take them: an exam mark typed since is out of today's maximum. */
+const rowMarks = ({ course_mark, exam_mark, stored_exam, stored_exam_out_of }: RowValues): SubjectMarks => ({
+  course: numberOf(course_mark),
+  exam: numberOf(exam_mark),
+  examOutOf: exam_mark === stored_exam ? numberOf(stored_exam_out_of) : null,
+});
+
+export const rowTotal = (values: RowValues, scheme: Scheme): number | null => totalOf(rowMarks(values), scheme);
+
+/** How a total of the sheet comes about. */
+export const explainedTotals =
+  (grid: GridModel, { scheme, rows }: { scheme: Scheme; rows: readonly MarkSheetRow[] }) =>
+  ({ row, column }: CellId): ExplainedCell | null => {
+    if (column !== 'total') return null;
+    const marks = rowMarks(grid.view(row).values);
+    const about = rows.find(({ student_id }) => student_id === row)?.name;
+    return { title: 'Total', about, explain: ({ explainTotal }) => [explainTotal(marks, scheme)] };
+  };
 
 const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
 import { useKeptField } from './record/keep-field.ts';
-import { averageOf } from './record/line-totals.ts';
+import { averageOf, lineTotal } from './record/line-totals.ts';
 import { RecordBar } from './record-bar.tsx';
 import { RecordSaveStatus } from './save-status.tsx';
 import { StudentRecordView } from './student-record.tsx';
@@ -132,6 +132,18 @@ function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
         classId={classId}
         records={loaded.data}
         average={averageOf(record.table2_records, loaded.subject_weightings)}
+        explainAverage={(rules) => [
+          rules.explainAverage(
+            record.table2_records.map((line) => ({
+              title: subjects.get(line.subject_id)?.title ?? line.subject_id,
+              total: lineTotal(line, loaded.subject_weightings),
+            })),
+          ),
+          rules.explainRank(
+            loaded.data.map((one) => averageOf(one.table2_records, loaded.subject_weightings).text),
+            loaded.data.findIndex(({ student_id }) => student_id === record.student_id),
+          ),
+        ]}
         status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={targetsOf(record)} />}
       />
       <div ref={panels}>

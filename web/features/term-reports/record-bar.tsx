@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ExplainedFigure } from '../../explain/explained-figure.tsx';
+import type { Explain } from '../../explain/explanation-window.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -16,6 +18,8 @@ interface RecordBarProps {
   classId: string;
   records: readonly StudentRecord[];
   average: { text: string | null; entered: number; of: number };
+  /** How the average, and the rank that it has in the class, come about. */
+  explainAverage: Explain;
   status: ReactNode;
 }
 
@@ -24,7 +28,7 @@ interface RecordBarProps {
  * status and Search (product §2). It is the same bar for every student, so a button that is pressed keeps the focus.
  */
 export function RecordBar(props: RecordBarProps) {
-  const { record, index, ids, onStudent, classId, records, average, status } = props;
+  const { record, index, ids, onStudent, classId, records, average, explainAverage, status } = props;
   const [isSearching, setSearching] = useState(false);
   return (
     <div className={styles.bar}>
@@ -47,7 +51,14 @@ export function RecordBar(props: RecordBarProps) {
       </div>
       <dl className={styles.average}>
         <dt>Average</dt>
-        <dd>{average.text === null ? '--' : `${average.text} %`}</dd>
+        <dd>
+          <ExplainedFigure
+            text={average.text === null ? '--' : `${average.text} %`}
+            title="Average and rank in the class"
+            about={record.name}
+            explain={explainAverage}
+          />
+        </dd>
         <dd className={styles.entered}>
           {average.entered} of {average.of} entered
         </dd>

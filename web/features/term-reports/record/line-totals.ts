@@ -1,10 +1,16 @@
-import { average, totalOf } from '#shared/marking/marks.ts';
+import { average, type SubjectMarks, totalOf } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { SubjectLineRow } from '../use-class-records.ts';
 
+/** The marks of a line as the rules take them. */
+export const lineMarks = ({ course_mark, exam_mark, exam_out_of }: SubjectLineRow): SubjectMarks => ({
+  course: course_mark,
+  exam: exam_mark,
+  examOutOf: exam_out_of,
+});
+
 /** A subject's total as it is on the screen, what was typed a moment ago included. */
-export const lineTotal = ({ course_mark, exam_mark, exam_out_of }: SubjectLineRow, scheme: Scheme): number | null =>
-  totalOf({ course: course_mark, exam: exam_mark, examOutOf: exam_out_of }, scheme);
+export const lineTotal = (line: SubjectLineRow, scheme: Scheme): number | null => totalOf(lineMarks(line), scheme);
 
 export const averageOf = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
   average(lines.map((line) => lineTotal(line, scheme)));

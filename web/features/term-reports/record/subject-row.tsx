@@ -5,14 +5,19 @@ import { type Reading, readGrade, readMark, readTimes } from '#shared/marking/re
 import type { Scheme } from '#shared/marking/scheme.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
+import { ExplainedFigure } from '../../../explain/explained-figure.tsx';
 import type { FieldValue } from '../../../outbox/waiting.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import type { SubjectLineRow } from '../use-class-records.ts';
 import { CellField } from './fields.tsx';
-import { lineTotal } from './line-totals.ts';
+import { lineMarks, lineTotal } from './line-totals.ts';
 import styles from './record.module.css';
 
 const grades = gradeScale.map(({ grade }) => grade);
+
+/** The exam mark was entered out of another maximum than the heading's. */
+const isOutOfAnother = ({ exam_mark, exam_out_of }: SubjectLineRow, { exam }: Scheme): boolean =>
+  exam !== null && exam_mark !== null && exam_out_of !== null && exam_out_of !== exam.max;
 
 interface SubjectRowProps {
   line: SubjectLineRow;
@@ -30,6 +35,7 @@ interface SubjectRowProps {
 /** One subject of the report. The course mark comes from the mark book and is never typed here (rule 3). */
 export function SubjectRow(props: SubjectRowProps) {
   const { line, title, scheme, mayEditRow, mayRemark, onWrite, onRemark, onChangeSubject, onDelete } = props;
+  const total = lineTotal(line, scheme);
   const count = (field: 'late' | 'absent', label: string) =>
     mayEditRow ? (
       <CellField
@@ -83,9 +89,17 @@ export function SubjectRow(props: SubjectRowProps) {
         ) : scheme.exam ? (
           markText(line.exam_mark)
         ) : null}
+        {isOutOfAnother(line, scheme) && <span className={styles.outOf}> of {line.exam_out_of}</span>}
       </Cell>
       <Cell label="Total" figure strong>
-        {totalText(lineTotal(line, scheme))}
+        {total !== null && (
+          <ExplainedFigure
+            text={totalText(total) ?? ''}
+            title={`Total, ${title}`}
+            about={undefined}
+            explain={({ explainTotal }) => [explainTotal(lineMarks(line), scheme)]}
+          />
+        )}
       </Cell>
       <Cell label="Late" figure field={`${line.subject_id}/late`}>
         {count('late', 'Times late')}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { explainAverage, explainCourse, explainRank, explainTotal, explainWeighted } from '#shared/marking/explain.ts';
+import { average, courseMark, percentageTotal, totalOf, totalText } from '#shared/marking/marks.ts';
+import { ranks } from '#shared/marking/ranks.ts';
+
+const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
+
+/** Half up to one decimal in whole numbers, of numerator / denominator. */
+const oneDecimal = (numerator: bigint, denominator: bigint): string => {
+  const tenths = (20n * numerator + denominator) / (2n * denominator);
+  return `${tenths / 10n}.${tenths % 10n}`;
+};
+/** What stands behind the last sign of equality or of rounding. */
+const resultOf = (result: string) => result.split(' ≈ ').at(-1);
+
+describe('a total explained', () => {
+  it('is the sum of its parts, each written out, and rounds at the end alone', () => {
+    expect(explainTotal({ course: 24.5, exam: 40, examOutOf: 70 }, weighted)).toMatchObject({
+      figure: '64.5',
+      steps: [
+        { what: 'Course', sum: '24.5 ÷ 30 × 30 %', result: '24.5' },
+        { what: 'Exam', sum: '40 ÷ 70 × 70 %', result: '40' },
+        { what: 'Total', sum: '24.5 + 40', result: '64.5' },
+      ],
+    });
+    expect(explainTotal({ course: 20, exam: 85, examOutOf: 100 }, weighted).steps.at(-1)).toEqual({
+      what: 'Total',
+      sum: '20 + 59.5',
+      result: '79.5',
+    });
+    expect(explainTotal({ course: 20, exam: 41, examOutOf: 60 }, weighted).steps.slice(1)).toEqual([
+      { what: 'Exam', sum: '41 ÷ 60 × 70 %', result: '47.8333…' },
+      { what: 'Total', sum: '20 + 47.8333…', result: '67.8333… ≈ 67.8' },
+    ]);
+  });
+
+  it('says what is missing where there is none', () => {
+    expect(explainTotal({ course: null, exam: 40, examOutOf: 70 }, weighted)).toEqual({
+      figure: null,
+      steps: [],
+      notes: ['There is no course mark: a blank is not a zero.'],
+    });
+    const { notes } = explainTotal({ course: null, exam: null, examOutOf: null }, weighted);
+    expect(notes).toEqual(['There is no course and no exam mark: a blank is not a zero.']);
+  });
+
+  it('comes to what whole numbers give, and to what is shown', () => {
+    const tenths = (max: number) => fc.integer({ min: 0, max: max * 10 });
+    fc.assert(
+      fc.property(tenths(30), tenths(60), fc.constantFrom(60, 70, 100), (course, exam, outOf) => {
+        const marks = { course: course / 10, exam: exam / 10, examOutOf: outOf };
+        const { figure, steps } = explainTotal(marks, weighted);
+        const by = BigInt(outOf);
+        const exact = oneDecimal(BigInt(course) * by + 70n * BigInt(exam), 10n * by);
+        expect(resultOf(steps.at(-1)?.result ?? '')).toBe(exact);
+        expect(figure).toBe(exact);
+        expect(figure).toBe(totalText(totalOf(marks, weighted)));
+      }),
+    );
+  });
+});
+
+describe('a mark book’s total explained', () => {
+  it('names the marks, what they are out of, and the course mark that follows', () => {
+    expect(explainCourse({ sum: 47, outOf: 60 }, weighted).steps).toEqual([
+      { what: 'Percentage total', sum: '47 of 60 marks: 47 ÷ 60 × 100', result: '78.3333… ≈ 78.3' },
+      { what: 'Course mark', sum: '78.3 % of 30', result: '23.4900… ≈ 23.5' },
+    ]);
+    expect(explainWeighted(78.3, { weight: 30 })).toMatchObject({ figure: '23.5', steps: [{ sum: '30 % of 78.3' }] });
+    expect(explainCourse(null, weighted)).toMatchObject({ figure: null, notes: ['No assessment has a mark as yet.'] });
+  });
+
+  it('comes to what is shown', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(400), (outOf, some) => {
+        const work = { sum: Math.min(some, outOf), outOf };
+        const { figure, steps } = explainCourse(work, weighted);
+        expect(figure).toBe(oneDecimal(BigInt(work.sum) * 100n, BigInt(outOf)));
+        expect(figure).toBe(totalText(percentageTotal(work)));
+        expect(steps.map(({ result }) => resultOf(result))).toEqual([figure, totalText(courseMark(work, weighted))]);
+      }),
+    );
+  });
+});
+
+describe('an average and a rank explained', () => {
+  it('add the totals, divide by those that count, and name those that do not', () => {
+    const subjects = [
+      { title: 'Art', total: 64 },
+      { title: 'Music', total: null },
+      { title: 'Physics', total: 64.5 },
+      { title: 'French', total: 70.2 },
+    ];
+    expect(explainAverage(subjects)).toEqual({
+      figure: '66.2',
+      steps: [
+        { what: 'Sum of 3 of 4 subjects', sum: '64.0 + 64.5 + 70.2', result: '198.7' },
+        { what: 'Average', sum: '198.7 ÷ 3', result: '66.2333… ≈ 66.2' },
+      ],
+      notes: ['Without a total, and not counted: Music.', 'The average has three digits; half is rounded up.'],
+    });
+  });
+
+  it('come to what is shown', () => {
+    const totals = fc.array(fc.option(fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(totals, (all) => {
+        const { figure, steps } = explainAverage(all.map((total, index) => ({ title: `Subject ${index}`, total })));
+        expect(figure).toBe(average(all).text);
+        if (figure !== null) expect(Number(resultOf(steps.at(-1)?.result ?? ''))).toBe(Number(figure));
+      }),
+    );
+  });
+
+  it('count who stands higher and who shares the rank', () => {
+    const averages = ['70.5', '64.2', null, '64.2', '50.0'];
+    expect(explainRank(averages, 3)).toMatchObject({
+      figure: '2',
+      steps: [{ sum: '1 of 4 averages are above 64.2, 1 other has it too: 1 + 1', result: '2' }],
+    });
+    expect(explainRank(averages, 4).steps[0]?.sum).toBe('3 of 4 averages are above 50.0, nobody else has it: 3 + 1');
+    expect(explainRank(averages, 2).figure).toBeNull();
+    expect(averages.map((_, index) => explainRank(averages, index).figure)).toEqual(
+      ranks(averages).map((rank) => rank?.toString() ?? null),
+    );
+  });
+});

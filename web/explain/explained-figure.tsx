@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import styles from './explain.module.css';
+import { Explanation } from './explanation.ts';
+import type { ExplanationWindowProps } from './explanation-window.tsx';
+
+interface ExplainedFigureProps extends Pick<ExplanationWindowProps, 'title' | 'about' | 'explain'> {
+  /** The figure as it is shown. */
+  text: string;
+}
+
+/** A figure that opens how it comes about when it is pressed. */
+export function ExplainedFigure({ text, ...window }: ExplainedFigureProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.figure}
+        aria-label={`${text}, explain ${window.title}`}
+        title="How it comes about"
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </button>
+      <Explanation {...window} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
