@@ -35,7 +35,7 @@ beforeEach(() => {
           student_id: 'S1',
           subject_id: 'MATH',
           year: 2025,
-          term: 1,
+          term: 1 as const,
           employee_id: null,
           name: 'Ali, Anika',
           class_id: '1A',
@@ -79,6 +79,25 @@ describe('a total of the mark sheet', () => {
     expect(steps).toEqual(['Course20.5 ÷ 30 × 30 %= 20.5', 'Exam85 ÷ 100 × 70 %= 59.5', 'Total20.5 + 59.5= 80.0']);
     expect(within(dialog).getByText('Ali, Anika')).toBeTruthy();
     fireEvent.keyDown(dialog, { key: 'Escape' });
+  });
+
+  it('stands beside what an exam mark was out of, where that is not what the heading says', async () => {
+    await openArea('/term-reports/enter-marks?lesson=L1');
+    expect((await cell('exam_mark')).dataset.outOf).toBe('100');
+  });
+
+  it('comes with the figures of its column', async () => {
+    await openArea('/term-reports/enter-marks?lesson=L1');
+    await cell('total');
+    fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Figures' });
+    const rows = within(dialog).getAllByRole('row').slice(1);
+    expect(rows.map((row) => [...row.children].slice(0, 7).map((one) => one.textContent))).toEqual([
+      ['Course', '20.5', '20.5', '20.5', '20.5', '1', '0'],
+      ['Exam', '85.0', '85.0', '85.0', '85.0', '1', '0'],
+      ['Total', '80.0', '80.0', '80.0', '80.0', '1', '0'],
+    ]);
+    expect(within(dialog).getByRole('img', { name: '1 from 80.0 to 90.0' })).toBeTruthy();
   });
 
   it('is not asked for in a cell that is typed, and says so', async () => {

@@ -3,6 +3,7 @@ import { markBookMessages, markField } from '#shared/mark-book/messages.ts';
 import { totalText, weightedTotal } from '#shared/marking/marks.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import type { ExplainedCell } from '../../explain/explain-cell.tsx';
+import type { FigureColumn } from '../../figures/figures-window.tsx';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
@@ -90,6 +91,27 @@ const weightedColumn = (weight: number): GridColumn => ({
   width: 'var(--total)',
   text: ({ percentage }) => totalText(weightedTotal(numberOf(percentage), { weight })) ?? '',
 });
+
+/** The page's columns of marks, of the rows that are shown. */
+export function figureColumns(
+  grid: GridModel,
+  { assessments, rows }: { assessments: readonly Assessment[]; rows: readonly { id: string }[] },
+): FigureColumn[] {
+  const values = rows.map(({ id }) => grid.view(id).values);
+  const ofAssessments = assessments.flatMap((assessment) =>
+    assessment.total === null
+      ? []
+      : [
+          {
+            label: assessmentTitle(assessment),
+            outOf: assessment.total,
+            marks: values.map((row) => numberOf(row[markField(assessment.assesment_number)])),
+          },
+        ],
+  );
+  const total = { label: 'Percentage total', outOf: 100, marks: values.map((row) => numberOf(row.percentage)) };
+  return [...ofAssessments, total];
+}
 
 /** How a total of the page comes about. */
 export const explainedTotals =

@@ -5,6 +5,7 @@ import { markBookMessages } from '#shared/mark-book/messages.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { ExplainCell } from '../../explain/explain-cell.tsx';
+import { FiguresButton } from '../../figures/figures-button.tsx';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -20,7 +21,7 @@ import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 import { ClassChips } from './class-chips.tsx';
 import { EarlierMarks } from './earlier-marks.tsx';
 import styles from './mark-book.module.css';
-import { explainedTotals, pageColumns, trailCells } from './page-columns.tsx';
+import { explainedTotals, figureColumns, pageColumns, trailCells } from './page-columns.tsx';
 import { type LoadedPage, type PageNames, usePageGrid } from './use-mark-book.ts';
 
 interface PageGridProps {
@@ -94,6 +95,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
         />
         <SheetMenu aids={aids} activeCell={activeCell} />
         <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
+        <FiguresButton about={lesson.lesson} columnsNow={() => figureColumns(grid, { assessments, rows })} />
         <ExplainCell grid={grid} explainedOf={explainedOf} activeCell={activeCell} />
         <div className={styles.actions}>{actions}</div>
       </SheetTools>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
 import { ExplainCell } from '../../explain/explain-cell.tsx';
+import { FiguresButton } from '../../figures/figures-button.tsx';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
@@ -23,7 +24,7 @@ import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 import { CommentSheet } from './comment-sheet.tsx';
 import styles from './mark-sheet.module.css';
-import { explain, explainedTotals, rowTotal, sheetColumns, trailCells } from './sheet-columns.tsx';
+import { explain, explainedTotals, figureColumns, rowTotal, sheetColumns, trailCells } from './sheet-columns.tsx';
 import type { MarkSheetThenProps } from './sheet-then.tsx';
 import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
@@ -175,6 +176,7 @@ function SheetGrid(props: SheetGridProps) {
         </dl>
         <SheetMenu aids={aids} activeCell={activeCell} />
         <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
+        <FiguresButton about={label} columnsNow={() => figureColumns(grid, { scheme: sheet.weightings, rows })} />
         <ExplainCell grid={grid} explainedOf={explainedOf} activeCell={activeCell} />
         <p className={styles.note}>
           <span id="sheet-note">{explain(sheet.weightings)}</span>{' '}

@@ -3,6 +3,7 @@ import { commentLimit } from '#shared/mark-sheet/fields.ts';
 import { type SubjectMarks, totalOf, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { ExplainedCell } from '../../explain/explain-cell.tsx';
+import type { FigureColumn } from '../../figures/figures-window.tsx';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { subjectRecordLabels, subjectRecordOf } from '../../outbox/saves.ts';
@@ -85,6 +86,10 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       hint: exam ? `/ ${exam.max}` : 'closed',
       width: 'var(--exam)',
       max: exam?.max ?? 100,
+      outOf: (values) => {
+        const { exam: mark, examOutOf } = rowMarks(values);
+        return mark === null || examOutOf === exam?.max ? null : examOutOf;
+      },
       decimals: 1,
       counts: 'marks',
       closed: exam ? undefined : explain(scheme),
@@ -144,6 +149,20 @@ const rowMarks = ({ course_mark, exam_mark, stored_exam, stored_exam_out_of }: R
 });
 
 export const rowTotal = (values: RowValues, scheme: Scheme): number | null => totalOf(rowMarks(values), scheme);
+
+/** The sheet's columns of marks, of the rows that are shown. An exam mark is what it is, whatever it was out of. */
+export function figureColumns(
+  grid: GridModel,
+  { scheme, rows }: { scheme: Scheme; rows: readonly { id: string }[] },
+): FigureColumn[] {
+  const values = rows.map(({ id }) => grid.view(id).values);
+  const { course, exam } = scheme;
+  return [
+    ...(course ? [{ label: 'Course', outOf: course.max, marks: values.map((row) => rowMarks(row).course) }] : []),
+    ...(exam ? [{ label: 'Exam', outOf: exam.max, marks: values.map((row) => rowMarks(row).exam) }] : []),
+    { label: 'Total', outOf: 100, marks: values.map((row) => rowTotal(row, scheme)) },
+  ];
+}
 
 /** How a total of the sheet comes about. */
 export const explainedTotals =

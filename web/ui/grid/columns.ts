@@ -32,6 +32,8 @@ interface EntryHead extends ColumnHead {
 export interface NumberColumn extends EntryHead {
   kind: 'number';
   max: number;
+  /** What a row's value is out of, where that is another maximum: shown beside it. */
+  outOf?: (values: RowValues) => number | null;
   decimals: 0 | 1;
   /** What is counted, for the words of a refusal: "whole marks only". */
   counts: 'marks' | 'numbers';

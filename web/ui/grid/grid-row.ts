@@ -89,6 +89,7 @@ export class GridRowView {
         writeText(cell, text);
         if (column.kind === 'number' && column.decimals > 0) tellMissingDecimal(cell, column, text);
       }
+      if (column.kind === 'number' && column.outOf) tellOutOf(cell, column.outOf(view.values));
       const note = view.notes[column.id];
       if (note !== before?.notes[column.id]) this.#note(cell, column, note);
     }
@@ -143,6 +144,11 @@ function tellMissingDecimal(cell: HTMLElement, column: GridColumn, text: string)
   const missing = missingDecimal(column, text);
   if (missing === null) cell.removeAttribute('data-missing');
   else cell.setAttribute('data-missing', missing);
+}
+
+function tellOutOf(cell: HTMLElement, outOf: number | null): void {
+  if (outOf === null) cell.removeAttribute('data-out-of');
+  else cell.setAttribute('data-out-of', String(outOf));
 }
 
 /** What was typed, struck out beside what was kept; in a conflict the other's value beside the user's own. */
