@@ -113,6 +113,29 @@ describe('the question whether to post', () => {
     expect(sent()).toHaveLength(0);
   });
 
+  it('follows a posting that an earlier page began under its own key, and begins nothing', async () => {
+    const { writeDraft } = await import('../../web/session/drafts.ts');
+    const input = { year: 2025, term: 2, title: 'Term 2', posted: 1, date_posted: null };
+    const kept = {
+      input,
+      idempotencyKey: 'key-of-before',
+      startedAt: Date.now() - 65_000,
+      rows_processed: 3,
+      total_rows: 9,
+    };
+    writeDraft('A1', 'run/posting/2025/2', kept);
+    server.on(termReportsContract.postTermReports, () => (sent().length === 1 ? running : answer));
+    await openArea('/admin/dashboard/post-reports?edit=2025-2');
+    await screen.findByText('15 of 60');
+    expect(screen.getByText(/^1:0\d$/)).toBeTruthy();
+    await screen.findByText('2025-2026 Term 2 reports posted');
+    const keys = server
+      .callsOf(termReportsContract.postTermReports)
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys)).toEqual(new Set(['key-of-before']));
+    await closed();
+  });
+
   it('posts with Yes under one key, says so while it goes on and at the end, and shows it in the table', async () => {
     server.on(termReportsContract.postTermReports, () => (sent().length === 1 ? running : answer));
     const dialog = await openTerm(2);
@@ -121,8 +144,8 @@ describe('the question whether to post', () => {
     ]);
     press(dialog, 'Yes');
     await within(dialog).findByText('Posting reports please stand by');
-    const bar = await within(dialog).findByRole<HTMLProgressElement>('progressbar', { name: 'Reports posted' });
-    expect([bar.value, bar.max]).toEqual([15, 60]);
+    await within(dialog).findByText('15 of 60');
+    expect(within(dialog).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     expect([button(dialog, 'Cancel').disabled, button(dialog, 'No').disabled]).toEqual([true, true]);
     await screen.findByText('2025-2026 Term 2 reports posted');
     await closed();

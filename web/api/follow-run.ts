@@ -8,6 +8,14 @@ interface Progress {
   state: 'running' | 'finished' | 'failed';
 }
 
+interface Following {
+  onProgress?: (progress: Progress) => void;
+  /** The same as before, to follow a run again that an earlier page began. */
+  idempotencyKey?: string;
+  /** Ends the following, not the run. */
+  signal?: AbortSignal;
+}
+
 /** Milliseconds between two questions how far a run is. */
 const interval = 600;
 
@@ -19,17 +27,17 @@ const interval = 600;
 export async function followRun<C extends CallRow>(
   row: C,
   input: Request<C>,
-  onProgress: (progress: Progress) => void,
+  { onProgress = () => {}, idempotencyKey = crypto.randomUUID(), signal }: Following = {},
 ): Promise<Output<C>> {
-  const idempotencyKey = crypto.randomUUID();
   for (let failures = 0; ; ) {
     try {
-      const answer = await call(row, input, { idempotencyKey });
+      const answer = await call(row, input, { idempotencyKey, ...(signal && { signal }) });
       failures = 0;
+      signal?.throwIfAborted();
       onProgress(answer as Progress);
       if ((answer as Progress).state !== 'running') return answer;
     } catch (error) {
-      if (!(error instanceof Error) || !isRetryable(failures, error)) throw error;
+      if (signal?.aborted || !(error instanceof Error) || !isRetryable(failures, error)) throw error;
       failures += 1;
     }
     await new Promise((resolve) => setTimeout(resolve, interval * (1 + failures * 2)));

@@ -4,16 +4,17 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import { RunProgress } from '../../runs/run-progress.tsx';
+import { useRun } from '../../runs/use-run.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Spinner } from '../../ui/controls/spinner.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { CheckResult } from './check-result.tsx';
+import type { Left, PostedTerm } from './posted-term.ts';
 import styles from './posting.module.css';
-import { type Left, type PostedTerm, type Progress, runPosting } from './run-posting.ts';
 
 interface PostDialogProps {
   /** Null: closed. */
@@ -41,8 +42,6 @@ export function PostDialog({ term, onClose, onDone }: PostDialogProps) {
   );
 }
 
-type Work = { posted: 0 | 1; progress: Progress | null };
-
 function TermDialog({
   open,
   term,
@@ -50,7 +49,6 @@ function TermDialog({
   onDone,
 }: Omit<PostDialogProps, 'term'> & { open: boolean; term: PostedTerm }) {
   const { year, term: number } = term;
-  const [work, setWork] = useState<Work | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [left, setLeft] = useState<readonly Left[]>([]);
   /** Those for which nothing was posted at all. */
@@ -61,30 +59,29 @@ function TermDialog({
     setLeft([]);
     onClose();
   };
-  const act = async (posted: 0 | 1) => {
-    setFailure(null);
-    setUnmade([]);
-    setWork({ posted, progress: null });
-    try {
-      const done = await runPosting(term, posted, (progress) => setWork({ posted, progress }));
-      if (done.state === 'failed') {
-        const { rows_processed, total_rows } = done;
-        setUnmade(done.left);
+  const { going: work, start } = useRun(termReportsContract.postTermReports, {
+    name: `posting/${year}/${number}`,
+    onEnd: (end, { input: { posted } }) => {
+      if ('error' in end) return setFailure(messageOf(end.error));
+      const { state, problem, left: leftOut, rows_processed, total_rows } = end.answer;
+      if (state === 'failed') {
+        setUnmade(leftOut);
         setFailure(
-          done.problem ??
+          problem ??
             `The posting stopped after ${rows_processed} of ${total_rows} reports. Yes goes on with the others.`,
         );
         return;
       }
       snackbar(posted === 1 ? postingMessages.posted(year, number) : postingMessages.removed(year, number));
       onDone();
-      if (done.left.length > 0) setLeft(done.left);
+      if (leftOut.length > 0) setLeft(leftOut);
       else close();
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setWork(null);
-    }
+    },
+  });
+  const act = (posted: 0 | 1) => {
+    setFailure(null);
+    setUnmade([]);
+    void start({ year, term: number, title: term.title, posted, date_posted: null });
   };
 
   return (
@@ -104,10 +101,10 @@ function TermDialog({
             <Button onClick={close} disabled={work !== null}>
               Cancel
             </Button>
-            <Button onClick={() => void act(0)} disabled={work !== null || term.posted === 0}>
+            <Button onClick={() => act(0)} disabled={work !== null || term.posted === 0}>
               No
             </Button>
-            <Button variant="primary" onClick={() => void act(1)} busy={work !== null}>
+            <Button variant="primary" onClick={() => act(1)} busy={work !== null}>
               Yes
             </Button>
           </>
@@ -116,7 +113,7 @@ function TermDialog({
     >
       {failure !== null && <Alert tone="error">{failure}</Alert>}
       {work ? (
-        <Working work={work} />
+        <RunProgress {...work} label={work.input.posted === 1 ? postingMessages.posting : postingMessages.removing} />
       ) : left.length > 0 ? (
         <>
           <Alert tone="warning">All other reports are posted. These could not be:</Alert>
@@ -154,18 +151,6 @@ function Check({ term: { year, term } }: { term: PostedTerm }) {
     );
   }
   return check.data ? <CheckResult result={check.data} /> : <Skeleton lines={4} label="Checking the reports" />;
-}
-
-function Working({ work: { posted, progress } }: { work: Work }) {
-  return (
-    <div className={styles.working} role="status">
-      <Spinner />
-      <p>{posted === 1 ? postingMessages.posting : postingMessages.removing}</p>
-      {progress && progress.total_rows > 0 && (
-        <progress aria-label="Reports posted" value={progress.rows_processed} max={progress.total_rows} />
-      )}
-    </div>
-  );
 }
 
 /** Reports that could not be posted, each with the reason. */

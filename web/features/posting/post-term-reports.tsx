@@ -17,8 +17,8 @@ import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { PostDialog } from './post-dialog.tsx';
+import type { PostedTerm } from './posted-term.ts';
 import styles from './posting.module.css';
-import type { PostedTerm } from './run-posting.ts';
 
 /** Post Term Reports (product §2): every term of the records, and whether its reports are posted. */
 export default function PostTermReports() {

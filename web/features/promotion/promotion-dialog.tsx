@@ -6,10 +6,10 @@ import { termsMessages } from '#shared/terms/messages.ts';
 import { messageOf } from '../../api/errors.ts';
 import { followRun } from '../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { RunProgress } from '../../runs/run-progress.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
-import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
@@ -25,6 +25,7 @@ interface Going {
   act: Act;
   rows_processed: number;
   total_rows: number;
+  started_at: string;
 }
 interface Ended {
   tone: 'success' | 'error';
@@ -70,9 +71,14 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
   const carryOut = async (act: Act) => {
     const { row, done, failed } = acts[act];
     setEnded(null);
-    setGoing({ act, rows_processed: 0, total_rows: 0 });
+    const started_at = new Date().toISOString();
+    setGoing({ act, rows_processed: 0, total_rows: 0, started_at });
     try {
-      const { state, left } = await followRun(row, {}, (progress) => setGoing({ act, ...progress }));
+      const { state, left } = await followRun(
+        row,
+        {},
+        { onProgress: (progress) => setGoing({ act, ...progress, started_at }) },
+      );
       await new Promise((resolve) => setTimeout(resolve, pause));
       setEnded(
         state === 'finished' ? { tone: 'success', message: done, left } : { tone: 'error', message: failed, left },
@@ -124,12 +130,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
       }
     >
       <div className={styles.content}>
-        {runs && (
-          <div className={styles.going} role="status">
-            <p>{acts[runs.act].going}. It goes on when you close this page.</p>
-            <ProgressBar label={acts[runs.act].going} done={runs.rows_processed} total={runs.total_rows} />
-          </div>
-        )}
+        {runs && <RunProgress {...runs} label={acts[runs.act].going} startedAt={runs.started_at} />}
         {ended && (
           <Alert tone={ended.tone}>
             {ended.message} {ended.detail}

@@ -8,11 +8,11 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { momentText } from '../../../history/moment-text.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
-import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ClassFiles, linkRefresh } from './class-files.tsx';
@@ -151,12 +151,11 @@ function Printing({ run, classes, left, input }: PrintingProps) {
   return (
     <>
       {state === 'running' ? (
-        <div className={styles.going} role="status">
-          <p>
-            Printing {countOf(total, 'report card')}, begun by {run.started_by}. It goes on when you close this page.
-          </p>
-          <ProgressBar label="Printing report cards" done={processed} total={total} />
-        </div>
+        <RunProgress
+          {...run}
+          label={`Printing ${countOf(total, 'report card')}, begun by ${run.started_by}`}
+          startedAt={run.started_at}
+        />
       ) : state === 'failed' ? (
         <Alert tone="error">
           The printing stopped after {processed} of {countOf(total, 'student')}. Go On prints the others; if it stops

@@ -8,10 +8,10 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
-import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -33,13 +33,16 @@ const all = 'All';
 /** 'Register Students' of the Current Term screen: class chooser, progress, outcome (product §2). */
 export function RegisterStudents({ current, isTermChosen, onTermMissing }: RegisterStudentsProps) {
   const [isOpen, setOpen] = useState(false);
-  const [progress, setProgress] = useState<{ rows_processed: number; total_rows: number } | null>(null);
+  const [progress, setProgress] = useState<{ rows_processed: number; total_rows: number; startedAt: number } | null>(
+    null,
+  );
   const queryClient = useQueryClient();
 
   const register = async (classId: string | null) => {
     setOpen(false);
-    setProgress({ rows_processed: 0, total_rows: 0 });
-    const outcome = await run(classId, setProgress);
+    const startedAt = Date.now();
+    setProgress({ rows_processed: 0, total_rows: 0, startedAt });
+    const outcome = await run(classId, (progressed) => setProgress({ ...progressed, startedAt }));
     setProgress(null);
     for (const row of [termsContract.registrationRuns, termsContract.registrationPreview]) {
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
@@ -61,15 +64,10 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
         mustAnswer
         size="small"
         title={termsMessages.registering}
-        text="It goes on when you close this page."
         onClose={() => undefined}
       >
         <div className={styles.chooser}>
-          <ProgressBar
-            label={termsMessages.registering}
-            done={progress?.rows_processed ?? 0}
-            total={progress?.total_rows ?? 0}
-          />
+          {progress && <RunProgress {...progress} label={termsMessages.registering} startedAt={progress.startedAt} />}
         </div>
       </Dialog>
     </>
@@ -84,7 +82,7 @@ async function run(
   const failed = { title: 'Error', text: termsMessages.registrationFailed };
   try {
     await call(termsContract.clearFlags, { class_id: classId });
-    const { state } = await followRun(termsContract.registerStudents, { class_id: classId }, onProgress);
+    const { state } = await followRun(termsContract.registerStudents, { class_id: classId }, { onProgress });
     return state === 'finished' ? { title: 'Register Students', text: termsMessages.registered } : failed;
   } catch (error) {
     return { ...failed, detail: messageOf(error) };

@@ -6,9 +6,9 @@ import { termsMessages } from '#shared/terms/messages.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './registration.module.css';
@@ -42,11 +42,7 @@ function Notice({ class_id, run, undo }: Run) {
     if (!isSure) return;
     setBusy(true);
     try {
-      const { state, rows_processed, left } = await followRun(
-        termsContract.undoRegistration,
-        { class_id },
-        () => undefined,
-      );
+      const { state, rows_processed, left } = await followRun(termsContract.undoRegistration, { class_id });
       if (state === 'failed') snackbar(termsMessages.registrationFailed, { tone: 'error' });
       else snackbar(`${rows_processed - left.length} term reports removed.`);
     } catch (error) {
@@ -59,8 +55,12 @@ function Notice({ class_id, run, undo }: Run) {
   if (run.state === 'running') {
     return (
       <Alert tone="info">
-        {who}: {termsMessages.registering} Begun by {run.started_by}.
-        <ProgressBar label={`${who}: ${termsMessages.registering}`} done={run.rows_processed} total={run.total_rows} />
+        <RunProgress
+          {...run}
+          label={`${who}: ${termsMessages.registering}`}
+          text={`Begun by ${run.started_by}.`}
+          startedAt={run.started_at}
+        />
       </Alert>
     );
   }

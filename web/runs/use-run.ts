@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import { followRun } from '../api/follow-run.ts';
+import { readDraft, removeDraft, writeDraft } from '../session/drafts.ts';
+import { useSession } from '../session/session.ts';
+
+/** A run that this page follows. */
+export interface Going<C extends CallRow> {
+  input: Request<C>;
+  idempotencyKey: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  rows_processed: number;
+  /** 0 until the server has said. */
+  total_rows: number;
+}
+
+/** How a run ended: with its last answer, which says whether it finished or failed, or with what `call` threw. */
+export type RunEnd<C extends CallRow> = { answer: Output<C> } | { error: unknown };
+
+interface RunOptions<C extends CallRow> {
+  /** Names the run among the user's; another one after a reload is another run. */
+  name: string;
+  onEnd: (end: RunEnd<C>, run: Going<C>) => void | Promise<void>;
+}
+
+/**
+ * Begins a durable job and follows it to its end. The job is the server's and goes on without this page; the page remembers
+ * the run, so that a reload follows it again under the same key and begins nothing.
+ */
+export function useRun<C extends CallRow>(row: C, { name, onEnd }: RunOptions<C>) {
+  const userId = useSession()?.id ?? '';
+  const kept = `run/${name}`;
+  const [going, setGoing] = useState(() => (readDraft(userId, kept) as Going<C> | undefined) ?? null);
+  const left = useRef(new AbortController());
+  const end = useRef(onEnd);
+  end.current = onEnd;
+
+  const follow = async (run: Going<C>) => {
+    const { signal } = left.current;
+    writeDraft(userId, kept, run);
+    setGoing(run);
+    let ended: RunEnd<C>;
+    try {
+      const { input, idempotencyKey } = run;
+      const onProgress = ({ rows_processed, total_rows }: Pick<Going<C>, 'rows_processed' | 'total_rows'>) =>
+        signal.aborted || setGoing({ ...run, rows_processed, total_rows });
+      ended = { answer: await followRun(row, input, { idempotencyKey, signal, onProgress }) };
+    } catch (error) {
+      // The screen was left; the next one that follows this run says how it ended.
+      if (signal.aborted) return;
+      ended = { error };
+    }
+    removeDraft(userId, kept);
+    await end.current(ended, run);
+    setGoing(null);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run that was kept is followed once, when the page opens
+  useEffect(() => {
+    left.current = new AbortController();
+    if (going) void follow(going);
+    return () => left.current.abort();
+  }, []);
+
+  const start = (input: Request<C>) =>
+    follow({ input, idempotencyKey: crypto.randomUUID(), startedAt: Date.now(), rows_processed: 0, total_rows: 0 });
+  return { going, start };
+}
