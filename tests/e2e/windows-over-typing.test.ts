@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authMessages } from '#shared/auth/messages.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { launchBrowser, visit } from '../support/browser.ts';
 import { fastHands } from '../support/fast-hands.ts';
@@ -45,29 +46,67 @@ it('knows every window that opens by itself or by an answer', async () => {
 
 const waiting = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
 
-it('a sign-in that fails takes nothing from somebody who goes on typing, and is shown when asked for', async () => {
-  const { page, context } = await visit(browser);
+/** The entrance with a password, and a server that is slow and then answers as told. */
+async function openEntrance(answer: (route: Route) => Promise<void>, typed = demoPassword) {
+  const visited = await visit(browser);
+  const { page } = visited;
   await page.goto(school.url);
   await page.getByLabel('Username').waitFor();
   await page.waitForLoadState('networkidle');
   await page.route('**/api/employee-login', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.abort();
+    await answer(route);
   });
-  await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
   const name = page.getByLabel('Username');
-  await name.fill('teach');
-  await name.press('Enter');
-  const typed = 'er of the first form';
-  await fastHands(page).type([typed], '');
-  expect(await name.inputValue()).toBe(`teach${typed}`);
-  expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(demoPassword);
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await name.fill('teacher');
+  await password.fill(typed);
+  await password.press('Enter');
+  const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
+  return { ...visited, name, password, isFocused, error: page.getByRole('alertdialog', { name: 'Login Error' }) };
+}
+/** Without a space, which presses a button that has the focus. */
+const goneOn = 'ofthefirstform575859';
+
+it('a sign-in by Enter that finds no server says so by itself, and what is typed on lands nowhere', async () => {
+  const { page, context, name, password, error } = await openEntrance((route) => route.abort());
+  await fastHands(page).type([goneOn], '');
+  expect(await error.count()).toBe(0);
+  await error.waitFor();
+  expect(await waiting(page, 'Login Error').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await error.waitFor({ state: 'hidden' });
+  expect([await name.inputValue(), await password.inputValue()]).toEqual(['teacher', demoPassword]);
+  await context.close();
+});
+
+it('a sign-in by Enter that is refused asks for the password again once the hands rest', async () => {
+  const { page, context, name, password, isFocused } = await openEntrance(
+    (route) => route.continue(),
+    'wrong-Password-1',
+  );
+  const hands = fastHands(page);
+  await hands.type([goneOn], '');
+  await page.getByText(authMessages.wrongCredentials).waitFor();
+  expect([await name.inputValue(), await password.inputValue()]).toEqual(['teacher', '']);
+  await expect.poll(() => isFocused(password)).toBe(true);
+  await hands.type([demoPassword]);
+  await page.waitForURL(`${school.url}/term-reports`);
+  await context.close();
+});
+
+it('a sign-in that fails takes nothing from somebody who has gone to the username, and is shown when asked for', async () => {
+  const { page, context, name, password, error } = await openEntrance((route) => route.abort());
+  await name.click();
+  await page.keyboard.press('End');
+  await fastHands(page).type([goneOn], '');
+  expect(await name.inputValue()).toBe(`teacher${goneOn}`);
+  expect(await password.inputValue()).toBe(demoPassword);
   await waiting(page, 'Login Error').waitFor();
   await page.waitForTimeout(1_500);
-  const window = page.getByRole('alertdialog', { name: 'Login Error' });
-  expect(await window.count()).toBe(0);
+  expect(await error.count()).toBe(0);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await window.waitFor();
+  await error.waitFor();
   await context.close();
 });
 

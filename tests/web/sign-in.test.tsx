@@ -72,7 +72,7 @@ describe('step 1, username and password', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(authMessages.wrongCredentials);
     expect(field('Username').value).toBe('teacher');
     expect(field('Password').value).toBe('');
-    expect(document.activeElement).toBe(field('Password'));
+    await waitFor(() => expect(document.activeElement).toBe(field('Password')));
     expect(navigation.replace).not.toHaveBeenCalled();
   });
 
@@ -80,8 +80,6 @@ describe('step 1, username and password', () => {
     server.setReachable(false);
     open();
     submit('teacher', 'Demo-school-1');
-    // The focus is in the password: nothing opens over it before it is asked for.
-    fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Login Error' });
     expect(dialog.textContent).toContain(authMessages.noServer);
     press('OK');
@@ -93,9 +91,78 @@ describe('step 1, username and password', () => {
     server.on(authContract.csrfCookie, () => refusal(500, 'Something went wrong.'));
     open();
     submit('teacher', 'Demo-school-1');
-    fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     await screen.findByRole('alertdialog', { name: 'Login Error' });
     expect(server.callsOf(authContract.employeeLogin)).toHaveLength(0);
+  });
+
+  describe('by Enter in the password', () => {
+    const login = () => screen.getByRole('button', { name: 'LOGIN' });
+    const key = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'x' });
+    /** Hands that go on typing, until they are stopped. */
+    const typeOn = () => {
+      const timer = setInterval(key, 50);
+      return () => clearInterval(timer);
+    };
+    /** The browser sends a form on Enter in one of its fields, and the focus is still there. */
+    const enter = () => {
+      type('Username', 'teacher');
+      type('Password', 'Demo-school-1');
+      act(() => field('Password').focus());
+      fireEvent.keyDown(field('Password'), { key: 'Enter' });
+      fireEvent.submit(field('Password'));
+    };
+
+    it('moves to LOGIN, so that Login Error opens by itself', async () => {
+      server.setReachable(false);
+      open();
+      enter();
+      expect(document.activeElement).toBe(login());
+      await screen.findByRole('alertdialog', { name: 'Login Error' }, { timeout: 3_000 });
+      expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
+    });
+
+    it('comes back to a refused password, and not before the keys rest', async () => {
+      server.on(authContract.employeeLogin, () => refusal(401, authMessages.wrongCredentials));
+      open();
+      enter();
+      const stop = typeOn();
+      await screen.findByRole('alert');
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      expect(document.activeElement).toBe(login());
+      stop();
+      await waitFor(() => expect(document.activeElement).toBe(field('Password')), { timeout: 3_000 });
+    });
+
+    it.each([
+      'while the server thinks',
+      'once it has refused',
+    ])('leaves somebody alone who goes to the username %s', async (moment) => {
+      server.on(authContract.employeeLogin, () => refusal(401, authMessages.wrongCredentials));
+      open();
+      enter();
+      const goElsewhere = () => act(() => field('Username').focus());
+      if (moment === 'while the server thinks') goElsewhere();
+      await screen.findByRole('alert');
+      if (moment === 'once it has refused') {
+        key();
+        expect(document.activeElement).toBe(login());
+        goElsewhere();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      expect(document.activeElement).toBe(field('Username'));
+    });
+
+    it('gives the new password’s field nothing that is typed before it was seen', async () => {
+      server.on(authContract.employeeLogin, () => ({ employee_id: 'E62', password_reset: true }));
+      open();
+      enter();
+      const stop = typeOn();
+      await screen.findByLabelText('New Password');
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      expect(document.activeElement).toBe(document.body);
+      stop();
+      await waitFor(() => expect(document.activeElement).toBe(field('New Password')), { timeout: 3_000 });
+    });
   });
 
   it('signs in once, however often LOGIN is pressed while the server thinks', async () => {

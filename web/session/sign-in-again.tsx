@@ -7,7 +7,7 @@ import { Alert } from '../ui/display/alert.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { idleFor } from '../ui/overlays/hands.ts';
+import { focusAtRest, idleFor } from '../ui/overlays/hands.ts';
 import { goTo } from './page.ts';
 import { signInOf } from './places.ts';
 import { useSession } from './session.ts';
@@ -35,6 +35,7 @@ export default function SignInAgain({ area }: { area: Area }) {
   const [failure, setFailure] = useState<string | null>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
+  const login = useRef<HTMLButtonElement>(null);
   const name = knownName || typedName.trim();
   const isAsked = expiry?.wish === 'sign-in';
   useEffect(() => {
@@ -46,18 +47,19 @@ export default function SignInAgain({ area }: { area: Area }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (name === '') return nameInput.current?.focus();
-    if (password === '') return passwordInput.current?.focus();
+    if (name === '') return void focusAtRest(() => nameInput.current);
+    if (password === '') return void focusAtRest(() => passwordInput.current);
     setBusy(true);
     setFailure(null);
+    login.current?.focus();
     try {
       const outcome = await signInAgain(area, { name, password });
       if (outcome === 'must-change-password') interrupt('ended');
       else if (outcome !== 'here') goTo(outcome.goTo);
     } catch (error) {
       setFailure(messageOf(error));
-      setPassword('');
-      passwordInput.current?.focus();
+      setPassword((typed) => (typed === password ? '' : typed));
+      if (document.activeElement === login.current) focusAtRest(() => passwordInput.current);
     } finally {
       setBusy(false);
     }
@@ -87,7 +89,7 @@ export default function SignInAgain({ area }: { area: Area }) {
                 Not now
               </Button>
             )}
-            <Button type="submit" form="sign-in-again" variant="primary" busy={isBusy}>
+            <Button ref={login} type="submit" form="sign-in-again" variant="primary" busy={isBusy}>
               LOGIN
             </Button>
           </>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { isKeyUsedSince } from '../../ui/overlays/hands.ts';
+import { focusAtRest } from '../../ui/overlays/hands.ts';
 import { LoginErrorDialog } from './login-error-dialog.tsx';
 import styles from './sign-in.module.css';
 
@@ -36,22 +36,24 @@ export function CredentialsStep(props: CredentialsStepProps) {
   const [failure, setFailure] = useState<Failure | null>(notice === null ? null : { kind: 'refused', message: notice });
   const nameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const login = useRef<HTMLButtonElement>(null);
   const userName = knownUserName ?? typedName.trim();
 
   useEffect(() => {
     if (isUnasked) return;
-    (knownUserName === null ? nameInput : passwordInput).current?.focus();
+    return focusAtRest(() => (knownUserName === null ? nameInput : passwordInput).current);
   }, [knownUserName, isUnasked]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setEmptyShown(true);
-    if (userName === '') return nameInput.current?.focus();
-    if (password === '') return passwordInput.current?.focus();
+    if (userName === '') return void focusAtRest(() => nameInput.current);
+    if (password === '') return void focusAtRest(() => passwordInput.current);
     setBusy(true);
     setFailure(null);
-    const sentAt = performance.now();
+    // Sent by Enter it would stay in a field, and no answer may open over that (ADR 0033).
+    login.current?.focus();
     try {
       const outcome = await signIn(area, { name: userName, password });
       if (outcome === 'must-change-password') onMustChangePassword(userName);
@@ -63,7 +65,7 @@ export function CredentialsStep(props: CredentialsStepProps) {
       setFailure({ kind: 'refused', message: messageOf(error) });
       // Somebody may have begun to correct it: only the password that was refused goes, and no focus moves under a hand.
       setPassword((typed) => (typed === password ? '' : typed));
-      if (!isKeyUsedSince(sentAt)) passwordInput.current?.focus();
+      if (document.activeElement === login.current) focusAtRest(() => passwordInput.current);
     }
   };
 
@@ -109,7 +111,7 @@ export function CredentialsStep(props: CredentialsStepProps) {
         error={isEmptyShown && userName !== '' && password === '' && !failure ? 'Required.' : undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" variant="primary" wide busy={isBusy}>
+      <Button ref={login} type="submit" variant="primary" wide busy={isBusy}>
         LOGIN
       </Button>
       <LoginErrorDialog open={failure?.kind === 'no-server'} onClose={() => setFailure(null)} />

@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { passwordRule } from '#shared/auth/password.ts';
 import { ApiError, NetworkError } from '../../api/errors.ts';
@@ -10,6 +10,7 @@ import { goTo } from '../../session/page.ts';
 import { changePassword } from '../../session/sign-in.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+import { focusAtRest } from '../../ui/overlays/hands.ts';
 import { LoginErrorDialog } from './login-error-dialog.tsx';
 import styles from './sign-in.module.css';
 
@@ -37,10 +38,13 @@ const newPassword = z.object({ password: passwordRule, repeated: z.string() }).c
 /** Step 3 of the sign-in. */
 export default function NewPasswordStep({ userName, onStartOver }: NewPasswordStepProps) {
   const [isServerAway, setServerAway] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
   const form = useForm({
     schema: newPassword,
     stored: { password: '', repeated: '' },
     save: async ({ password }) => {
+      // As on the steps before: nothing is typed while the server thinks, whatever has sent it.
+      change.current?.focus();
       try {
         goTo((await changePassword({ name: userName, password })).goTo);
       } catch (error) {
@@ -53,7 +57,7 @@ export default function NewPasswordStep({ userName, onStartOver }: NewPasswordSt
   const password = String(useFormValues(form).password ?? '');
   const faults = broken(password);
   useEffect(
-    () => document.getElementById(form.id)?.querySelector<HTMLElement>('input[type=password]')?.focus(),
+    () => focusAtRest(() => document.getElementById(form.id)?.querySelector<HTMLElement>('input[type=password]')),
     [form.id],
   );
 
@@ -75,7 +79,7 @@ export default function NewPasswordStep({ userName, onStartOver }: NewPasswordSt
         })}
       </ul>
       <FormPassword form={form} name="repeated" label="Confirm Password" autoComplete="new-password" />
-      <Button type="submit" variant="primary" wide busy={form.isBusy}>
+      <Button ref={change} type="submit" variant="primary" wide busy={form.isBusy}>
         CHANGE PASSWORD
       </Button>
       <button type="button" className={styles.link} onClick={() => onStartOver(null)}>

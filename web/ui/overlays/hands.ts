@@ -61,6 +61,24 @@ export function whenHandsRest(
   return () => clearTimeout(timer);
 }
 
+/**
+ * Gives the focus to a field that comes next, as soon as no key is used, so that nothing that was meant for elsewhere is typed into it.
+ * It stays where it is when it has gone elsewhere meanwhile, or when more is typed into the field that has it. Returns the
+ * function that stops it.
+ */
+export function focusAtRest(next: () => HTMLElement | null | undefined): () => void {
+  const from = document.activeElement;
+  const asked = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    if (document.activeElement !== from || (isTypedInto(from) && isKeyUsedSince(asked))) return;
+    if (performance.now() - lastKey >= pauseLength) next()?.focus();
+    else timer = setTimeout(look, lookEvery);
+  };
+  look();
+  return () => clearTimeout(timer);
+}
+
 const noText = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'image', 'submit', 'reset']);
 
 /** Whether keys enter something there: a field, or any cell of a grid, from which they go on to the next. */
