@@ -139,11 +139,13 @@ async function comeBack({ browser, click, cellOf, column, find, isShown, see, ty
   await find(status('All saved'));
 }
 
-async function print({ browser, click, find, see }: Visitor): Promise<void> {
+async function print({ browser, click, find, isShown, see }: Visitor): Promise<void> {
   await click({ css: 'a', named: 'Edit/View Term Reports' });
   await click({ css: 'main li button' });
   await click({ css: 'button', named: 'Print One' });
   await find({ css: 'iframe' });
+  // It says so until the paper is there, and no longer.
+  await expect.poll(() => isShown({ css: '[role="status"]', named: 'Preparing the' }), { timeout: 10_000 }).toBe(false);
   await delay(3_000);
   await see('report card');
   const shown = await browser.run(() => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { CallRow, Request } from '#shared/http/contract.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -9,6 +9,9 @@ import { useSession } from '../../../session/session.ts';
 import { refreshSession } from '../../../session/sign-in.ts';
 import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
 import styles from './documents.module.css';
+
+/** Milliseconds between two looks at what the frame holds. */
+const lookEvery = 250;
 
 interface DocumentFrameProps<C extends CallRow> {
   /** The call whose answer is the document. */
@@ -56,6 +59,17 @@ export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, 
     else setRefused(true);
   };
 
+  const frame = useRef<HTMLIFrameElement>(null);
+  const isAsked = isGranted && !isRefused;
+  useEffect(() => {
+    if (!isAsked || isShown) return;
+    // WebKit's own viewer stays a page that is loading and tells of no end; that a document has come is seen all the same.
+    const timer = setInterval(() => {
+      if (frame.current?.contentDocument?.contentType === row.produces) setShown(true);
+    }, lookEvery);
+    return () => clearInterval(timer);
+  }, [isAsked, isShown, row.produces]);
+
   if (permission.isError) {
     return (
       <ErrorRetry
@@ -66,7 +80,6 @@ export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, 
       />
     );
   }
-  const isAsked = isGranted && !isRefused;
   return (
     <div className={styles.document}>
       <div className={styles.frame}>
@@ -75,7 +88,7 @@ export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, 
             Preparing the {what}…
           </p>
         )}
-        {isAsked && <iframe src={url} title={title} onLoad={look} />}
+        {isAsked && <iframe ref={frame} src={url} title={title} onLoad={look} />}
       </div>
       <p className={styles.ways}>
         {isAsked && (
