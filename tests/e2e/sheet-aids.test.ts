@@ -236,6 +236,32 @@ describe('finding a student', () => {
     expect(await axe(page)).toEqual([]);
   });
 
+  it('stays in the column where somebody was before they went into a search that had been left open', async () => {
+    await signIn(page, school.url, 'teacher');
+    await openSheet();
+    const list = await names();
+    const sought = list.at(-3) as string;
+    await pressCell(list[3] as string, 'exam_mark');
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type(list[8] as string);
+    await pressCell(list[5] as string, 'late');
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type(`${sought}\n6\n`, { delay: 5 });
+    expect((await marks('late')).at(-3)).toEqual([sought, '6']);
+    expect((await marks('exam_mark')).at(-3)).toEqual([sought, '']);
+
+    await page.keyboard.press('Control+f');
+    await pressCell(list[2] as string, 'absent');
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type(sought);
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('7\n', { delay: 5 });
+    expect((await marks('absent')).slice(2, 4)).toEqual([
+      [list[2], '7'],
+      [list[3], ''],
+    ]);
+  });
+
   it('looks among students that are not drawn, goes from one to the next, and offers those that a filter hides', async () => {
     await signIn(page, school.url, 'dean');
     await openLongPage();
@@ -243,7 +269,18 @@ describe('finding a student', () => {
     const row = page.locator(`[aria-rowindex="${count}"]`);
     const drawn = () => row.count();
     expect(await drawn()).toBe(0);
+    const atKeyUp = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          addEventListener(
+            'keyup',
+            () => resolve(document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName ?? ''),
+            { once: true },
+          );
+        }),
+    );
     await page.keyboard.press('Control+End');
+    expect(await atKeyUp).toBe('gridcell');
     await row.locator(':focus').waitFor();
     const last = await row.locator('[role=rowheader]').innerText();
     await page.keyboard.press('Control+Home');

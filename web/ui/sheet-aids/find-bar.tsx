@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../controls/button.tsx';
 import { plain } from '../fields/search-text.ts';
+import type { CellId } from '../grid/entries.ts';
+import type { GridModel } from '../grid/grid-model.ts';
 import styles from './sheet-aids.module.css';
 import type { SheetAids } from './use-sheet-aids.ts';
 
@@ -14,10 +16,7 @@ export function FindBar({ aids }: { aids: SheetAids }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState<string | null>(null);
-  const [origin] = useState(() => {
-    const active = grid.active();
-    return active && { row: active.row.id, column: active.column.id };
-  });
+  const [origin, setOrigin] = useState(() => placeIn(grid));
   useLayoutEffect(() => input.current?.focus(), []);
   const names = useMemo(() => every.map(({ id, name }) => ({ id, name: plain(name) })), [every]);
   const places = useMemo(() => new Map(rows.map(({ id }, place) => [id, place])), [rows]);
@@ -62,9 +61,14 @@ export function FindBar({ aids }: { aids: SheetAids }) {
     event.preventDefault();
     event.stopPropagation();
   };
+  /** It may have been left open: the search begins where the user comes from. */
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // Null: from another window.
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOrigin(placeIn(grid));
+  };
   const name = every.find(({ id }) => id === at)?.name;
   return (
-    <search className={styles.find}>
+    <search className={styles.find} onFocus={onFocus}>
       <input
         ref={input}
         type="search"
@@ -99,4 +103,9 @@ export function FindBar({ aids }: { aids: SheetAids }) {
       <IconButton label="Close find" icon={X} onClick={close} />
     </search>
   );
+}
+
+function placeIn(grid: GridModel): CellId | null {
+  const active = grid.active();
+  return active && { row: active.row.id, column: active.column.id };
 }
