@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
-import { type CellName, type Entry, keyOf, type Surface, type TypingModel } from './entries.ts';
+import { type Arranging, wrongArrangement } from './arrangements.ts';
+import { type CellName, type Entry, keyOf, type SheetLook, type Surface, type TypingModel } from './entries.ts';
 import type { Stroke } from './key-log.ts';
 import type { Seen } from './verdict.ts';
 
 /** The system has one clipboard, and several pairs of hands. */
 let clipboard: Promise<unknown> = Promise.resolve();
 
-/** Milliseconds in which a person may expect to see why a text was not taken. */
+/** Milliseconds in which a person may expect to see why a text was not taken, and looks before they are over: a busy machine shows little in them. */
 const patience = 3_000;
+const looksAtLeast = 20;
 
 /**
  * One pair of hands before a sheet of marks. They press real keys, look where a person would look (before going into a text,
@@ -18,6 +20,8 @@ export class Hands {
   readonly meant: { key: string; where: string }[] = [];
   /** What somebody should have been told and was not. */
   readonly silences: string[] = [];
+  /** Rows that are not in the order asked for, and those that a filter wrongly shows or hides. */
+  readonly disorders: string[] = [];
   readonly #page: Page;
   readonly #model: TypingModel;
   readonly #surface: Surface;
@@ -47,18 +51,67 @@ export class Hands {
     if (!target) return;
     const seen = this.#model.opensText(key) ? await this.#surface.textOf(target) : '';
     this.meant.push({ key, where: this.#surface.nameOf(target) });
+    if (this.#model.readsSheet(key)) {
+      await this.#pressAct(key);
+      return;
+    }
     this.#model.press(key, seen);
     if (key.length === 1 && !/[ -~]/.test(key)) await this.#page.keyboard.insertText(key);
     else await this.#page.keyboard.press(key);
-    await this.#surface.waitForWindow(target.isComment, this.#model.target?.isComment ?? false);
+    await this.#surface.waitForWindow(target, this.#model.target);
+    this.#takeEntries();
+  }
+
+  /** What the sheet holds is what it holds when the key arrives; rows that are not drawn hold what they held just before. */
+  async #pressAct(key: string): Promise<void> {
+    const before = await this.#surface.look();
+    const count = this.#strokes(this.#page).length;
+    await this.#page.keyboard.press(key);
+    const arrived = () => this.#strokes(this.#page)[count];
+    for (let wait = 0; !arrived() && wait < 200; wait += 1) await this.#page.waitForTimeout(10);
+    const look: SheetLook = new Map([...before, ...(arrived()?.look ?? [])]);
+    this.#model.press(key, '', look);
+    this.#takeEntries(new Map([...look].map(([cell, { text }]) => [cell, text])));
+  }
+
+  /** Sorts or filters by the menu over the sheet, and goes on in the cell where the hands were. */
+  async arrange(arranging: Arranging): Promise<void> {
+    await this.#clearTheWay();
+    const { target } = this.#model;
+    if (target?.in !== 'cell') return;
+    this.#model.leaveCell();
+    this.#takeEntries();
+    const before = await this.#surface.choose(arranging);
+    await this.lookAround();
+    const after = await this.#surface.look();
+    this.disorders.push(
+      ...wrongArrangement({
+        arranging,
+        column: target.column,
+        before,
+        after,
+        isFiltered: await this.#surface.isFiltered(),
+      }),
+    );
+  }
+
+  /** The page was loaded again: nothing is open over the sheet, and the rows may be in another order. */
+  async reopened(): Promise<void> {
+    this.#model.reopen();
+    await this.lookAround();
+  }
+
+  /** The hands look who is where now. */
+  async lookAround(): Promise<void> {
+    this.#model.arrange(await this.#surface.rows());
     this.#takeEntries();
   }
 
   async click(cell: CellName): Promise<void> {
-    if (this.#model.target?.isComment) await this.press('Escape');
+    if (this.#model.target?.in === 'comment') await this.press('Escape');
     const seen = await this.#reach(cell);
     this.#model.click(cell, seen);
-    await this.#surface.waitForWindow(false, this.#model.target?.isComment ?? false);
+    await this.#surface.waitForWindow(null, this.#model.target);
     this.#takeEntries();
   }
 
@@ -67,6 +120,10 @@ export class Hands {
     for (let attempt = 1; ; attempt += 1) {
       await this.#clearTheWay();
       try {
+        if (!this.#model.isShown(cell.row)) {
+          await this.#surface.showAll();
+          await this.lookAround();
+        }
         await this.#surface.bringToSight(cell);
         const seen = await this.#surface.textOf(cell);
         await this.#surface.click(cell);
@@ -79,7 +136,7 @@ export class Hands {
 
   async paste(text: string): Promise<void> {
     const { target } = this.#model;
-    if (!target || target.isComment) return;
+    if (target?.in !== 'cell') return;
     const shown = await this.#surface.allTexts();
     const pasting = clipboard.then(async () => {
       await this.#page.evaluate((content) => navigator.clipboard.writeText(content), text);
@@ -141,7 +198,8 @@ export class Hands {
   /** What was typed stays in sight with a word about it, unless the hands have gone on to change it. */
   async #lookForReason(entry: Entry): Promise<void> {
     const isOver = () => this.#model.entries.findLast((one) => keyOf(one) === keyOf(entry)) !== entry;
-    for (const until = Date.now() + patience; Date.now() < until; ) {
+    const until = Date.now() + patience;
+    for (let looks = 0; looks < looksAtLeast || Date.now() < until; looks += 1) {
       const target = this.#model.target;
       // In a cell that is being written again the text itself is in the way.
       if (isOver() || (target && keyOf(target) === keyOf(entry) && !this.#model.isReady)) return;

@@ -8,6 +8,8 @@ export interface Stroke {
   /** What the cell showed, and what stood in the field, before the stroke did anything. */
   shown: string;
   held: string;
+  /** For a key that does something with many cells: those that were drawn. */
+  look?: [string, { value: string; text: string; note: string | null }][];
 }
 
 /**
@@ -37,14 +39,26 @@ export async function logStrokes(context: BrowserContext): Promise<(page: Page) 
         held: field.value ?? '',
       };
     };
+    const lookAtSheet = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-row] [data-column]')].map((cell) => [
+        `${cell.closest<HTMLElement>('[data-row]')?.dataset.row} ${cell.dataset.column}`,
+        {
+          value: cell.lastChild instanceof Text ? cell.lastChild.data : '',
+          text: cell.textContent ?? '',
+          note: cell.dataset.note ?? null,
+        },
+      ]);
+    Object.assign(window, { oracleLook: lookAtSheet });
     let isKnown = false;
     addEventListener(
       'keydown',
       (event) => {
         if (modifiers.has(event.key)) return;
         isKnown = true;
-        const key = `${event.ctrlKey ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}${event.shiftKey && event.key.length > 1 ? 'Shift+' : ''}${event.key}`;
-        oracleStroke({ key, ...describe(event.target as HTMLElement) });
+        const hasShift = event.shiftKey && (event.ctrlKey || event.key.length > 1);
+        const key = `${event.ctrlKey ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}${hasShift ? 'Shift+' : ''}${event.key}`;
+        const isAct = event.ctrlKey && (event.key === 'Enter' || event.key.toLowerCase() === 'd');
+        oracleStroke({ key, ...describe(event.target as HTMLElement), ...(isAct ? { look: lookAtSheet() } : {}) });
       },
       true,
     );

@@ -80,6 +80,7 @@ export async function reload(problems: Problems): Promise<void> {
     world.isExpired = false;
   }
   await screen.reopen(page, lesson, () => clearTheWay(problems));
+  await hands.reopened();
 }
 
 /** A window that has opened lies over what the hands want to reach: they answer it, or put it away. */
@@ -132,7 +133,7 @@ const patience = 90_000;
 export async function settle(problems: Problems): Promise<string[] | null> {
   const { page, screen, random } = problems;
   await clearTheWay(problems);
-  await screen.putAway(page);
+  await screen.putAway(page, () => clearTheWay(problems));
   for (const until = Date.now() + patience; Date.now() < until; ) {
     if (await signInAgain(problems)) continue;
     if (await answerConflict(problems, random.pick(['mine', 'theirs']))) continue;

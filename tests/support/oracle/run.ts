@@ -70,6 +70,7 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
     const elsewhere: Hands[] = [];
 
     for (const step of steps) await perform(step);
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     hands.leave();
     await world.turn('fine');
     const restless = await settle(problems);
@@ -89,7 +90,7 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
     const faults = [
       ...(restless ?? wrongCells(evidence)),
       ...astray,
-      ...[hands, ...elsewhere].flatMap(({ silences }) => silences),
+      ...[hands, ...elsewhere].flatMap(({ silences, disorders }) => [...silences, ...disorders]),
       ...wronglyShown(await shown(), after),
       ...complaints,
     ];
@@ -99,10 +100,13 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
     async function typeInOtherTab(cell: CellName, value: string): Promise<void> {
       const tab = await context.newPage();
       await tab.goto(page.url());
-      const clear = () => clearTheWay({ ...problems, page: tab, hands: other });
+      let typing: Hands | null = null;
+      // Nothing is typed before the sheet is there: what opens until then is only pressed.
+      const clear = () => clearTheWay({ ...problems, page: tab, hands: typing ?? hands });
       await screen.reopen(tab, lesson, clear);
       const { model, surface, keysFor } = await screen.typing(tab, lesson);
-      const other: Hands = new Hands({ page: tab, model, surface, strokes: strokesOf, clearTheWay: clear });
+      const other = new Hands({ page: tab, model, surface, strokes: strokesOf, clearTheWay: clear });
+      typing = other;
       elsewhere.push(other);
       await other.click(cell);
       for (const key of keysFor(value)) await other.press(key);
@@ -120,6 +124,8 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
           return hands.click(step.cell);
         case 'paste':
           return hands.paste(step.text);
+        case 'arrange':
+          return hands.arrange(step.arranging);
         case 'pause':
           return page.waitForTimeout(step.wait);
         case 'weather':

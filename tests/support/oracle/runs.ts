@@ -34,8 +34,9 @@ export async function runNumber({ school, browser, seed, number }: Running): Pro
   );
   const script = steps.map((step) => `  ${JSON.stringify(step)}`).join('\n');
   const where = `${screen.name}, ${size} class, seed "${seed}", run ${number}`;
+  const replay = `ORACLE_SEED="${seed}" npm run nightly -- oracle -t "in run ${number}$"`;
   throw new Error(
-    `${where}:\n${outcome.faults.join('\n')}\n\nShortest script found (${faults.join('; ')}):\n${script}`,
+    `${where} (again: ${replay}):\n${outcome.faults.join('\n')}\n\nShortest script found (${faults.join('; ')}):\n${script}`,
   );
 }
 

@@ -28,7 +28,7 @@ export interface OracleScreen {
   /** Brings it back after the page was loaded again, past what has opened by itself. */
   reopen(page: Page, lesson: Lesson, clearTheWay: () => Promise<void>): Promise<void>;
   /** Closes the window that it is in, if it is in one: what it hides can be reached again. */
-  putAway(page: Page): Promise<void>;
+  putAway(page: Page, clearTheWay: () => Promise<void>): Promise<void>;
   typing(page: Page, lesson: Lesson): Promise<Typing>;
   /** What the table holds. */
   stored(client: TestClient, lesson: Lesson): Promise<Values>;

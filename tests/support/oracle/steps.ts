@@ -1,3 +1,4 @@
+import type { Arranging } from './arrangements.ts';
 import type { CellName } from './entries.ts';
 
 /** How the network and the server treat saves for a while; `-after`: the server carries one out and its answer is lost. */
@@ -14,6 +15,7 @@ export type Step =
   | { do: 'rival'; cell: CellName; value: string }
   | { do: 'other tab'; cell: CellName; value: string }
   | { do: 'answer'; keep: 'mine' | 'theirs' }
+  | { do: 'arrange'; arranging: Arranging }
   | { do: 'expire' }
   | { do: 'sign in' }
   | { do: 'reload' };

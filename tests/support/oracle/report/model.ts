@@ -1,4 +1,4 @@
-import type { CellName, Entry, TypingModel } from '../entries.ts';
+import type { CellName, Entry, Target, TypingModel } from '../entries.ts';
 import { type Column, readTyped } from '../read-typed.ts';
 
 /**
@@ -23,9 +23,9 @@ export class ReportModel implements TypingModel {
     this.#rows = rows;
   }
 
-  get target(): (CellName & { isComment: boolean }) | null {
+  get target(): Target | null {
     const column = this.#column?.id;
-    return column === undefined ? null : { row: this.#rows[this.#row] ?? '', column, isComment: false };
+    return column === undefined ? null : { row: this.#rows[this.#row] ?? '', column, in: 'cell' };
   }
 
   get isReady(): boolean {
@@ -34,6 +34,11 @@ export class ReportModel implements TypingModel {
 
   /** The next student's field holds what it holds. */
   opensText = (key: string): boolean => key === 'Control+a' || key === 'Control+End';
+
+  readsSheet = () => false;
+  arrange(): void {}
+  reopen(): void {}
+  isShown = () => true;
 
   press(key: string, seen: string): void {
     this.#strokes += 1;
@@ -57,6 +62,10 @@ export class ReportModel implements TypingModel {
   paste(text: string): void {
     this.#strokes += 1;
     this.#write((this.#isAllSelected ? '' : this.#text) + text);
+  }
+
+  leaveCell(): void {
+    this.#take();
   }
 
   leavePage(): void {

@@ -53,6 +53,13 @@ class ReportSurface implements Surface {
 
   /** Every field of the student in sight; of all, for the last look. */
   allTexts = async (): Promise<Values> => new Map();
+  look = async () => new Map();
+  choose = async (): Promise<never> => {
+    throw new Error('A form has no order');
+  };
+  rows = async () => this.#rows;
+  isFiltered = async () => false;
+  showAll = async (): Promise<void> => {};
 
   async everybody(): Promise<Values> {
     const all: [string, string][] = [];

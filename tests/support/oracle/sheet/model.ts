@@ -1,7 +1,18 @@
-import type { CellName, Entry, TypingModel } from '../entries.ts';
+import { type CellName, type Entry, keyOf, type SheetLook, type Target, type TypingModel } from '../entries.ts';
 import { type Column, readTyped } from '../read-typed.ts';
 
 type Mode = 'ready' | 'typing' | 'editing' | 'comment';
+
+/** The search over the sheet, as long as it is open. */
+interface Find {
+  text: string;
+  /** The next character replaces the text. */
+  isSelected: boolean;
+  /** The student found. */
+  at: string | null;
+  /** Where the hands were when they went into it. */
+  from: { row: string; column: number };
+}
 
 const moves: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowUp: [-1, 0],
@@ -14,6 +25,9 @@ const moves: Readonly<Record<string, readonly [down: number, right: number]>> = 
   PageUp: [-10, 0],
 };
 
+/** Keys that do something with many cells. */
+const acts: ReadonlySet<string> = new Set(['Control+d', 'Control+Shift+D', 'Control+Enter']);
+
 /**
  * A sheet of marks as a person understands it: where the keys go, and what each cell holds when it is left. It knows the
  * specification's rules and those of any spreadsheet, nothing of the program. Whatever happens around the sheet (somebody
@@ -22,7 +36,8 @@ const moves: Readonly<Record<string, readonly [down: number, right: number]>> = 
 export class SheetModel implements TypingModel {
   readonly entries: Entry[] = [];
   readonly #columns: readonly Column[];
-  readonly #rows: readonly string[];
+  /** As they are shown, in order. */
+  #rows: readonly string[];
   #row = 0;
   #column = 0;
   #mode: Mode = 'ready';
@@ -33,6 +48,10 @@ export class SheetModel implements TypingModel {
   #began = -1;
   #strokes = 0;
   #isHere = false;
+  /** The other corner of what is selected. */
+  #anchor: { row: number; column: number } | null = null;
+  #find: Find | null = null;
+  #isFinding = false;
 
   constructor(columns: readonly Column[], rows: readonly string[]) {
     this.#columns = columns;
@@ -43,20 +62,50 @@ export class SheetModel implements TypingModel {
     return this.#mode === 'ready';
   }
 
-  get target(): (CellName & { isComment: boolean }) | null {
-    return this.#isHere ? { ...this.#cell, isComment: this.#mode === 'comment' } : null;
+  get target(): Target | null {
+    if (!this.#isHere) return null;
+    return { ...this.#cell, in: this.#isFinding ? 'find' : this.#mode === 'comment' ? 'comment' : 'cell' };
+  }
+
+  /** Filling and the next blank, where a sheet has them: in a comment's window and in the search there is none. */
+  readsSheet(key: string): boolean {
+    return acts.has(key) && this.target?.in === 'cell';
+  }
+
+  reopen(): void {
+    this.#find = null;
+  }
+
+  isShown(row: string): boolean {
+    return this.#rows.includes(row);
+  }
+
+  arrange(rows: readonly string[]): void {
+    const { row } = this.#cell;
+    this.#rows = rows;
+    this.#anchor = null;
+    this.#row = rows.indexOf(row);
+    if (this.#row >= 0) return;
+    // Out of sight: a sheet goes to the first cell that can be written to, and with nobody on it there is none.
+    this.#row = 0;
+    this.#column = this.#columns.findIndex(({ kind }) => kind !== 'shown');
+    if (rows.length === 0) this.leavePage();
   }
 
   /** Whether F2 or a double click now would go into a text that the hands must have looked at. */
   opensText(key: string): boolean {
-    if (this.#mode !== 'ready') return false;
+    if (this.#mode !== 'ready' || this.#isFinding) return false;
     if (this.#at.kind === 'text') return key === 'F2' || key === 'Enter' || key === 'Tab' || key.length === 1;
     return this.#at.kind === 'number' && key === 'F2';
   }
 
   /** The hands press a key. `seen` is what the cell holds, as they see it; needed where `opensText`. */
-  press(key: string, seen = ''): void {
+  press(key: string, seen = '', look: SheetLook = new Map()): void {
     this.#strokes += 1;
+    if (this.#isFinding) {
+      this.#pressInFind(key);
+      return;
+    }
     if (this.#mode === 'comment') {
       this.#pressInComment(key);
       return;
@@ -92,16 +141,34 @@ export class SheetModel implements TypingModel {
         }
         break;
       case 'Home':
-        this.#go(this.#row, 0);
+        this.#go(this.#row, this.#firstColumn);
         return;
       case 'End':
         this.#go(this.#row, this.#columns.length - 1);
         return;
       case 'Control+Home':
-        this.#go(0, 0);
+        this.#go(0, this.#firstColumn);
         return;
       case 'Control+End':
         this.#go(this.#rows.length - 1, this.#columns.length - 1);
+        return;
+      case 'Shift+ArrowDown':
+        this.#extend(1);
+        return;
+      case 'Shift+ArrowUp':
+        this.#extend(-1);
+        return;
+      case 'Control+f':
+        this.#openFind();
+        return;
+      case 'Control+d':
+        this.#fillDown(look);
+        return;
+      case 'Control+Shift+D':
+        this.#fillBlanks(look);
+        return;
+      case 'Control+Enter':
+        this.#toNextBlank(look);
         return;
     }
     const move = moves[key];
@@ -115,6 +182,8 @@ export class SheetModel implements TypingModel {
     // A cell that is being written stays so: the click is into its text.
     if (!isHere || this.#mode === 'comment') this.leave();
     this.#isHere = true;
+    this.#isFinding = false;
+    this.#anchor = null;
     this.#row = down;
     this.#column = right;
     if (this.#at.kind === 'text') this.#openComment(seen);
@@ -149,10 +218,21 @@ export class SheetModel implements TypingModel {
     this.#mode = 'ready';
   }
 
+  leaveCell(): void {
+    this.leave();
+  }
+
   /** The page is gone: the hands have to choose a cell again. */
   leavePage(): void {
     this.leave();
     this.#isHere = false;
+    this.#isFinding = false;
+    this.#anchor = null;
+  }
+
+  /** Where a row begins: what comes before belongs to the student's heading. */
+  get #firstColumn(): number {
+    return this.#columns.findIndex(({ id }) => id !== 'save');
   }
 
   get #cell(): CellName {
@@ -211,7 +291,10 @@ export class SheetModel implements TypingModel {
 
   #delete(): void {
     if (this.#mode === 'ready') {
-      if (this.#at.kind !== 'shown') this.#enter(this.#cell.row, this.#at, '', this.#strokes - 1);
+      const { top, bottom } = this.#block;
+      const stroke = top === bottom ? this.#strokes - 1 : -1;
+      if (this.#at.kind !== 'shown')
+        for (const row of this.#rows.slice(top, bottom + 1)) this.#enter(row, this.#at, '', stroke);
     } else this.#text = this.#text.slice(0, this.#caret) + this.#text.slice(this.#caret + 1);
   }
 
@@ -239,6 +322,7 @@ export class SheetModel implements TypingModel {
 
   #go(row: number, column: number): void {
     this.leave();
+    this.#anchor = null;
     this.#row = Math.min(Math.max(row, 0), this.#rows.length - 1);
     this.#column = Math.min(Math.max(column, 0), this.#columns.length - 1);
   }
@@ -257,6 +341,127 @@ export class SheetModel implements TypingModel {
       return;
     }
     this.leavePage();
+  }
+
+  /** The hands select in one column only. */
+  #extend(by: 1 | -1): void {
+    const from = this.#anchor ?? { row: this.#row, column: this.#column };
+    this.#go(this.#row + by, this.#column);
+    this.#anchor = from;
+  }
+
+  get #block(): { top: number; bottom: number } {
+    const other = this.#anchor?.row ?? this.#row;
+    return { top: Math.min(this.#row, other), bottom: Math.max(this.#row, other) };
+  }
+
+  /** What a cell has to give: nothing where it is blank or holds a text that was not taken. */
+  #given(row: string, look: SheetLook, fresh: Entry | undefined): string | null {
+    const cell = { row, column: this.#at.id };
+    if (fresh && keyOf(fresh) === keyOf(cell)) return fresh.reading.kept || null;
+    const seen = look.get(keyOf(cell));
+    return seen?.note === 'refused' ? null : seen?.value || null;
+  }
+
+  /** What is being written is taken first. */
+  #leaveFresh(): Entry | undefined {
+    const told = this.entries.length;
+    this.leave();
+    return this.entries[told];
+  }
+
+  #fillDown(look: SheetLook): void {
+    const fresh = this.#leaveFresh();
+    const { top, bottom } = this.#block;
+    const from = top === bottom ? top - 1 : top;
+    const source = this.#rows[from];
+    if (source === undefined || this.#at.kind === 'shown') return;
+    const text = this.#given(source, look, fresh);
+    if (text === null) return;
+    for (const row of this.#rows.slice(from + 1, bottom + 1)) this.#enter(row, this.#at, text, -1);
+  }
+
+  #fillBlanks(look: SheetLook): void {
+    const fresh = this.#leaveFresh();
+    const { row: source, column } = this.#cell;
+    if (this.#at.kind === 'shown') return;
+    const text = this.#given(source, look, fresh);
+    if (text === null) return;
+    for (const row of this.#rows) {
+      const seen = look.get(keyOf({ row, column }));
+      if (row !== source && seen?.value === '' && seen.note === null) this.#enter(row, this.#at, text, -1);
+    }
+  }
+
+  /** Down the column, then on from its top, then in the columns after it and on from the first. */
+  #toNextBlank(look: SheetLook): void {
+    this.leave();
+    const places = this.#rows.map((_, row) => row);
+    const blanks = (column: number, rows: readonly number[]) =>
+      this.#columns[column]?.kind === 'shown'
+        ? []
+        : rows.filter((row) => {
+            const cell = { row: this.#rows[row] ?? '', column: this.#columns[column]?.id ?? '' };
+            return look.get(keyOf(cell))?.value === '';
+          });
+    const below = places.slice(this.#row + 1);
+    const above = places.slice(0, this.#row);
+    const here = blanks(this.#column, [...below, ...above])[0];
+    if (here !== undefined) {
+      this.#go(here, this.#column);
+      return;
+    }
+    for (let step = 1; step < this.#columns.length; step += 1) {
+      const column = (this.#column + step) % this.#columns.length;
+      const row = blanks(column, places)[0];
+      if (row === undefined) continue;
+      this.#go(row, column);
+      return;
+    }
+  }
+
+  #openFind(): void {
+    this.leave();
+    this.#anchor = null;
+    this.#isFinding = true;
+    const from = { row: this.#cell.row, column: this.#column };
+    this.#find = { text: this.#find?.text ?? '', isSelected: true, at: this.#find?.at ?? null, from };
+  }
+
+  #pressInFind(key: string): void {
+    const find = this.#find;
+    if (!find) return;
+    const goTo = (row: string | null) => {
+      find.at = row;
+      this.#row = this.#rows.indexOf(row ?? find.from.row);
+      this.#column = find.from.column;
+    };
+    const close = () => {
+      this.#find = null;
+      this.#isFinding = false;
+    };
+    const found = () => {
+      const all = find.text === '' ? [] : this.#rows.filter((row) => row.toLowerCase().includes(find.text));
+      return all.map((row) => this.#rows.indexOf(row));
+    };
+    if (key === 'Escape') {
+      goTo(null);
+      close();
+    } else if (key === 'Enter') {
+      if (find.at !== null) close();
+    } else if (key === 'ArrowDown') {
+      const rows = found();
+      const next = rows[(rows.indexOf(this.#rows.indexOf(find.at ?? '')) + 1) % rows.length];
+      if (next !== undefined) goTo(this.#rows[next] ?? null);
+    } else if (key === 'Backspace' || key.length === 1) {
+      const before = find.isSelected ? '' : find.text;
+      find.text = key === 'Backspace' ? (find.isSelected ? '' : before.slice(0, -1)) : before + key;
+      find.isSelected = false;
+      const rows = found();
+      const from = this.#rows.indexOf(find.from.row);
+      const next = rows.find((row) => row >= from) ?? rows[0];
+      goTo(next === undefined ? null : (this.#rows[next] ?? null));
+    }
   }
 
   #openComment(text: string): void {

@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '../../../../local/demo-school/random.ts';
+import { arrangings } from '../arrangements.ts';
 import { doingsIn } from '../doings.ts';
 import type { CellName } from '../entries.ts';
 import type { Column } from '../read-typed.ts';
@@ -93,6 +94,48 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
       steps.push({ do: 'paste', text: lines.join(random.pick(['\n', '\r\n'])) + (lines.length > 1 ? '\n' : '') });
       steps.push({ do: 'pause', wait: 200 });
     },
+    fillDown: () => {
+      const column = random.pick(numbers);
+      choose({ row: random.pick(rows.slice(0, Math.max(1, rows.length - 4))), column: column.id });
+      press(...mistyped(random, markText(random, column)));
+      if (random.chance(0.3)) press('ArrowDown');
+      else press(...many(random, 1, 4, () => 'Shift+ArrowDown'));
+      press('Control+d');
+      if (random.chance(0.3)) press(...mistyped(random, markText(random, column)), 'Enter');
+    },
+    fillBlanks: () => {
+      const column = random.pick(numbers);
+      choose(anyCell([column]));
+      if (random.chance(0.7)) press(...mistyped(random, markText(random, column)));
+      press('Control+Shift+D');
+    },
+    nextBlank: () => {
+      choose(anyCell(numbers));
+      for (let marks = random.int(1, 3); marks > 0; marks -= 1) {
+        press(...(random.chance(0.6) ? mistyped(random, '8') : []), 'Control+Enter');
+      }
+      // In a comment's window this is the beginning of a comment.
+      press('8');
+    },
+    arrange: () => {
+      const column = random.pick(numbers);
+      choose(anyCell([column]));
+      if (random.chance(0.5)) press(...mistyped(random, markText(random, column)));
+      steps.push({ do: 'arrange', arranging: random.pick(arrangings) });
+      for (let marks = random.int(0, 3); marks > 0; marks -= 1)
+        press(...mistyped(random, markText(random, column)), 'Enter');
+    },
+    find: () => {
+      const column = random.pick(numbers);
+      choose(anyCell([column]));
+      if (random.chance(0.3)) press(...mistyped(random, markText(random, column)));
+      press('Control+f', ...mistyped(random, random.pick(['05', '1', '2', '12', '14', '04', '40'])));
+      press(...many(random, 0, 2, () => 'ArrowDown'));
+      // Some leave it open and go on in the sheet.
+      if (random.chance(0.2)) return;
+      press(random.pick(['Enter', 'Enter', 'Escape']));
+      press(...mistyped(random, markText(random, column)), 'Enter');
+    },
     elsewhere: () => {
       const column = random.pick(numbers);
       choose(anyCell([column]));
@@ -112,6 +155,11 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
     comment: 1,
     paste: 2,
     elsewhere: 2,
+    fillDown: 1,
+    fillBlanks: 0.5,
+    nextBlank: 1,
+    arrange: 2,
+    find: 1,
   };
   /** The cell that the hands chose last, or one that they come to from there. */
   const nearHands = (): CellName => {

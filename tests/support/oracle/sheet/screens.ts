@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
@@ -12,11 +12,12 @@ import { SheetSurface } from './surface.ts';
 /** The order in which columns are shown is the screen's; what each takes is the specification's. Columns not named only show. */
 const typingOf =
   (known: readonly Column[], { isWindow = false } = {}): OracleScreen['typing'] =>
-  async (page, { students: rows }) => {
+  async (page) => {
     const cells = page.locator('[data-row]').first().locator('[data-column]');
     const ids = await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('data-column') ?? ''));
     const columns = ids.map((id) => known.find((column) => column.id === id) ?? ({ id, kind: 'shown' } as const));
     const surface = new SheetSurface(page);
+    const rows = await surface.rows();
     return {
       model: new SheetModel(columns, rows),
       surface,
@@ -183,7 +184,13 @@ const weeklyTests: OracleScreen = {
     await openTest(page, lesson, async () => {});
   },
   reopen: openTest,
-  putAway: async (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click(),
+  putAway: async (page, clearTheWay) => {
+    const close = page
+      .getByRole('dialog')
+      .filter({ has: page.getByRole('button', { name: 'Sheet menu' }) })
+      .getByRole('button', { name: 'Close', exact: true });
+    await pressPast(clearTheWay, close.first());
+  },
   stored: async (client, lesson) => {
     const { status, body } = await client.call(weeklyTestsContract.weeklyTest, weekOf(lesson));
     if (status !== 200) throw new Error(`The test could not be read: ${status}`);
@@ -202,9 +209,21 @@ const weeklyTests: OracleScreen = {
 async function openTest(page: Page, { title }: Lesson, clearTheWay: () => Promise<void>): Promise<void> {
   const test = page.getByRole('row', { name: new RegExp(title.replace('.', '\\.')) });
   await page.locator('table').waitFor();
-  await clearTheWay();
-  await test.getByRole('button', { name: 'Edit/View Marks' }).click();
+  await pressPast(clearTheWay, test.getByRole('button', { name: 'Edit/View Marks' }));
   await waitForGrid(page);
+}
+
+/** A window may open by itself between looking and pressing. */
+async function pressPast(clearTheWay: () => Promise<void>, button: Locator): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await clearTheWay();
+    try {
+      await button.click({ timeout: 3_000 });
+      return;
+    } catch (error) {
+      if (attempt === 8) throw error;
+    }
+  }
 }
 
 export const sheetScreens = [markSheet, markBook, weeklyTests] as const;

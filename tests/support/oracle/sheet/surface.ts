@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
-import { type CellName, type Entry, keyOf, type Surface } from '../entries.ts';
+import type { Arranging } from '../arrangements.ts';
+import { type CellName, type Entry, keyOf, type SheetLook, type Surface, type Target } from '../entries.ts';
+import type { Stroke } from '../key-log.ts';
 import type { Values } from '../screen.ts';
+
+/** What the menu calls an order by the column of the active cell; an order of now by another column comes after these. */
+const orders: Readonly<Record<Exclude<Arranging, 'missing only'>, RegExp>> = {
+  list: /^Class list$/,
+  name: /^Name$/,
+  lowest: /, lowest first$/,
+  highest: /, highest first$/,
+  'missing first': /, missing first$/,
+};
 
 /** A sheet of marks on the screen: rows by student, cells by column, one of them with the field over it. */
 export class SheetSurface implements Surface {
@@ -10,7 +21,7 @@ export class SheetSurface implements Surface {
     this.#page = page;
   }
 
-  nameOf = (target: CellName & { isComment: boolean }): string => (target.isComment ? 'Comment' : keyOf(target));
+  nameOf = (target: Target): string => ({ cell: keyOf(target), comment: 'Comment', find: 'Find student' })[target.in];
 
   /** Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. */
   click = ({ row, column }: CellName): Promise<void> =>
@@ -27,32 +38,79 @@ export class SheetSurface implements Surface {
     }, cell);
   }
 
-  allTexts = (): Promise<Values> => this.#texts(true);
+  /** With what was refused or clamped. */
+  allTexts = async (): Promise<Values> => new Map([...(await this.look())].map(([key, { text }]) => [key, text]));
 
-  /** The values alone, without what was refused or clamped. */
-  values = (): Promise<Values> => this.#texts(false);
+  /** The values alone. */
+  values = async (): Promise<Values> => new Map([...(await this.look())].map(([key, { value }]) => [key, value]));
+
+  /** A sheet that is going to be printed is drawn whole. */
+  look = async (): Promise<SheetLook> =>
+    new Map(
+      await this.#page.evaluate(() => {
+        dispatchEvent(new Event('beforeprint'));
+        const all = (window as unknown as { oracleLook: () => Stroke['look'] }).oracleLook();
+        dispatchEvent(new Event('afterprint'));
+        return all;
+      }),
+    );
+
+  rows = async (): Promise<readonly string[]> => [
+    ...new Set([...(await this.look()).keys()].map((key) => key.split(' ')[0] ?? '')),
+  ];
+
+  async choose(arranging: Arranging): Promise<SheetLook> {
+    const page = this.#page;
+    const menu = page.getByRole('menu', { name: 'Sheet menu' });
+    await page.getByRole('button', { name: 'Sheet menu' }).click();
+    await menu.waitFor();
+    const before = await this.look();
+    const item =
+      arranging === 'missing only'
+        ? menu.getByRole('menuitemcheckbox', { name: /^Missing only/ })
+        : menu.getByRole('menuitemradio', { name: orders[arranging] }).first();
+    await item.click();
+    await menu.waitFor({ state: 'detached' });
+    // The hands type on where they were, if there is anybody left on the sheet.
+    await page.waitForFunction(
+      () => !document.querySelector('[role=grid]') || document.activeElement?.closest('[data-over], [data-column]'),
+    );
+    return before;
+  }
+
+  isFiltered = async (): Promise<boolean> =>
+    (await this.#page
+      .getByRole('status')
+      .filter({ hasText: /^Without .*: \d+ of \d+\./ })
+      .count()) > 0;
+
+  showAll = (): Promise<void> => this.#page.getByRole('button', { name: 'Show all' }).first().click({ timeout: 3_000 });
 
   /** Scrolls as a person does: a long sheet draws some of its rows, its head covers others, and a notice may lie over a cell. */
   async bringToSight(cell: CellName): Promise<void> {
     const grid = this.#page.getByRole('grid');
+    const places = await this.rows();
     for (let attempt = 0; attempt < 60; attempt += 1) {
-      const by = await grid.evaluate((sheet, { row, column }) => {
-        const found = sheet.querySelector(`[data-row="${row}"] [data-column="${column}"]`);
-        if (found) {
-          const { left, top, width, height } = found.getBoundingClientRect();
-          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-          if (hit?.closest('[data-over]') || hit?.closest('[data-column]') === found) return 0;
-          found.scrollIntoView({ block: 'center', inline: 'center' });
-          return 'wait';
-        }
-        // The row of the active cell is drawn wherever the sheet is scrolled to.
-        const window = sheet.parentElement?.getBoundingClientRect();
-        const inSight = [...sheet.querySelectorAll<HTMLElement>('[data-row]')].filter((one) => {
-          const { top, bottom } = one.getBoundingClientRect();
-          return bottom > (window?.top ?? 0) && top < (window?.bottom ?? 0);
-        });
-        return row < (inSight[0]?.dataset.row ?? '') ? -250 : 250;
-      }, cell);
+      const by = await grid.evaluate(
+        (sheet, { row, column, places }) => {
+          const found = sheet.querySelector(`[data-row="${row}"] [data-column="${column}"]`);
+          if (found) {
+            const { left, top, width, height } = found.getBoundingClientRect();
+            const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+            if (hit?.closest('[data-over]') || hit?.closest('[data-column]') === found) return 0;
+            found.scrollIntoView({ block: 'center', inline: 'center' });
+            return 'wait';
+          }
+          // The row of the active cell is drawn wherever the sheet is scrolled to.
+          const window = sheet.parentElement?.getBoundingClientRect();
+          const inSight = [...sheet.querySelectorAll<HTMLElement>('[data-row]')].filter((one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return bottom > (window?.top ?? 0) && top < (window?.bottom ?? 0);
+          });
+          return places.indexOf(row) < places.indexOf(inSight[0]?.dataset.row ?? '') ? -250 : 250;
+        },
+        { ...cell, places },
+      );
       if (by === 0) return;
       // It scrolls, or a notice lies over it: a person looks again.
       if (by === 'wait') {
@@ -82,27 +140,12 @@ export class SheetSurface implements Surface {
   }
 
   /** The comment has a window of its own. */
-  async waitForWindow(wasOpen: boolean, isOpen: boolean): Promise<void> {
-    if (isOpen === wasOpen) return;
+  async waitForWindow(was: Target | null, is: Target | null): Promise<void> {
+    const isOpen = is?.in === 'comment';
+    if (isOpen === (was?.in === 'comment')) return;
     const box = this.#page.getByRole('textbox', { name: 'Comment' });
     if (!isOpen) return box.waitFor({ state: 'detached' });
     await box.waitFor();
     await this.#page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
-  }
-
-  async #texts(withNotes: boolean): Promise<Values> {
-    const texts = await this.#page
-      .locator('[data-row]')
-      .evaluateAll(
-        (rows, withNotes) =>
-          rows.flatMap((row) =>
-            [...row.querySelectorAll('[data-column]')].map((cell) => [
-              `${(row as HTMLElement).dataset.row} ${cell.getAttribute('data-column')}`,
-              withNotes ? (cell.textContent ?? '') : cell.lastChild instanceof Text ? cell.lastChild.data : '',
-            ]),
-          ),
-        withNotes,
-      );
-    return new Map(texts as [string, string][]);
   }
 }
