@@ -3,10 +3,10 @@ import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 
-const escaped = (value: string | number | null): string =>
+const escaped = (value: string | number | null | undefined): string =>
   String(value ?? '–').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 const date = (value: string | null): string => (value === null ? '–' : displayDate(value));
-const pair = (label: string, value: string | number | null): string =>
+const pair = (label: string, value: string | number | null | undefined): string =>
   `<td><small>${label}</small><br><b>${escaped(value)}</b></td>`;
 
 /**

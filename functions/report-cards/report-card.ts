@@ -27,7 +27,7 @@ export interface ReportCard {
     newTermBeginning: string | null;
   };
   /** `possible`: sessions or days, as the school counts; null where not recorded. */
-  attendance: { possible: number | null } & GroupOnCard<'attendance'>;
+  attendance: { possible: number | null } & Partial<GroupOnCard<'attendance'>>;
   /** What each part is out of in this form level and term; null where that part is closed. */
   maxima: { course: number | null; exam: number | null };
   subjects: ReportCardSubject[];
@@ -38,7 +38,7 @@ export interface ReportCard {
     entered: number;
     of: number;
   };
-  conduct: GroupOnCard<'conduct'>;
+  conduct: Partial<GroupOnCard<'conduct'>>;
   coCurricular: string[];
   music: ReportCardMusic | null;
   remarks: { formTeacher: string | null; dean: string | null };
@@ -62,7 +62,7 @@ export interface ReportCardSubject {
   teacher: string | null;
 }
 
-export type ReportCardMusic = GroupOnCard<'music'>;
+export type ReportCardMusic = Partial<GroupOnCard<'music'>>;
 
 /** The head of every document of the school. */
 export interface SchoolHead {

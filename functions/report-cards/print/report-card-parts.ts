@@ -163,7 +163,7 @@ export function music(music: ReportCardMusic, { style, width }: Setting): Block 
     .filter(({ kind }) => kind !== 'remark')
     .map(({ label, value }) => `${label} ${value ?? NONE}`.replaceAll(' ', '\u00a0'));
   const blocks = [paragraph({ text: facts.join('   ·   '), style: style.remark, width, type: 'P' })];
-  if (music.comment !== null) blocks.push(paragraph({ text: music.comment, style: style.remark, width, type: 'P' }));
+  if (music.comment) blocks.push(paragraph({ text: music.comment, style: style.remark, width, type: 'P' }));
   return headed('Music', blocks, { style, width });
 }
 

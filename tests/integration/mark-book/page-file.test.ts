@@ -74,8 +74,10 @@ describe('a page of the mark book as a file', () => {
     expect(workbook.worksheets[1]?.state).toBe('veryHidden');
   });
 
-  it('asks the table for four things, whatever the size of the class', async () => {
-    expect(await trafficOf(download)).toHaveLength(4);
+  it('asks the table for four things, whatever the size of the class, and notes that it was given out', async () => {
+    const traffic = await trafficOf(download);
+    expect(traffic.filter(({ operation }) => operation === 'PutItem')).toHaveLength(1);
+    expect(traffic).toHaveLength(5);
   });
 
   it('is previewed cell by cell when it comes back, and stores nothing until it is confirmed', async () => {
