@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { day, formLevel, id } from '../http/fields.ts';
 import { schemeRule, specScheme } from '../marking/scheme.ts';
+import { type Tints, usualTints } from '../marking/tints.ts';
 
 const name = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(120)));
 
@@ -48,6 +49,14 @@ export const schoolFile = () =>
         }),
         { isOn: false, ...specWeeklyTests },
       ),
+      /** Marks that a sheet tints: low below so many percent, and so many times the quartiles' distance from them. */
+      tints: z._default(
+        z.strictObject({
+          lowBelow: z._default(z.int().check(z.gte(0), z.lte(100)), usualTints.lowBelow),
+          outlierFences: z._default(z.number().check(z.gte(0.5), z.lte(10)), usualTints.outlierFences),
+        }),
+        { ...usualTints },
+      ),
       /** The spec's scheme where the school has no other. */
       markingScheme: z._default(z.array(schemeRule).check(z.minLength(1)), [...specScheme]),
     })
@@ -90,9 +99,15 @@ function coversEveryTerm(rules: readonly z.output<typeof schemeRule>[]): boolean
 export type PublicSchool = Pick<SchoolFile, 'name' | 'motto'> & {
   /** Absent where the school has no weekly tests. */
   weeklyTests?: Omit<SchoolFile['weeklyTests'], 'isOn'>;
+  tints: Tints;
 };
 
 /** What of a school file everybody may know. */
-export function publicSchoolOf({ name, motto, weeklyTests: { isOn, ...weeklyTests } }: SchoolFile): PublicSchool {
-  return { name, motto, ...(isOn ? { weeklyTests } : {}) };
+export function publicSchoolOf({
+  name,
+  motto,
+  tints,
+  weeklyTests: { isOn, ...weeklyTests },
+}: SchoolFile): PublicSchool {
+  return { name, motto, tints, ...(isOn ? { weeklyTests } : {}) };
 }

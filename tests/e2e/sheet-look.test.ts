@@ -46,12 +46,14 @@ const boxOf = async (page: Page, selector: string) => {
   return box;
 };
 const headings = '[role="grid"] [aria-rowindex="1"]';
-/** What of the sheet the eye sees: whole rows between the headings and the lower edge, and where it is scrolled to. */
+/** What of the sheet the eye sees: whole rows between the headings and the foot or the lower edge, and where it is scrolled to. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const scroller = document.querySelector('[role="grid"]')?.parentElement as HTMLElement;
     const top = scroller.querySelector('[aria-rowindex="1"]')?.getBoundingClientRect().bottom ?? 0;
-    const bottom = Math.min(window.innerHeight, scroller.getBoundingClientRect().top + scroller.clientHeight + 1);
+    const foot = scroller.querySelector('[data-foot]')?.getBoundingClientRect();
+    const end = scroller.getBoundingClientRect().top + scroller.clientHeight + 1;
+    const bottom = Math.min(window.innerHeight, end, foot && foot.height > 0 ? foot.top + 1 : end);
     const rows = [...scroller.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect());
     return {
       rows: rows.filter((row) => row.height > 0 && row.top >= top - 1 && row.bottom <= bottom + 0.5).length,

@@ -34,7 +34,12 @@ export function contractServer() {
   const answer = async (request: Request): Promise<Response> => {
     if (!isReachable) throw new TypeError('Failed to fetch');
     const url = new URL(request.url);
-    if (url.pathname === '/school.json') return Response.json({ name: 'Northgate Secondary School', motto: null });
+    if (url.pathname === '/school.json')
+      return Response.json({
+        name: 'Northgate Secondary School',
+        motto: null,
+        tints: { lowBelow: 50, outlierFences: 1.5 },
+      });
     const entry = allCalls.find(
       ({ call }) => call.method === request.method && pathPattern(call.path).test(url.pathname),
     );

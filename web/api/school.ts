@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { usualTints } from '#shared/marking/tints.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import { apiErrorOf, NetworkError } from './errors.ts';
 
@@ -15,5 +16,5 @@ export async function fetchSchool(): Promise<PublicSchool> {
 }
 
 /** The school of this site, for every page; `app/site.tsx` fills it before any page shows. */
-export const School = createContext<PublicSchool>({ name: '', motto: null });
+export const School = createContext<PublicSchool>({ name: '', motto: null, tints: usualTints });
 export const useSchool = (): PublicSchool => useContext(School);

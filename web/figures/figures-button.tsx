@@ -2,7 +2,8 @@ import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { whenOpened } from '../ui/overlays/when-opened.tsx';
-import type { FigureColumn, FiguresWindowProps } from './figures-window.tsx';
+import type { FigureColumn } from './figure-column.ts';
+import type { FiguresWindowProps } from './figures-window.tsx';
 
 /** Worked out when it is opened, so that no key that is typed pays for it. */
 const FiguresWindow = whenOpened<FiguresWindowProps>(() => import('./figures-window.tsx'));

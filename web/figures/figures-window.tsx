@@ -2,15 +2,9 @@ import { type Figures, figuresOf } from '#shared/marking/figures.ts';
 import { totalText } from '#shared/marking/marks.ts';
 import { Table } from '../ui/display/table.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { Distribution } from './distribution.tsx';
+import type { FigureColumn } from './figure-column.ts';
 import styles from './figures.module.css';
-
-/** A column of marks, as it is on the screen. */
-export interface FigureColumn {
-  label: string;
-  /** What its marks are out of. */
-  outOf: number;
-  marks: readonly (number | null)[];
-}
 
 export interface FiguresWindowProps {
   open: boolean;
@@ -59,28 +53,7 @@ function FigureRow({ label, outOf, figures }: { label: string; outOf: number; fi
       ))}
       <td className={styles.figure}>{entered}</td>
       <td className={styles.figure}>{missing}</td>
-      <td>{entered > 0 && <Distribution counts={distribution} outOf={outOf} />}</td>
+      <td>{entered > 0 && <Distribution counts={distribution} outOf={outOf} bar={9} height={24} />}</td>
     </tr>
-  );
-}
-
-const bar = 9;
-const height = 24;
-
-/** How many marks are in each tenth, as ten bars; in words for those who do not see it. */
-function Distribution({ counts, outOf }: { counts: readonly number[]; outOf: number }) {
-  const most = Math.max(...counts);
-  const words = counts.flatMap((count, tenth) =>
-    count === 0 ? [] : [`${count} from ${totalText((outOf * tenth) / 10)} to ${totalText((outOf * (tenth + 1)) / 10)}`],
-  );
-  return (
-    <svg className={styles.spread} width={10 * bar} height={height} role="img" aria-label={words.join(', ')}>
-      <title>{words.join(', ')}</title>
-      {counts.map((count, tenth) => {
-        const size = count === 0 ? 1 : Math.max((count / most) * height, 3);
-        // biome-ignore lint/suspicious/noArrayIndexKey: a tenth is its place
-        return <rect key={tenth} x={tenth * bar} y={height - size} width={bar - 1} height={size} />;
-      })}
-    </svg>
   );
 }

@@ -72,7 +72,7 @@ describe('the mark grid', () => {
     expect(grid.view('bo')).toMatchObject({ values: { exam: 70 }, notes: { exam: { typed: '4.5.5' } } });
     grid.undo();
     grid.undo();
-    expect(grid.view('bo')).toEqual({ values: blank, notes: {} });
+    expect(grid.view('bo')).toEqual({ values: blank, notes: {}, outliers: {} });
     expect(changes.map((step) => step.map(({ after }) => after))).toEqual([[70], [null]]);
   });
 

@@ -65,6 +65,7 @@ describe('a school file', () => {
     ],
     ['a house without a colour', { houses: [{ id: 'R', name: 'Red' }] }, 'houses.0.color'],
     ['a mark out of nothing', scheme({ ...everywhere, exam: { max: 0, weight: 70 } }), 'markingScheme.0.exam.max'],
+    ['marks low below more than all', { tints: { lowBelow: 101 } }, 'tints.lowBelow'],
     ['something unknown', { motot: 'x' }, ''],
   ])('is refused with %s', (_what, change, place) => {
     const faults = faultsOf(change as Record<string, unknown>);
@@ -79,14 +80,24 @@ describe('a school file', () => {
     ]);
   });
 
-  it('tells the public its name, its motto and its weekly tests where it has them, and nothing more', () => {
+  it('tints marks below half and beyond one and a half times the quartiles, unless it says otherwise', () => {
+    const { tints: _stated, ...silent } = demoSchool;
+    expect(schoolFile().parse(silent).tints).toEqual({ lowBelow: 50, outlierFences: 1.5 });
+    expect(schoolFile().parse({ ...demoSchool, tints: { lowBelow: 40 } }).tints).toEqual({
+      lowBelow: 40,
+      outlierFences: 1.5,
+    });
+  });
+
+  it('tells the public its name, its motto, what it tints and its weekly tests where it has them, and nothing more', () => {
     const { name, motto } = demoSchool;
     const school = schoolFile().parse(demoSchool);
-    expect(publicSchoolOf(school)).toEqual({ name, motto });
+    expect(publicSchoolOf(school)).toEqual({ name, motto, tints: { lowBelow: 50, outlierFences: 1.5 } });
     const weeklyTests = { isOn: true };
     expect(publicSchoolOf(schoolFile().parse({ ...demoSchool, weeklyTests }))).toEqual({
       name,
       motto,
+      tints: { lowBelow: 50, outlierFences: 1.5 },
       weeklyTests: { from: '2024-04-18', to: '2024-07-05', maximum: 50 },
     });
   });

@@ -1,9 +1,10 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { markBookMessages, markField } from '#shared/mark-book/messages.ts';
 import { totalText, weightedTotal } from '#shared/marking/marks.ts';
+import type { Tints } from '#shared/marking/tints.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import type { ExplainedCell } from '../../explain/explain-cell.tsx';
-import type { FigureColumn } from '../../figures/figures-window.tsx';
+import { type FigureColumn, lowText } from '../../figures/figure-column.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
@@ -22,6 +23,8 @@ interface PageColumns {
   outbox: Outbox;
   /** The course part's share of the total in percent; null where no weighted total is shown. */
   courseWeight: number | null;
+  /** Null: nothing is tinted. */
+  tints: Tints | null;
   onEdit: (assessment: Assessment) => void;
 }
 
@@ -29,7 +32,7 @@ interface PageColumns {
 const withoutTotal = 100;
 
 export function pageColumns(parts: PageColumns): readonly GridColumn[] {
-  const { assessments, students, page, outbox, courseWeight, onEdit } = parts;
+  const { assessments, students, page, outbox, courseWeight, tints, onEdit } = parts;
   const lines = new Map(students.map((student) => [student.id, bookLineOf(page, student).id]));
   return [
     {
@@ -48,7 +51,7 @@ export function pageColumns(parts: PageColumns): readonly GridColumn[] {
       align: 'start',
       text: ({ class_id }) => String(class_id ?? ''),
     },
-    ...assessments.map((assessment) => markColumn(assessment, onEdit)),
+    ...assessments.map((assessment) => markColumn(assessment, { tints, onEdit })),
     {
       id: 'percentage',
       kind: 'shown',
@@ -57,12 +60,13 @@ export function pageColumns(parts: PageColumns): readonly GridColumn[] {
       hint: '%',
       width: 'var(--total)',
       text: ({ percentage }) => totalText(numberOf(percentage)) ?? '',
+      lowOf: ({ percentage }) => lowText(numberOf(percentage), 100, tints),
     },
     ...(courseWeight === null ? [] : [weightedColumn(courseWeight)]),
   ];
 }
 
-function markColumn(assessment: Assessment, onEdit: (assessment: Assessment) => void): GridColumn {
+function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns, 'tints' | 'onEdit'>): GridColumn {
   const { assesment_number: number, topic, total, date } = assessment;
   return {
     id: markField(number),
@@ -74,6 +78,7 @@ function markColumn(assessment: Assessment, onEdit: (assessment: Assessment) => 
     isCounted: total !== null,
     width: 'var(--assessment)',
     max: total ?? withoutTotal,
+    lowOf: (values) => (total === null ? null : lowText(numberOf(values[markField(number)]), total, tints)),
     decimals: 0,
     counts: 'marks',
     aboveMax: markBookMessages.aboveTotal,
@@ -103,13 +108,15 @@ export function figureColumns(
       ? []
       : [
           {
+            id: markField(assessment.assesment_number),
             label: assessmentTitle(assessment),
             outOf: assessment.total,
             marks: values.map((row) => numberOf(row[markField(assessment.assesment_number)])),
           },
         ],
   );
-  const total = { label: 'Percentage total', outOf: 100, marks: values.map((row) => numberOf(row.percentage)) };
+  const marks = values.map((row) => numberOf(row.percentage));
+  const total = { id: 'percentage', label: 'Percentage total', outOf: 100, marks };
   return [...ofAssessments, total];
 }
 

@@ -4,8 +4,10 @@ import type { Assessment } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
+import { useSchool } from '../../api/school.ts';
 import { ExplainCell } from '../../explain/explain-cell.tsx';
 import { FiguresButton } from '../../figures/figures-button.tsx';
+import { SheetFigures } from '../../figures/sheet-figures.tsx';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -15,6 +17,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { useSheetView } from '../../ui/sheet-aids/kept-view.ts';
 import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
@@ -44,9 +47,13 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
   const { assesments: assessments, students, weightings, shows_weighted_total: showsWeight } = loaded;
 
   const courseWeight = showsWeight ? (weightings.course?.weight ?? null) : null;
+  const keptAs = `mark-book/${outbox.user}`;
+  const view = useSheetView(keptAs);
+  const { tints: schoolTints } = useSchool();
+  const tints = view.tints ? schoolTints : null;
   const columns = useMemo(
-    () => pageColumns({ assessments, students, page, outbox, courseWeight, onEdit }),
-    [assessments, students, page, outbox, courseWeight, onEdit],
+    () => pageColumns({ assessments, students, page, outbox, courseWeight, tints, onEdit }),
+    [assessments, students, page, outbox, courseWeight, tints, onEdit],
   );
   const wanted = plain(useDeferredValue(search).trim());
   const everyRow = useMemo(
@@ -67,13 +74,23 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
     setSearch('');
     setFormClass(null);
   };
-  const keptAs = `mark-book/${outbox.user}`;
-  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs });
+  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs, view });
   const { rows } = aids;
+  const columnsNow = useCallback(() => figureColumns(grid, { assessments, rows }), [grid, assessments, rows]);
 
   const activeCell = useRef<HTMLDivElement>(null);
   const cellOf = useMemo(() => trailCells({ assessments, students, page }), [assessments, students, page]);
   const explainedOf = useMemo(() => explainedTotals(grid, { loaded, courseWeight }), [grid, loaded, courseWeight]);
+  const figures = (
+    <SheetFigures
+      grid={grid}
+      columns={columns}
+      rows={rows}
+      columnsNow={columnsNow}
+      isShown={view.figures}
+      tints={tints}
+    />
+  );
   return (
     <>
       <SheetTools>
@@ -95,11 +112,12 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
         />
         <SheetMenu aids={aids} activeCell={activeCell} />
         <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
-        <FiguresButton about={lesson.lesson} columnsNow={() => figureColumns(grid, { assessments, rows })} />
+        <FiguresButton about={lesson.lesson} columnsNow={columnsNow} />
         <ExplainCell grid={grid} explainedOf={explainedOf} activeCell={activeCell} />
         <div className={styles.actions}>{actions}</div>
       </SheetTools>
       <SheetBars aids={aids} />
+      {tints && !view.figures && figures}
       {students.length === 0 ? (
         <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
       ) : rows.length === 0 && aids.missing !== null ? (
@@ -115,6 +133,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
           rows={rows}
           onKeys={aids.toggleKeys}
           activeCell={activeCell}
+          foot={view.figures ? figures : undefined}
         />
       )}
       <EarlierMarks students={students} />

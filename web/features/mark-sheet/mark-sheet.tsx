@@ -3,8 +3,10 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Link } from 'react-router-dom';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { messageOf } from '../../api/errors.ts';
+import { useSchool } from '../../api/school.ts';
 import { ExplainCell } from '../../explain/explain-cell.tsx';
 import { FiguresButton } from '../../figures/figures-button.tsx';
+import { SheetFigures } from '../../figures/sheet-figures.tsx';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
@@ -19,6 +21,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { preloadBottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { whenIdle, whenOpened } from '../../ui/overlays/when-opened.tsx';
+import { useSheetView } from '../../ui/sheet-aids/kept-view.ts';
 import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
@@ -140,7 +143,14 @@ function SheetGrid(props: SheetGridProps) {
   const { grid, entered } = useSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
   const activeCell = useRef<HTMLElement>(null);
-  const columns = useMemo(() => sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox }), [sheet, outbox]);
+  const keptAs = `mark-sheet/${outbox.user}`;
+  const view = useSheetView(keptAs);
+  const { tints: schoolTints } = useSchool();
+  const tints = view.tints ? schoolTints : null;
+  const columns = useMemo(
+    () => sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints }),
+    [sheet, outbox, tints],
+  );
   const everyRow = useMemo(
     () =>
       sheet.data.map(({ student_id, class_id, name, picture, registered }) => ({
@@ -156,14 +166,24 @@ function SheetGrid(props: SheetGridProps) {
     ({ classId }: { classId: string }) => formClass === '' || classId === formClass,
     [formClass],
   );
-  const keptAs = `mark-sheet/${outbox.user}`;
-  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll: onAllClasses, keptAs });
+  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll: onAllClasses, keptAs, view });
   const { rows } = aids;
+  const columnsNow = useCallback(() => figureColumns(grid, { scheme: sheet.weightings, rows }), [grid, sheet, rows]);
 
   const cellOf = useMemo(() => trailCells(sheet.data), [sheet]);
   const explainedOf = useMemo(
     () => explainedTotals(grid, { scheme: sheet.weightings, rows: sheet.data }),
     [grid, sheet],
+  );
+  const figures = (
+    <SheetFigures
+      grid={grid}
+      columns={columns}
+      rows={rows}
+      columnsNow={columnsNow}
+      isShown={view.figures}
+      tints={tints}
+    />
   );
   return (
     <>
@@ -176,7 +196,7 @@ function SheetGrid(props: SheetGridProps) {
         </dl>
         <SheetMenu aids={aids} activeCell={activeCell} />
         <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
-        <FiguresButton about={label} columnsNow={() => figureColumns(grid, { scheme: sheet.weightings, rows })} />
+        <FiguresButton about={label} columnsNow={columnsNow} />
         <ExplainCell grid={grid} explainedOf={explainedOf} activeCell={activeCell} />
         <p className={styles.note}>
           <span id="sheet-note">{explain(sheet.weightings)}</span>{' '}
@@ -185,6 +205,7 @@ function SheetGrid(props: SheetGridProps) {
         {actions}
       </SheetTools>
       <SheetBars aids={aids} />
+      {tints && !view.figures && figures}
       {rows.length === 0 && aids.missing !== null ? (
         <NothingMissing />
       ) : rows.length === 0 ? (
@@ -199,6 +220,7 @@ function SheetGrid(props: SheetGridProps) {
           onOpenText={setCommented}
           onKeys={aids.toggleKeys}
           activeCell={activeCell}
+          foot={view.figures ? figures : undefined}
           describedBy="sheet-note"
         />
       )}

@@ -2,8 +2,9 @@ import { type MarkSheetRow, typedFields } from '#shared/mark-sheet/contract.ts';
 import { commentLimit } from '#shared/mark-sheet/fields.ts';
 import { type SubjectMarks, totalOf, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
+import type { Tints } from '#shared/marking/tints.ts';
 import type { ExplainedCell } from '../../explain/explain-cell.tsx';
-import type { FigureColumn } from '../../figures/figures-window.tsx';
+import { type FigureColumn, lowText } from '../../figures/figure-column.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { subjectRecordLabels, subjectRecordOf } from '../../outbox/saves.ts';
@@ -47,9 +48,11 @@ interface SheetColumns {
   scheme: Scheme;
   rows: readonly MarkSheetRow[];
   outbox: Outbox;
+  /** Null: nothing is tinted. */
+  tints: Tints | null;
 }
 
-export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly GridColumn[] {
+export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): readonly GridColumn[] {
   const { course, exam } = scheme;
   const records = new Map(rows.map((row) => [row.student_id, subjectRecordOf(row).id]));
   return [
@@ -77,6 +80,7 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       hint: course ? `/ ${course.max}` : 'closed',
       width: 'var(--mark)',
       text: ({ course_mark }) => (course ? (totalText(numberOf(course_mark)) ?? '') : ''),
+      lowOf: (values) => course && lowText(rowMarks(values).course, course.max, tints),
     },
     {
       id: 'exam_mark',
@@ -90,6 +94,10 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
         const { exam: mark, examOutOf } = rowMarks(values);
         return mark === null || examOutOf === exam?.max ? null : examOutOf;
       },
+      lowOf: (values) => {
+        const { exam: mark, examOutOf } = rowMarks(values);
+        return exam && lowText(mark, examOutOf ?? exam.max, tints);
+      },
       decimals: 1,
       counts: 'marks',
       closed: exam ? undefined : explain(scheme),
@@ -101,6 +109,7 @@ export function sheetColumns({ scheme, rows, outbox }: SheetColumns): readonly G
       hint: '%',
       width: 'var(--mark)',
       text: (values) => totalText(rowTotal(values, scheme)) ?? '',
+      lowOf: (values) => lowText(rowTotal(values, scheme), 100, tints),
     },
     {
       id: 'late',
@@ -158,9 +167,13 @@ export function figureColumns(
   const values = rows.map(({ id }) => grid.view(id).values);
   const { course, exam } = scheme;
   return [
-    ...(course ? [{ label: 'Course', outOf: course.max, marks: values.map((row) => rowMarks(row).course) }] : []),
-    ...(exam ? [{ label: 'Exam', outOf: exam.max, marks: values.map((row) => rowMarks(row).exam) }] : []),
-    { label: 'Total', outOf: 100, marks: values.map((row) => rowTotal(row, scheme)) },
+    ...(course
+      ? [{ id: 'course_mark', label: 'Course', outOf: course.max, marks: values.map((row) => rowMarks(row).course) }]
+      : []),
+    ...(exam
+      ? [{ id: 'exam_mark', label: 'Exam', outOf: exam.max, marks: values.map((row) => rowMarks(row).exam) }]
+      : []),
+    { id: 'total', label: 'Total', outOf: 100, marks: values.map((row) => rowTotal(row, scheme)) },
   ];
 }
 

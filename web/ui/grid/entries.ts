@@ -45,6 +45,7 @@ export function takeEntries(entries: readonly Entry[], viewOf: (row: string) => 
     const conflict = was?.kind === 'conflict' ? was : undefined;
     step.push({ ...cell, before, after, noteBefore: conflict ? undefined : was, noteAfter: note });
     views.set(cell.row, {
+      ...view,
       values: { ...view.values, [column.id]: after },
       notes: withNote(view.notes, column.id, note ?? (after === held ? conflict : undefined)),
     });

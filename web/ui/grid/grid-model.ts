@@ -243,6 +243,11 @@ export class GridModel {
     if (changed.length > 0) this.#views.replace(row, Object.fromEntries(changed));
   }
 
+  /** Says which values are far from the other rows', by row and column; nothing of it is an entry. */
+  tellOutliers(found: ReadonlyMap<string, RowView['outliers']>): void {
+    this.#views.tellOutliers(found);
+  }
+
   /** A character came for the active cell, whose field is outside the grid and not there yet: it waits for {@link heldKeys}. */
   holdKey(key: string): void {
     const row = this.#active?.row ?? null;

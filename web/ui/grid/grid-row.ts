@@ -19,6 +19,7 @@ export class GridRowView {
   readonly #columns: readonly GridColumn[];
   readonly #cells: readonly HTMLElement[];
   readonly #texts: string[] = [];
+  readonly #tints: string[] = [];
   readonly #stops: (() => void)[] = [];
   #row: GridRow;
   #drawn: RowView | null = null;
@@ -90,10 +91,25 @@ export class GridRowView {
         if (column.kind === 'number' && column.decimals > 0) tellMissingDecimal(cell, column, text);
       }
       if (column.kind === 'number' && column.outOf) tellOutOf(cell, column.outOf(view.values));
+      this.#tint(cell, index, column.lowOf?.(view.values) ?? '', view.outliers[column.id] ?? '');
       const note = view.notes[column.id];
       if (note !== before?.notes[column.id]) this.#note(cell, column, note);
     }
   };
+
+  /** A sign and words beside the colour, which not everybody sees. */
+  #tint(cell: HTMLElement, index: number, low: string, outlier: string): void {
+    const words = [low, outlier].filter(Boolean).join('. ');
+    if (words === (this.#tints[index] ?? '')) return;
+    this.#tints[index] = words;
+    if (words === '') {
+      cell.removeAttribute('title');
+      delete cell.dataset.sign;
+      return;
+    }
+    cell.title = words;
+    cell.dataset.sign = `${low && '▾'}${outlier && '◇'}`;
+  }
 
   #note(cell: HTMLElement, column: GridColumn, note: CellNote | undefined): void {
     cell.firstElementChild?.remove();

@@ -1,5 +1,6 @@
 import {
   type CSSProperties,
+  type ReactNode,
   type RefObject,
   useEffect,
   useId,
@@ -37,6 +38,8 @@ export interface MarkGridProps {
   onKeys?: (() => void) | undefined;
   /** Kept pointing to what the focus is to be given back to: the active cell, or the field over it. */
   activeCell?: RefObject<HTMLElement | null> | undefined;
+  /** A line under the rows that stays in sight, a child for each column. Where it is drawn, its height is the style sheet's. */
+  foot?: ReactNode;
   /** Id of a text that explains the sheet, such as why a column is closed. */
   describedBy?: string | undefined;
 }
@@ -53,7 +56,7 @@ const doNothing = () => {};
  * some around them, and the one with the active cell.
  */
 export function MarkGrid(props: MarkGridProps) {
-  const { grid, label, corner, columns, rows, onOpenText = doNothing, onKeys = doNothing, describedBy } = props;
+  const { grid, label, corner, columns, rows, onOpenText = doNothing, onKeys = doNothing, foot, describedBy } = props;
   const ownCell = useRef<HTMLElement>(null);
   const activeCell = props.activeCell ?? ownCell;
   const id = useId();
@@ -96,7 +99,7 @@ export function MarkGrid(props: MarkGridProps) {
     };
   }, [field, cursor, lookNow]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns elsewhere are measured again
-  useLayoutEffect(() => geometry.current?.measure(), [columns]);
+  useLayoutEffect(() => geometry.current?.measure(), [columns, foot === undefined]);
   // After every drawing, which is seldom: rows may have come, and the cursor marks what is there.
   useLayoutEffect(cursor.draw);
   useTypingAtOnce({ grid, cursor, label });
@@ -107,7 +110,7 @@ export function MarkGrid(props: MarkGridProps) {
       <div
         ref={scroller}
         className={styles.grid}
-        style={{ '--longest': longest } as CSSProperties}
+        style={{ '--longest': longest, '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
         data-tall={columns.some(({ isCounted }) => isCounted) || undefined}
         {...events}
       >
@@ -121,10 +124,15 @@ export function MarkGrid(props: MarkGridProps) {
           aria-multiselectable
           aria-rowcount={rows.length + 1}
           className={styles.sheet}
-          style={{ '--columns': columns.map(({ width }) => width).join(' '), '--rows': rows.length } as CSSProperties}
+          style={{ '--rows': rows.length } as CSSProperties}
         >
           <Headings grid={grid} corner={corner} columns={columns} rows={rows} />
         </div>
+        {foot !== undefined && (
+          <div className={styles.foot} data-foot>
+            {foot}
+          </div>
+        )}
       </div>
       <Announcer grid={grid} />
     </>

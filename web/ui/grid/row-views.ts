@@ -4,9 +4,11 @@ import type { CellNote, CellValue, RowValues } from './columns.ts';
 export interface RowView {
   values: RowValues;
   notes: Readonly<Record<string, CellNote>>;
+  /** What is said of values that are far from the other rows', by column. */
+  outliers: Readonly<Record<string, string>>;
 }
 
-const emptyView: RowView = { values: {}, notes: {} };
+const emptyView: RowView = { values: {}, notes: {}, outliers: {} };
 
 /** The views of all rows, each with its own listeners. */
 export class RowViews {
@@ -38,15 +40,28 @@ export class RowViews {
     const view = this.of(row);
     const gone = Object.keys(values).filter((column) => view.notes[column] && view.notes[column].kind !== 'refused');
     const notes = gone.reduce((kept, column) => withNote(kept, column, undefined), view.notes);
-    this.draw(row, { values: { ...view.values, ...values }, notes });
+    this.draw(row, { ...view, values: { ...view.values, ...values }, notes });
   }
 
   /** Shows a cell with a value and a note. */
   put(row: string, column: string, { value, note }: { value: CellValue; note: CellNote | undefined }): void {
-    const { values, notes } = this.of(row);
-    this.draw(row, { values: { ...values, [column]: value }, notes: withNote(notes, column, note) });
+    const view = this.of(row);
+    const { values, notes } = view;
+    this.draw(row, { ...view, values: { ...values, [column]: value }, notes: withNote(notes, column, note) });
+  }
+
+  /** Says of each row which of its values are far from the others', in place of what was said before. */
+  tellOutliers(found: ReadonlyMap<string, RowView['outliers']>): void {
+    for (const [row, view] of this.#views) {
+      const outliers = found.get(row) ?? emptyView.outliers;
+      if (!isSame(view.outliers, outliers)) this.draw(row, { ...view, outliers });
+    }
   }
 }
+
+const isSame = (one: RowView['outliers'], other: RowView['outliers']): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([column, words]) => other[column] === words);
 
 /** Notes with one of them set or forgotten; the same object where nothing changes: a row is drawn again when its notes change. */
 export function withNote(notes: RowView['notes'], column: string, note: CellNote | undefined): RowView['notes'] {

@@ -21,6 +21,7 @@ export class SheetGeometry {
   #head = 0;
   /** From a row to the next, its line included. */
   #pitch = 1;
+  /** Without the foot, which covers rows as the headings do. */
   #view = { width: 0, height: 0 };
   #scrolled = { left: 0, top: 0 };
 
@@ -62,7 +63,8 @@ export class SheetGeometry {
     this.#head = headings.offsetHeight;
     this.#pitch = (row instanceof HTMLElement && row.offsetHeight) || 1;
     this.#columns = columns.map(({ offsetLeft, offsetWidth }) => ({ left: offsetLeft, width: offsetWidth }));
-    this.#view = { width: this.#scroller.clientWidth, height: this.#scroller.clientHeight };
+    const foot = this.#scroller.querySelector<HTMLElement>(':scope > [data-foot]')?.offsetHeight ?? 0;
+    this.#view = { width: this.#scroller.clientWidth, height: this.#scroller.clientHeight - foot };
     // Only where the sheet is wider than its window has the first column to stick, which costs every move.
     this.#sheet.toggleAttribute('data-wide', this.#sheet.offsetWidth > this.#view.width);
     this.#readScroll();

@@ -58,7 +58,7 @@ export default function SheetMenuList({ aids, button, activeCell, open, onOpenCh
 
 /** What can be done now, with the active cell's column and value in its words. */
 function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
-  const { grid, columns, order, missing } = aids;
+  const { grid, columns, order, missing, view } = aids;
   const active = grid.active();
   const value = active ? cellText(active.column, grid.view(active.row.id).values) : '';
   const canFill = active !== null && takesEntry(active.column, active.row.closed);
@@ -127,19 +127,22 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
       </Menu.RadioGroup>
       <hr className={styles.line} />
       {(meant || missing !== null) && (
-        <Menu.CheckboxItem
-          checked={missing !== null}
-          closeOnClick
-          onCheckedChange={(isChecked) => aids.filterMissing(isChecked ? (meant?.id ?? null) : null)}
-          className={listbox.item}
+        <Switch
+          isOn={missing !== null}
+          onChange={(isChecked) => aids.filterMissing(isChecked ? (meant?.id ?? null) : null)}
         >
-          <Menu.CheckboxItemIndicator className={listbox.tick}>
-            <Check size={15} aria-hidden />
-          </Menu.CheckboxItemIndicator>
-          <span className={listbox.text}>
-            Missing only: {nameOf(columns.find(({ id }) => id === missing) ?? (meant as NonNullable<typeof meant>))}
-          </span>
-        </Menu.CheckboxItem>
+          Missing only: {nameOf(columns.find(({ id }) => id === missing) ?? (meant as NonNullable<typeof meant>))}
+        </Switch>
+      )}
+      {view && (
+        <>
+          <Switch isOn={view.figures} onChange={(figures) => view.choose({ figures })}>
+            Row of figures
+          </Switch>
+          <Switch isOn={view.tints} onChange={(tints) => view.choose({ tints })}>
+            Tint low marks ▾ and outliers ◇
+          </Switch>
+        </>
       )}
       <Item
         keys="?"
@@ -151,6 +154,25 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
         Keyboard
       </Item>
     </div>
+  );
+}
+
+function Switch({
+  isOn,
+  onChange,
+  children,
+}: {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Menu.CheckboxItem checked={isOn} closeOnClick onCheckedChange={onChange} className={listbox.item}>
+      <Menu.CheckboxItemIndicator className={listbox.tick}>
+        <Check size={15} aria-hidden />
+      </Menu.CheckboxItemIndicator>
+      <span className={listbox.text}>{children}</span>
+    </Menu.CheckboxItem>
   );
 }
 

@@ -3,6 +3,7 @@ import { type GridColumn, nameOf, takesEntry } from '../grid/columns.ts';
 import type { GridModel, ModelRow } from '../grid/grid-model.ts';
 import { arranged, arrangementOf, type Order } from './arrangement.ts';
 import { keepOrder, keptOrder } from './kept-order.ts';
+import type { SheetViewChoice } from './kept-view.ts';
 
 interface AidedSheet<Row extends ModelRow> {
   grid: GridModel;
@@ -15,6 +16,8 @@ interface AidedSheet<Row extends ModelRow> {
   onShowAll?: (() => void) | undefined;
   /** Under what name the person's order is kept on this device: the person and the kind of sheet. */
   keptAs: string;
+  /** What can be shown besides, on a sheet that has it. */
+  view?: SheetViewChoice | undefined;
 }
 
 /** What helps with a sheet besides typing: order, filter, find and the list of keys. */
@@ -33,6 +36,7 @@ export interface SheetAids<Row extends ModelRow = ModelRow> {
   /** Works order and filter out again, from the values of now. */
   arrangeAgain: () => void;
   showAll: () => void;
+  view: SheetViewChoice | undefined;
   isFinding: boolean;
   setFinding: (isFinding: boolean) => void;
   /** Whether the list of keys is shown, and what it was asked for with: it has the focus after a press alone. */
@@ -45,7 +49,7 @@ export interface SheetAids<Row extends ModelRow = ModelRow> {
 const everybody = () => true;
 
 export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): SheetAids<Row> {
-  const { grid, columns, rows, isShown = everybody, onShowAll, keptAs } = sheet;
+  const { grid, columns, rows, isShown = everybody, onShowAll, keptAs, view } = sheet;
   const [isFinding, setFinding] = useState(false);
   const [keys, showKeys] = useState<SheetAids['keys']>(null);
   const toggleKeys = useCallback(() => showKeys((by) => (by === null ? 'key' : null)), []);
@@ -75,6 +79,7 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
       setWorked(work(order, null));
       onShowAll?.();
     },
+    view,
     isFinding,
     setFinding,
     keys,

@@ -1,0 +1,29 @@
+import { totalText } from '#shared/marking/marks.ts';
+import styles from './figures.module.css';
+
+interface DistributionProps {
+  /** How many marks are in each tenth. */
+  counts: readonly number[];
+  outOf: number;
+  /** Pixels of a bar with the gap after it, and of the highest one. */
+  bar: number;
+  height: number;
+}
+
+/** How many marks are in each tenth, as ten bars; in words for those who do not see it. */
+export function Distribution({ counts, outOf, bar, height }: DistributionProps) {
+  const most = Math.max(...counts);
+  const words = counts.flatMap((count, tenth) =>
+    count === 0 ? [] : [`${count} from ${totalText((outOf * tenth) / 10)} to ${totalText((outOf * (tenth + 1)) / 10)}`],
+  );
+  return (
+    <svg className={styles.spread} width={10 * bar} height={height} role="img" aria-label={words.join(', ')}>
+      <title>{words.join(', ')}</title>
+      {counts.map((count, tenth) => {
+        const size = count === 0 ? 1 : Math.max((count / most) * height, 3);
+        // biome-ignore lint/suspicious/noArrayIndexKey: a tenth is its place
+        return <rect key={tenth} x={tenth * bar} y={height - size} width={bar - 1} height={size} />;
+      })}
+    </svg>
+  );
+}

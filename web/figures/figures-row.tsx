@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { figuresOf } from '#shared/marking/figures.ts';
+import { totalText } from '#shared/marking/marks.ts';
+import { outliersOf, type Tints } from '#shared/marking/tints.ts';
+import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
+import { type GridColumn, nameOf } from '../ui/grid/columns.ts';
+import type { GridModel, ModelRow } from '../ui/grid/grid-model.ts';
+import { whenIdle } from '../ui/overlays/when-opened.tsx';
+import { Distribution } from './distribution.tsx';
+import type { FigureColumn } from './figure-column.ts';
+import styles from './figures.module.css';
+
+export interface SheetFiguresProps {
+  grid: GridModel;
+  columns: readonly GridColumn[];
+  /** Those that are shown. */
+  rows: readonly ModelRow[];
+  /** The columns of marks with what the screen shows at that moment; the same function while columns and rows are the same. */
+  columnsNow: () => readonly FigureColumn[];
+  /** Whether there is a row of them. */
+  isShown: boolean;
+  /** Which outliers are tinted; null: none. */
+  tints: Tints | null;
+}
+
+/** Milliseconds without a change before anything is worked out: no key pays for figures. */
+const pause = 400;
+
+/** A line for the foot of a sheet: what each column of marks comes to, a moment after it changed. Beside it the outliers in the cells. */
+export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, tints }: SheetFiguresProps) {
+  const [figures, setFigures] = useState<readonly FigureColumn[]>([]);
+  useEffect(() => {
+    const work = () => {
+      const now = columnsNow();
+      setFigures(now);
+      grid.tellOutliers(tints ? outliersAmong(now, rows, tints) : new Map());
+    };
+    let stopIdling = () => {};
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      stopIdling();
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        stopIdling = whenIdle(async () => work());
+      }, pause);
+    };
+    work();
+    const stops = rows.map(({ id }) => grid.subscribe(id, wait));
+    return () => {
+      stopIdling();
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [grid, rows, columnsNow, tints]);
+  useEffect(() => () => grid.tellOutliers(new Map()), [grid]);
+  if (!isShown) return null;
+  return (
+    <>
+      <div className={styles.heads} aria-hidden>
+        <span>
+          Mean<span className={styles.roomy}> · median</span>
+        </span>
+        <span className={styles.roomy}>Lowest–highest</span>
+        <span className={styles.roomy}>Missing, spread</span>
+      </div>
+      {columns.map((column) => {
+        const figured = figures.find(({ id }) => id === column.id);
+        return (
+          <div key={column.id} className={styles.foot} data-kind={column.kind} data-figures={column.id}>
+            {figured && <ColumnFigures name={nameOf(column)} column={figured} />}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+function ColumnFigures({ name, column: { marks, outOf } }: { name: string; column: FigureColumn }) {
+  const { mean, median, lowest, highest, entered, missing, distribution } = figuresOf(marks, outOf);
+  const words =
+    entered === 0
+      ? `${name}: none entered, ${missing} missing`
+      : `${name}: mean ${totalText(mean)}, median ${totalText(median)}, lowest ${lowest}, highest ${highest}, ${missing} missing`;
+  return (
+    <>
+      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className={styles.line} title={words} aria-hidden>
+        <b>{totalText(mean) ?? '–'}</b>
+        <span className={styles.roomy}> · {totalText(median) ?? '–'}</span>
+      </span>
+      <span className={`${styles.line} ${styles.roomy}`} title={words} aria-hidden>
+        {lowest === null ? '–' : `${lowest}–${highest}`}
+      </span>
+      <span className={`${styles.line} ${styles.roomy}`} aria-hidden={entered === 0}>
+        <span title={`${missing} missing`} aria-hidden>
+          {missing}
+        </span>
+        {entered > 0 && <Distribution counts={distribution} outOf={outOf} bar={4} height={13} />}
+      </span>
+    </>
+  );
+}
+
+/** By row and column, in words. */
+function outliersAmong(
+  columns: readonly FigureColumn[],
+  rows: readonly ModelRow[],
+  tints: Tints,
+): ReadonlyMap<string, Readonly<Record<string, string>>> {
+  const found = new Map<string, Record<string, string>>();
+  for (const { id, marks } of columns) {
+    for (const [index, side] of outliersOf(marks, tints).entries()) {
+      const row = rows[index]?.id;
+      if (side === null || row === undefined) continue;
+      found.set(row, { ...found.get(row), [id]: `Outlier: far ${side} the others` });
+    }
+  }
+  return found;
+}
