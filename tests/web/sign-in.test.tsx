@@ -152,6 +152,17 @@ describe('step 1, username and password', () => {
       expect(document.activeElement).toBe(field('Username'));
     });
 
+    it('lets somebody who goes on typing the password finish before it asks for the username', async () => {
+      open();
+      type('Password', 'Demo-school');
+      act(() => field('Password').focus());
+      fireEvent.keyDown(field('Password'), { key: 'Enter' });
+      fireEvent.submit(field('Password'));
+      key();
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      expect(document.activeElement).toBe(field('Password'));
+    });
+
     it('gives the new password’s field nothing that is typed before it was seen', async () => {
       server.on(authContract.employeeLogin, () => ({ employee_id: 'E62', password_reset: true }));
       open();

@@ -31,7 +31,8 @@ export const noteIdOf = ({ row, column }: CellId): string => `note-${row}-${colu
  * Leaving the cell in any way takes what has been typed.
  * - `ready`: the whole value is selected; a character replaces it, arrows go to other cells.
  * - `typing`: a value is being typed; arrows take it and go on.
- * - `editing`: the caret is inside the value (F2, a double click); left, right, Home and End move the caret.
+ * - `editing`: the caret is inside the value (F2, a double click); left, right, Home and End move the caret. A list of
+ *   grades that is open in the page.
  */
 export class LiveField {
   /** Holds the field. */
@@ -57,7 +58,9 @@ export class LiveField {
     this.#input.addEventListener('input', this.#onInput);
     this.#input.addEventListener('blur', () => this.commit());
     this.#input.addEventListener('focus', this.#selectAll);
-    this.#select.addEventListener('change', () => this.#at && grid.enter(idOf(this.#at), this.#select.value));
+    this.#select.addEventListener('change', this.#onChosen);
+    this.#select.addEventListener('blur', () => this.commit());
+    this.#select.addEventListener('click', ({ target }) => target instanceof HTMLOptionElement && this.commit());
   }
 
   get mode(): 'ready' | 'typing' | 'editing' {
@@ -67,6 +70,11 @@ export class LiveField {
   /** The field where it is used; null while the active cell only shows. */
   get element(): HTMLInputElement | HTMLSelectElement | null {
     return this.#at && (this.#at.column.kind === 'number' ? this.#input : this.#select);
+  }
+
+  /** The list of grades is open in the page: up and down, letters, Home and End go through it. */
+  get isListOpen(): boolean {
+    return this.element === this.#select && this.#mode === 'editing';
   }
 
   /** The cell that the field stands for; null while it stands for none. */
@@ -119,12 +127,12 @@ export class LiveField {
   /** Takes what was typed. False when nothing was. */
   commit(): boolean {
     const at = this.#at;
-    if (!at || this.#mode === 'ready') return false;
-    const typed = this.#input.value;
+    const { element } = this;
+    if (!at || !element || this.#mode === 'ready') return false;
+    const typed = element.value;
     const isChanged = typed !== this.#shown;
     const seen = this.#seen;
-    this.#mode = 'ready';
-    this.#seen = undefined;
+    this.#becomeReady();
     if (isChanged) this.#grid.enter(idOf(at), typed, seen);
     else this.#grid.typing(null);
     this.#show();
@@ -133,15 +141,18 @@ export class LiveField {
 
   /** Forgets what was typed. */
   restore(): void {
-    this.#mode = 'ready';
-    this.#seen = undefined;
+    this.#becomeReady();
     this.#grid.typing(null);
     this.#show();
   }
 
   /** Puts the caret at the end of the value, or opens the list of grades. False where nothing can be typed. */
   edit(): boolean {
-    if (this.element !== this.#input) return this.openGrades();
+    if (this.element === null) return false;
+    if (this.element === this.#select) {
+      if (!this.openGrades()) this.#unfold();
+      return true;
+    }
     this.editHere();
     this.#input.setSelectionRange(this.#input.value.length, this.#input.value.length);
     return true;
@@ -153,16 +164,38 @@ export class LiveField {
     this.#show();
   }
 
-  /** Opens the browser's own list of grades, where it lets a script do that; elsewhere a second press opens it. */
+  /** Opens the browser's own list of grades. False where it lets no script do that: a second press opens it. */
   openGrades(): boolean {
     if (this.element !== this.#select) return false;
     try {
       this.#select.showPicker();
+      return true;
     } catch {
       this.#select.focus();
+      return false;
     }
-    return true;
   }
+
+  /** Opens the list in the page, for browsers whose own no script opens (WebKit). */
+  #unfold(): void {
+    if (!this.#at) return;
+    this.#mode = 'editing';
+    this.#shown = this.#select.value;
+    this.#seen = this.#grid.view(this.#at.row.id).values[this.#at.column.id] ?? null;
+    this.#select.size = this.#select.length;
+    this.#select.scrollIntoView({ block: 'nearest' });
+  }
+
+  #becomeReady(): void {
+    this.#mode = 'ready';
+    this.#seen = undefined;
+    this.#select.removeAttribute('size');
+  }
+
+  /** In a list that is open in the page each move is a change; what is chosen is taken when it is left. */
+  #onChosen = (): void => {
+    if (this.#at && !this.isListOpen) this.#grid.enter(idOf(this.#at), this.#select.value);
+  };
 
   /** A value from elsewhere never overwrites what is being typed. */
   #show = (): void => {

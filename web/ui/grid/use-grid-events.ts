@@ -71,6 +71,14 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       return true;
     };
 
+    /** Keys of a list that is open in the page: the browser itself goes through it. True when it gets the key. */
+    const onListKey = (event: KeyboardEvent): boolean => {
+      if (!field.isListOpen || event.key === 'Tab' || event.key === 'Escape') return false;
+      if (event.key !== 'Enter') return true;
+      event.preventDefault();
+      return does(() => field.commit());
+    };
+
     const onMoveKey = (event: KeyboardEvent): boolean => {
       const move = moveOfKey(event);
       if (!move || event.altKey) return false;
@@ -87,7 +95,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
 
     return {
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.nativeEvent.isComposing) return;
+        if (event.nativeEvent.isComposing || onListKey(event)) return;
         if (event.key === 'Escape' && !isReady()) field.restore();
         else if (!onActKey(event) && !(isReady() && onReadyKey(event)) && !onMoveKey(event)) return;
         event.preventDefault();
