@@ -9,7 +9,7 @@ import { fromSources, type LoadFunction } from './functions.ts';
 import type { Site } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
 import { startStandIns } from './stand-ins.ts';
-import { createTable } from './table.ts';
+import { createTable, missingIndexes } from './table.ts';
 import { createPool, type PoolIds } from './user-pool.ts';
 
 export interface SchoolOptions {
@@ -85,7 +85,15 @@ async function goOnWithJobs(): Promise<void> {
 async function prepare(options: SchoolOptions): Promise<PoolIds> {
   const { dataFolder, isDemo } = options;
   const note = noteOf(options);
-  if (existsSync(note)) return JSON.parse(await readFile(note, 'utf8')) as PoolIds;
+  if (existsSync(note)) {
+    const missing = await missingIndexes(localNames.table);
+    if (missing.length > 0) {
+      throw new Error(
+        `${dataFolder} was made by an earlier version (without ${missing.join(', ')}). Remove it, or name another: SCHOOL_DATA=… npm start`,
+      );
+    }
+    return JSON.parse(await readFile(note, 'utf8')) as PoolIds;
+  }
   const isEmpty = await createTable(localNames.table);
   const pool = await createPool(localNames.pool);
   setEnvironment({ USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: pool.clientId });
