@@ -70,6 +70,36 @@ async function choose(item: string | RegExp, role: 'menuitem' | 'menuitemradio' 
 }
 
 describe('a sheet with its aids', () => {
+  it('is in sight again after a choice in its menu where the window is small, and the menu names a column shortly', async () => {
+    await page.setViewportSize({ width: 683, height: 384 });
+    await signIn(page, school.url, 'teacher');
+    await page.goto(`${school.url}/term-reports/mark-book?option=book`);
+    await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+    await page.getByRole('grid').waitFor();
+    const tools = page.getByRole('button', { name: 'Sheet tools' });
+    await tools.click();
+    await page.getByRole('button', { name: 'Sheet menu' }).click();
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    expect((await menu.boundingBox())?.width).toBeLessThanOrEqual(420);
+    await page.getByRole('menuitemradio', { name: /^Assessment 1: [^,]+, lowest first$/ }).click();
+    await menu.waitFor({ state: 'detached' });
+    expect(await tools.getAttribute('aria-expanded')).toBe('false');
+    expect(await page.locator('[data-over] input').evaluate((field) => field === document.activeElement)).toBe(true);
+    const rowsAt = (top: number) =>
+      page
+        .locator('[data-row]')
+        .evaluateAll(
+          (all, from) =>
+            all.filter(
+              (row) => row.getBoundingClientRect().top > from && row.getBoundingClientRect().bottom < innerHeight,
+            ).length,
+          top,
+        );
+    expect(await rowsAt(100)).toBeGreaterThanOrEqual(4);
+    await page.getByRole('button', { name: 'Sort as the class list' }).click();
+  });
+
   it('takes marks typed after a sort and with missing only for the students beside them, and keeps the rows in place', async () => {
     await signIn(page, school.url, 'teacher');
     await openSheet();

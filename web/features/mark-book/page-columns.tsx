@@ -13,7 +13,7 @@ import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { GridColumn } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
-import { assessmentTitle, numberOf, workOf } from './page-values.ts';
+import { assessmentTitle, numberOf, shortTitle, workOf } from './page-values.ts';
 import type { LoadedPage } from './use-mark-book.ts';
 
 interface PageColumns {
@@ -73,6 +73,7 @@ function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns,
     kind: 'number',
     label: topic === null ? String(number) : `${number} ${topic}`,
     name: assessmentTitle(assessment),
+    short: shortTitle(assessment),
     hint: total === null ? 'no total' : `/ ${total}`,
     date: date === null ? undefined : showDay(date),
     isCounted: total !== null,

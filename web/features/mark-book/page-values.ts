@@ -34,10 +34,14 @@ export function workOf(values: RowValues, assessments: readonly Assessment[]): C
 
 export const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
+/** "Assessment 3: Fractions". */
+export const shortTitle = ({ assesment_number, topic }: Pick<Assessment, 'assesment_number' | 'topic'>): string =>
+  topic === null ? `Assessment ${assesment_number}` : `Assessment ${assesment_number}: ${topic}`;
+
 /** "Assessment 3: Fractions, out of 20, 02-Oct-2025". */
 export const assessmentTitle = ({ assesment_number, topic, total, date }: Assessment): string =>
   [
-    topic === null ? `Assessment ${assesment_number}` : `Assessment ${assesment_number}: ${topic}`,
+    shortTitle({ assesment_number, topic }),
     total === null ? 'no total' : `out of ${total}`,
     ...(date === null ? [] : [showDay(date)]),
   ].join(', ');

@@ -2,6 +2,7 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useId,
@@ -15,7 +16,7 @@ import { ScreenHead } from './screen-head.tsx';
 import styles from './sheet-page.module.css';
 
 /** The tools of a sheet and whether a small window shows them. */
-const Tools = createContext({ id: '', areShown: false });
+const Tools = createContext({ id: '', areShown: false, fold: () => {} });
 
 interface SheetPageProps {
   title: string;
@@ -33,6 +34,7 @@ interface SheetPageProps {
 export function SheetPage({ title, subtitle, onClose, children }: SheetPageProps) {
   const id = useId();
   const [areShown, setShown] = useState(false);
+  const fold = useCallback(() => setShown(false), []);
   const isLow = useSyncExternalStore(onLowChange, () => low.matches);
   const page = useFilledWindow(isLow);
   return (
@@ -61,7 +63,7 @@ export function SheetPage({ title, subtitle, onClose, children }: SheetPageProps
           </>
         }
       />
-      <Tools value={{ id, areShown }}>{children}</Tools>
+      <Tools value={{ id, areShown, fold }}>{children}</Tools>
     </section>
   );
 }
@@ -75,6 +77,9 @@ export function SheetTools({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** Folds the tools of a small window: what was chosen among them is to be seen on the sheet. */
+export const useFoldTools = (): (() => void) => useContext(Tools).fold;
 
 /** The same limit as in the style sheets. */
 const low = window.matchMedia('(max-height: 540px)');

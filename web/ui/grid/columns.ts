@@ -11,6 +11,8 @@ interface ColumnHead {
   label: string;
   /** The heading in full, where it is shortened: for screen readers, and shown when pointed at. */
   name?: string;
+  /** What a menu calls it, where the name says more than which column it is. */
+  short?: string;
   /** The line below: "/ 70". */
   hint?: string;
   /** A day, dd-MMM-yyyy, on a line of its own. */
@@ -78,6 +80,7 @@ export const takesEntry = (column: GridColumn, rowClosed: string | undefined): c
   whyClosed(column, rowClosed) === undefined;
 
 export const nameOf = (column: GridColumn): string => column.name ?? column.label;
+export const shortNameOf = (column: GridColumn): string => column.short ?? nameOf(column);
 
 /** Why a cell takes no entry; undefined when it does. `rowClosed` is the row's own reason. */
 export function whyClosed(column: GridColumn, rowClosed: string | undefined): string | undefined {

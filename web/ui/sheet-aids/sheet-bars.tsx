@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../controls/button.tsx';
 import { EmptyState } from '../display/empty-state.tsx';
-import { nameOf } from '../grid/columns.ts';
+import { shortNameOf } from '../grid/columns.ts';
 import { isTypedInto } from '../overlays/hands.ts';
 import { whenIdle } from '../overlays/when-opened.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -30,7 +30,7 @@ export function SheetBars({ aids }: { aids: SheetAids }) {
       {(filtered || sorted) && (
         <p className={styles.arranged}>
           <span role="status">
-            {filtered && `Without ${nameOf(filtered)}: ${rows.length} of ${every.length}. `}
+            {filtered && `Without ${shortNameOf(filtered)}: ${rows.length} of ${every.length}. `}
             {sorted && `Sorted by ${orderText(order, columns)}.`}
           </span>
           {(filtered || (sorted && order.by !== 'name')) && (

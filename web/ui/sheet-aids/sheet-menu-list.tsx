@@ -1,8 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { useFoldTools } from '../display/sheet-page.tsx';
 import listbox from '../fields/listbox.module.css';
-import { cellText, nameOf, takesEntry } from '../grid/columns.ts';
+import { cellText, shortNameOf, takesEntry } from '../grid/columns.ts';
 import { fillBlanks, fillDown } from '../grid/fill.ts';
 import { goToNextBlank } from '../grid/next-blank.ts';
 import type { Order } from './arrangement.ts';
@@ -21,15 +22,18 @@ interface SheetMenuListProps {
 export default function SheetMenuList({ aids, button, activeCell, open, onOpenChange }: SheetMenuListProps) {
   /** What was chosen takes the focus itself. */
   const leavesFocus = useRef(false);
+  const foldTools = useFoldTools();
   return (
     <Menu.Root
       open={open}
       modal={false}
-      onOpenChange={(isOpen, { event }) => {
+      onOpenChange={(isOpen, { event, reason }) => {
         // A press on the button opens and closes by itself.
         if (event.target instanceof Node && button.current?.contains(event.target)) return;
         if (isOpen) leavesFocus.current = false;
         onOpenChange(isOpen);
+        // What was chosen is seen on the sheet.
+        if (reason === 'item-press') foldTools();
       }}
     >
       <Menu.Portal>
@@ -94,8 +98,8 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
       <Item keys="Ctrl+Shift+D" disabled={!canFill || value === ''} onClick={() => fillBlanks(grid)}>
         {canFill && active
           ? value === ''
-            ? `Fill blanks of ${nameOf(active.column)}: type a value first`
-            : `Fill blanks of ${nameOf(active.column)} with ${value.length > 12 ? `${value.slice(0, 11)}…` : value}`
+            ? `Fill blanks of ${shortNameOf(active.column)}: type a value first`
+            : `Fill blanks of ${shortNameOf(active.column)} with ${value.length > 12 ? `${value.slice(0, 11)}…` : value}`
           : 'Fill blanks of a column'}
       </Item>
       <Item keys="Delete" onClick={() => grid.clear()}>
@@ -131,7 +135,7 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
           isOn={missing !== null}
           onChange={(isChecked) => aids.filterMissing(isChecked ? (meant?.id ?? null) : null)}
         >
-          Missing only: {nameOf(columns.find(({ id }) => id === missing) ?? (meant as NonNullable<typeof meant>))}
+          Missing only: {shortNameOf(columns.find(({ id }) => id === missing) ?? (meant as NonNullable<typeof meant>))}
         </Switch>
       )}
       {view && (

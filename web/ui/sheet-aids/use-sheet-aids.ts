@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
-import { type GridColumn, nameOf, takesEntry } from '../grid/columns.ts';
+import { type GridColumn, shortNameOf, takesEntry } from '../grid/columns.ts';
 import type { GridModel, ModelRow } from '../grid/grid-model.ts';
 import { arranged, arrangementOf, type Order } from './arrangement.ts';
 import { keepOrder, keptOrder } from './kept-order.ts';
@@ -99,7 +99,7 @@ export function orderText(order: Order, columns: readonly GridColumn[]): string 
   if (order.by === 'list') return 'Class list';
   if (order.by === 'name') return 'Name';
   const column = columns.find(({ id }) => id === order.column);
-  const name = column ? nameOf(column) : '';
+  const name = column ? shortNameOf(column) : '';
   if (order.by === 'missing') return `${name}, missing first`;
   if (column?.kind === 'grade' || column?.kind === 'text')
     return `${name}, ${order.isDescending ? 'Z to A' : 'A to Z'}`;

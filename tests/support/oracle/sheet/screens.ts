@@ -185,11 +185,9 @@ const weeklyTests: OracleScreen = {
   },
   reopen: openTest,
   putAway: async (page, clearTheWay) => {
-    const close = page
-      .getByRole('dialog')
-      .filter({ has: page.getByRole('button', { name: 'Sheet menu' }) })
-      .getByRole('button', { name: 'Close', exact: true });
-    await pressPast(clearTheWay, close.first());
+    const sheet = page.locator('[role=dialog]').filter({ hasText: 'Sheet menu' });
+    const close = sheet.getByRole('button', { name: 'Close', exact: true }).first();
+    await pressPast(clearTheWay, close, async () => !(await sheet.isVisible()));
   },
   stored: async (client, lesson) => {
     const { status, body } = await client.call(weeklyTestsContract.weeklyTest, weekOf(lesson));
@@ -209,14 +207,16 @@ const weeklyTests: OracleScreen = {
 async function openTest(page: Page, { title }: Lesson, clearTheWay: () => Promise<void>): Promise<void> {
   const test = page.getByRole('row', { name: new RegExp(title.replace('.', '\\.')) });
   await page.locator('table').waitFor();
-  await pressPast(clearTheWay, test.getByRole('button', { name: 'Edit/View Marks' }));
+  const isOpen = () => page.locator('[role=dialog]').filter({ hasText: 'Sheet menu' }).isVisible();
+  await pressPast(clearTheWay, test.getByRole('button', { name: 'Edit/View Marks' }), isOpen);
   await waitForGrid(page);
 }
 
-/** A window may open by itself between looking and pressing. */
-async function pressPast(clearTheWay: () => Promise<void>, button: Locator): Promise<void> {
+/** A window may open by itself between looking and pressing; and what was slow may have been pressed. */
+async function pressPast(clearTheWay: () => Promise<void>, button: Locator, isDone = async () => false): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await clearTheWay();
+    if (await isDone()) return;
     try {
       await button.click({ timeout: 3_000 });
       return;
