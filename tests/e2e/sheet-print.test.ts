@@ -3,6 +3,7 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
 import { axe, launchBrowser, looks, visit } from '../support/browser.ts';
+import { addManyStudents } from '../support/many-students.ts';
 import { startServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -79,6 +80,49 @@ it.each([
   expect(names.size).toBeGreaterThan(45);
   expect([...names].filter((name) => !text.includes(name))).toEqual([]);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('prints a whole level of 120 students, each in its own row, with all columns', async () => {
+  const { page, context } = await visit(browser, looks[1]);
+  await signIn(page, school.url, 'dean');
+  await page.goto(`${school.url}/term-reports/enter-marks`);
+  await page
+    .getByRole('button', { name: /\d\w+, \d/ })
+    .first()
+    .click();
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  const rows = async () => Number(await grid.getAttribute('aria-rowcount')) - 1;
+  const heading = await page.getByRole('heading', { level: 1 }).innerText();
+  const [, title, level] = /^(.+) Form (\d)$/.exec(heading) ?? [];
+  const { Assignment, rosterOf, subjectsById } = await import('#functions/subjects/store.ts');
+  const subjectId = [...(await subjectsById())].find(([, known]) => known.title === title)?.[0] ?? '';
+  const formLevel = Number(level);
+  const classIds = [...new Set(await page.locator('[data-row] [data-column="class_id"]').allTextContents())];
+  const classes = classIds.map((classId) => ({ classId, formLevel }));
+  const roster = await rosterOf({ subjectId, formLevel, classIds });
+  const shown = await page.locator('[data-row]').first().getAttribute('data-row');
+  const employeeId = roster.find(({ studentId }) => studentId === shown)?.employeeId ?? '';
+  const added = 120 - (await rows());
+  for (const studentId of await addManyStudents({ count: added, classes, subjectIds: [subjectId] })) {
+    await Assignment.patch({ studentId, subjectId }).set({ employeeId }).go();
+  }
+  await page.reload();
+  await expect.poll(rows).toBe(120);
+  expect(await page.locator('[data-row]').count()).toBeLessThan(60);
+
+  const pages = await printed(page);
+  const text = pages.map((one) => one.text).join(' ');
+  const printedOf = Array.from({ length: added }, (_none, index) => `Last ${index}, First ${index}`);
+  expect(printedOf.filter((name) => text.split(`${name} `).length !== 2)).toEqual([]);
+  for (const one of pages) {
+    for (const head of ['Student', 'Class', 'Course', 'Exam', 'Total', 'Late', 'Absent', 'App', 'Con', 'Comment']) {
+      expect(one.text).toContain(head);
+    }
+    expect(one.right).toBeLessThan(1);
+  }
+  await expect.poll(() => page.locator('[data-row]').count()).toBeLessThan(60);
   await context.close();
 });
 
