@@ -63,7 +63,7 @@ export const targets: readonly Target[] = [
       'web/outbox/join-grid.ts',
       'web/outbox/last-moment.ts',
       'web/outbox/open-pages.ts',
-      'web/outbox/saves.ts',
+      'web/outbox/save-kind.ts',
       'web/outbox/session-outbox.ts',
       'web/outbox/storage.ts',
     ],

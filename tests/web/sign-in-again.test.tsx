@@ -55,7 +55,7 @@ async function loseSession() {
   const { restoreSession } = await import('../../web/session/sign-in.ts');
   const { followSession } = await import('../../web/session/sign-out.ts');
   const { outboxOf } = await import('../../web/outbox/session-outbox.ts');
-  const { subjectRecordOf } = await import('../../web/outbox/saves.ts');
+  const { subjectRecordOf } = await import('../../web/features/mark-sheet/subject-record-save.ts');
   const { default: SignInAgain } = await import('../../web/session/sign-in-again.tsx');
   sessionStorage.setItem('formroom.user-name', 'teacher');
   await restoreSession();

@@ -1,15 +1,5 @@
-import type { Target, Typed } from './waiting.ts';
-
-/** Typed values of one record, as they are handed to `Outbox.take`. */
-export interface Take {
-  target: Target;
-  typed: readonly Typed[];
-}
-
-/** A take, and the page that typed it: what that page was last known to be typing is older. */
-export interface Left extends Take {
-  page: string;
-}
+import { isLeft, unreadableTake } from './kept.ts';
+import type { Left } from './waiting.ts';
 
 /**
  * What was typed in the moment before a page goes away. IndexedDB answers later, and a page that is gone by then has stored
@@ -28,7 +18,19 @@ export function keepLastMoment(user: string, takes: readonly Left[]): void {
 /** What pages of the user left, to be taken again, in this call alone. Taking it twice does no harm: it is the same value. */
 export function collectLastMoment(user: string): Left[] {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyOf(user, '')));
-  const takes = keys.flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as Left[]);
+  const takes = keys.flatMap((key) => readLeft(key, localStorage.getItem(key) ?? '[]'));
   for (const key of keys) localStorage.removeItem(key);
   return takes;
+}
+
+function readLeft(key: string, text: string): Left[] {
+  const unreadable = (kept: unknown, index = 0): Left => ({ ...unreadableTake(`${key}/${index}`, kept), page });
+  try {
+    const kept: unknown = JSON.parse(text);
+    return Array.isArray(kept)
+      ? kept.map((left, index) => (isLeft(left) ? left : unreadable(left, index)))
+      : [unreadable(text)];
+  } catch {
+    return [unreadable(text)];
+  }
 }

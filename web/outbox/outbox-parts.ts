@@ -1,6 +1,5 @@
-import type { Left } from './last-moment.ts';
 import type { OutboxStorage } from './storage.ts';
-import type { Change, Typed, Waiting } from './waiting.ts';
+import type { Change, Left, Typed, Waiting } from './waiting.ts';
 
 /** What happened to a record, for the screen that shows it. */
 export type OutboxEvent =

@@ -1,4 +1,3 @@
-import type { Left, Take } from './last-moment.ts';
 import type { OutboxEvent, OutboxParts } from './outbox-parts.ts';
 import { type Failure, outcomeOf } from './outcome.ts';
 import { type Entry, idle, newEntry, type RecordState, statusOf } from './record-state.ts';
@@ -11,7 +10,9 @@ import {
   giveBack,
   isNothingWaiting,
   keepMine,
+  type Left,
   seal,
+  type Take,
   type Target,
   type Typed,
   type,
@@ -63,10 +64,12 @@ export class Outbox {
   /** Another number after every change. */
   version = (): number => this.#version;
   /** The server's answer to a save of this record, if it came after a version: newer than what was loaded then. */
-  answerSince(id: string, version: number): unknown {
+  answerSince<A>(id: string, version: number, isAnswer: (value: unknown) => value is A): A | undefined {
     const answer = this.#entries.get(id)?.answer;
-    return answer && answer.version > version ? answer.value : undefined;
+    return answer && answer.version > version && isAnswer(answer.value) ? answer.value : undefined;
   }
+
+  hasAnswerSince = (id: string, version: number): boolean => (this.#entries.get(id)?.answer?.version ?? 0) > version;
 
   state = (id: string): RecordState => this.#entries.get(id)?.state ?? idle;
 
@@ -127,10 +130,10 @@ export class Outbox {
     const { fields = {}, was = {} } = this.state(id).waiting?.open ?? {};
     this.#forgive(id, (failure) => failure.field === field);
     for (const name of field === null ? Object.keys(fields) : [field]) {
-      const dropped = this.#update(id, (waiting) => waiting && drop(waiting, name));
-      // In the same moment: nothing may say that all is saved while the value that was given up still shows.
-      this.#tell({ kind: 'replaced', id, field: name, value: conflict ? conflict.theirs : (was[name] ?? null) });
-      await dropped;
+      const value = conflict ? conflict.theirs : (was[name] ?? null);
+      await this.#update(id, (waiting) => waiting && drop(waiting, name), {
+        event: { kind: 'replaced', id, field: name, value },
+      });
     }
     await this.#drain(id);
   }
@@ -175,7 +178,7 @@ export class Outbox {
     await this.#update(
       target.id,
       (waiting, hadDraft) => (hadDraft || !ifKept ? typed.reduce(type, waiting ?? waitingFor(target)) : waiting),
-      draft,
+      { draft },
     );
     this.#unstored.delete(left);
     this.#publish();
@@ -229,8 +232,9 @@ export class Outbox {
       this.#retries.forget();
       const entry = this.#set(id, { isSaved: true });
       entry.answer = { value: answer, version: ++this.#version };
-      await this.#update(id, (stored) => stored && acknowledge(stored, sent.key));
-      this.#tell({ kind: 'saved', id, answer, fields: sent.fields });
+      await this.#update(id, (stored) => stored && acknowledge(stored, sent.key), {
+        event: { kind: 'saved', id, answer, fields: sent.fields },
+      });
       return true;
     } catch (error) {
       const outcome = outcomeOf(error, Object.keys(sent.fields));
@@ -246,17 +250,20 @@ export class Outbox {
     }
   }
 
-  /** Changes a record in this tab at once and then in storage, whose word counts: other tabs write there too. */
+  /**
+   * Changes a record in this tab at once and then in storage, whose word counts: other tabs write there too. The event is of this
+   * tab's change.
+   */
   async #update(
     id: string,
     change: (stored: Waiting | undefined, hadDraft: boolean) => Waiting | undefined,
-    draft?: string,
+    { draft, event }: { draft?: string | undefined; event?: OutboxEvent } = {},
   ): Promise<Waiting | undefined> {
     const changed = (before: Waiting | undefined, hadDraft = true) => {
       const after = change(before, hadDraft);
       return after && !isNothingWaiting(after) ? after : undefined;
     };
-    const entry = this.#set(id, { waiting: changed(this.state(id).waiting ?? undefined) ?? null });
+    const entry = this.#set(id, { waiting: changed(this.state(id).waiting ?? undefined) ?? null }, event);
     entry.writing += 1;
     const stored = await this.#parts.storage.update({ user: this.user, id }, changed, draft);
     entry.writing -= 1;
@@ -284,7 +291,15 @@ export class Outbox {
     if (failures.some(isForgiven)) this.#set(id, { failures: failures.filter((failure) => !isForgiven(failure)) });
   }
 
-  #set(id: string, change: Partial<Omit<RecordState, 'status'> & Pick<Entry, 'isAway' | 'isSaved'>>): Entry {
+  /**
+   * An event is told between the change and the word that something changed: what shows the record has then both, and never the
+   * value before the one that has just ceased to wait.
+   */
+  #set(
+    id: string,
+    change: Partial<Omit<RecordState, 'status'> & Pick<Entry, 'isAway' | 'isSaved'>>,
+    event?: OutboxEvent,
+  ): Entry {
     const entry = this.#entries.get(id) ?? newEntry(this.#isPaused);
     this.#entries.set(id, entry);
     const { state } = entry;
@@ -296,9 +311,10 @@ export class Outbox {
     } = change;
     Object.assign(entry, { isAway, isSaved });
     const status = statusOf({ waiting, failures, isAway, isSaved });
-    if (state.waiting === waiting && state.failures === failures && state.status === status) return entry;
-    entry.state = { status, waiting, failures };
-    this.#publish();
+    const isSame = state.waiting === waiting && state.failures === failures && state.status === status;
+    if (!isSame) entry.state = { status, waiting, failures };
+    if (event) this.#tell(event);
+    if (event || !isSame) this.#publish();
     return entry;
   }
 

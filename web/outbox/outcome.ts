@@ -1,4 +1,5 @@
 import { ApiError, messageOf, NetworkError } from '../api/errors.ts';
+import { UnreadableSave } from './save-kind.ts';
 import type { FieldValue } from './waiting.ts';
 
 /** Why a typed value is not stored. `field` is null when the reason concerns the whole record. */
@@ -37,6 +38,9 @@ const passing = new Set([408, 425, 429, 502, 503, 504]);
 /** `fields` are those of the request: a failure that names another one concerns the whole record. */
 export function outcomeOf(error: unknown, fields: readonly string[]): Outcome {
   if (error instanceof NetworkError) return { kind: 'later' };
+  // The same words would be as unreadable the next time: they are the user's to note down and give up.
+  if (error instanceof UnreadableSave)
+    return { kind: 'refused', failures: [{ field: null, message: error.message, isRefused: true }] };
   if (!(error instanceof ApiError))
     return { kind: 'failed', failures: [{ field: null, message: messageOf(error), isRefused: false }] };
   const { status, conflict } = error;

@@ -6,7 +6,7 @@ import { collectLastMoment, keepLastMoment, page } from './last-moment.ts';
 import { holdPage, isPageOpen } from './open-pages.ts';
 import { Outbox } from './outbox.ts';
 import type { RecordState } from './record-state.ts';
-import { sendSave } from './saves.ts';
+import { sendSave } from './save-kind.ts';
 import { browserStorage, type OutboxStorage } from './storage.ts';
 import type { Change } from './waiting.ts';
 

@@ -1,6 +1,6 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
-import type { Take } from './last-moment.ts';
-import type { Waiting } from './waiting.ts';
+import { isTake, readWaiting, unreadableTake } from './kept.ts';
+import { type Take, type as takeTyped, type Waiting, waitingFor } from './waiting.ts';
 
 interface DraftPlace {
   user: string;
@@ -39,7 +39,6 @@ export function browserStorage(): OutboxStorage {
   const draftKey = ({ user, page }: DraftPlace) => [`draft of ${user}`, page];
   const draftsOf = (user: string) => IDBKeyRange.bound([`draft of ${user}`], [`draft of ${user}`, []]);
   const memory = memoryStorage();
-  // Some browsers throw where others reject, so the attempt is made in here.
   /** Some browsers throw at the first touch, others reject. */
   const orMemory = async <T>(stored: () => Promise<T>, remembered: () => Promise<T>): Promise<T> => {
     try {
@@ -48,32 +47,53 @@ export function browserStorage(): OutboxStorage {
       return remembered();
     }
   };
+  /** Everything in a range, by the second part of its key. */
+  const entries = (range: IDBKeyRange): Promise<[string, unknown][]> =>
+    objects('readonly', async (store) => {
+      const keys = store.getAllKeys(range);
+      const values = store.getAll(range);
+      await promisifyRequest(store.transaction);
+      return keys.result.map((key, index) => [Array.isArray(key) ? String(key[1]) : '', values.result[index]]);
+    });
+  const update = (
+    place: { user: string; id: string },
+    change: Parameters<OutboxStorage['update']>[1],
+    draft?: string,
+  ) =>
+    orMemory(
+      () =>
+        objects('readwrite', async (store) => {
+          const key = [place.user, place.id];
+          const ofDraft = draft === undefined ? undefined : draftKey({ user: place.user, page: draft });
+          const kept = ofDraft && store.get(ofDraft);
+          const stored = store.get(key);
+          let next: Waiting | undefined;
+          stored.onsuccess = () => {
+            const waiting = readWaiting(stored.result);
+            if (stored.result !== undefined && !waiting) setAside(store, place, stored.result);
+            next = change(waiting, kept?.result !== undefined);
+            if (ofDraft) store.delete(ofDraft);
+            if (next) store.put(next, key);
+            else store.delete(key);
+          };
+          await promisifyRequest(store.transaction);
+          return next;
+        }),
+      () => memory.update(place, change, draft),
+    );
   return {
     all: (user) =>
       orMemory(
-        () => objects('readonly', (store) => promisifyRequest<Waiting[]>(store.getAll(ofUser(user)))),
+        async () => {
+          const kept = await entries(ofUser(user));
+          const unreadable = kept.filter(([, waiting]) => !readWaiting(waiting));
+          for (const [id] of unreadable) await update({ user, id }, (stored) => stored);
+          const all = unreadable.length > 0 ? await entries(ofUser(user)) : kept;
+          return all.flatMap(([, waiting]) => readWaiting(waiting) ?? []);
+        },
         () => memory.all(user),
       ),
-    update: (place, change, draft) =>
-      orMemory(
-        () =>
-          objects('readwrite', async (store) => {
-            const key = [place.user, place.id];
-            const ofDraft = draft === undefined ? undefined : draftKey({ user: place.user, page: draft });
-            const kept = ofDraft && store.get(ofDraft);
-            const stored = store.get(key);
-            let next: Waiting | undefined;
-            stored.onsuccess = () => {
-              next = change(stored.result as Waiting | undefined, kept?.result !== undefined);
-              if (ofDraft) store.delete(ofDraft);
-              if (next) store.put(next, key);
-              else store.delete(key);
-            };
-            await promisifyRequest(store.transaction);
-            return next;
-          }),
-        () => memory.update(place, change, draft),
-      ),
+    update,
     keepDraft: (place, take) =>
       orMemory(
         () =>
@@ -86,7 +106,11 @@ export function browserStorage(): OutboxStorage {
       ),
     drafts: (user) =>
       orMemory(
-        () => objects('readonly', (store) => promisifyRequest<Draft[]>(store.getAll(draftsOf(user)))),
+        async () =>
+          (await entries(draftsOf(user))).map(([page, kept]) => ({
+            page,
+            take: takeOf(kept) ?? unreadableTake(page, kept),
+          })),
         () => memory.drafts(user),
       ),
     clear: (user) =>
@@ -100,6 +124,15 @@ export function browserStorage(): OutboxStorage {
         () => memory.clear(user),
       ),
   };
+}
+
+const takeOf = (draft: unknown): Take | undefined =>
+  typeof draft === 'object' && draft !== null && 'take' in draft && isTake(draft.take) ? draft.take : undefined;
+
+/** In place of what nobody can read waits its text, until the user has seen it. */
+function setAside(store: IDBObjectStore, { user, id }: { user: string; id: string }, kept: unknown): void {
+  const { target, typed } = unreadableTake(id, kept);
+  store.put(typed.reduce(takeTyped, waitingFor(target)), [user, target.id]);
 }
 
 /** In this page's memory alone. */

@@ -1,6 +1,6 @@
-import type { Take } from './last-moment.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import type { Draft } from './storage.ts';
+import type { Take } from './waiting.ts';
 
 /** Says what would be taken if the field were left now; null where that is nothing. */
 export type ReadTyping = () => Take | null;

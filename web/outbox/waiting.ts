@@ -20,18 +20,31 @@ export interface Waiting {
   id: string;
   /** The record in the user's words, such as the student's name. */
   about: string;
+  /** Of the shape of `record` and the fields, as the kind of save counts them; 1 where absent. */
+  version?: number;
   open: Change;
   sent: (Change & { key: string }) | null;
 }
 
 /** The record that a save changes. */
-export type Target = Pick<Waiting, 'save' | 'record' | 'id' | 'about'>;
+export type Target = Pick<Waiting, 'save' | 'record' | 'id' | 'about' | 'version'>;
 
 export interface Typed {
   field: string;
   value: FieldValue;
   /** What the user saw in its place. */
   was: FieldValue;
+}
+
+/** Typed values of one record, as they are handed to `Outbox.take`. */
+export interface Take {
+  target: Target;
+  typed: readonly Typed[];
+}
+
+/** A take, and the page that typed it: what that page was last known to be typing is older. */
+export interface Left extends Take {
+  page: string;
 }
 
 const nothing: Change = { fields: {}, was: {} };

@@ -38,6 +38,19 @@ async function keepAll(world: ModelWorld, tabs: readonly Tab[]): Promise<void> {
 }
 
 describe('the outbox', () => {
+  it('tells of an answer before it says that the typed value has ceased to wait', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    const seen: string[] = [];
+    tab.outbox.onEvent(({ kind }) => seen.push(`${kind}, ${tab.outbox.unsaved()} wait`));
+    tab.outbox.subscribe(() => seen.push(`${tab.outbox.unsaved()} wait`));
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 41 });
+    await world.run();
+    const answered = seen.indexOf('saved, 0 wait');
+    expect(seen.slice(0, answered)).not.toContain('0 wait');
+    expect(seen[answered + 1]).toBe('0 wait');
+  });
+
   it('loses no typed value and applies none twice, whatever happens between typing and the answer', async () => {
     const act = fc.record({
       kind: fc.constantFrom('type', 'type', 'type', 'weather', 'reload', 'wake', 'retry', 'pause', 'resume'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../../web/api/errors.ts';
 import { outcomeOf } from '../../../web/outbox/outcome.ts';
+import { UnreadableSave } from '../../../web/outbox/save-kind.ts';
 
 const kindAt = (status: number) => outcomeOf(new ApiError(status, 'No.'), ['exam_mark']).kind;
 
@@ -22,6 +23,14 @@ describe('what the outbox does after a save that was not acknowledged', () => {
     expect(outcomeOf(new ApiError(status, 'No.'), ['exam_mark'])).toEqual({
       kind: 'refused',
       failures: [{ field: null, message: 'No.', isRefused: true }],
+    });
+  });
+
+  it('leaves to the user what it cannot read: nothing was carried out, and nothing is tried again by itself', () => {
+    const { message } = new UnreadableSave();
+    expect(outcomeOf(new UnreadableSave(), ['exam_mark'])).toEqual({
+      kind: 'refused',
+      failures: [{ field: null, message, isRefused: true }],
     });
   });
 

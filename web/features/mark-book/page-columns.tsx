@@ -7,12 +7,12 @@ import type { ExplainedCell } from '../../explain/explain-cell.tsx';
 import { type FigureColumn, lowText } from '../../figures/figure-column.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
 import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { GridColumn } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
+import { type BookPage, bookLineOf } from './book-line-save.ts';
 import { assessmentTitle, numberOf, shortTitle, workOf } from './page-values.ts';
 import type { LoadedPage } from './use-mark-book.ts';
 

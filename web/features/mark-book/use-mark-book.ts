@@ -7,10 +7,10 @@ import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import { joinGrid } from '../../outbox/join-grid.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { type BookPage, bookLineOf } from '../../outbox/saves.ts';
 import { typedValues } from '../../outbox/waiting.ts';
 import type { RowValues } from '../../ui/grid/columns.ts';
 import { GridModel } from '../../ui/grid/grid-model.ts';
+import { type BookPage, bookLineOf, bookLineSave } from './book-line-save.ts';
 import { percentageOf, valuesOf } from './page-values.ts';
 
 type Term = 1 | 2 | 3;
@@ -111,7 +111,7 @@ interface Sources {
 /** What the server said last, and over it what the user typed since. */
 function newestValues(student: MarkBookStudent, { loaded, page, outbox }: Sources): RowValues {
   const { id } = bookLineOf(page, student);
-  const answered = outbox.answerSince(id, loaded.version) as MarkBookStudent | undefined;
+  const answered = outbox.answerSince(id, loaded.version, bookLineSave.isAnswer);
   const values = valuesOf(answered ?? student, loaded.assesments);
   const { waiting } = outbox.state(id);
   if (!waiting) return values;

@@ -7,11 +7,11 @@ import type { ExplainedCell } from '../../explain/explain-cell.tsx';
 import { type FigureColumn, lowText } from '../../figures/figure-column.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { subjectRecordLabels, subjectRecordOf } from '../../outbox/saves.ts';
 import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import type { CellValue, GridColumn, RowValues } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
+import { subjectRecordOf, subjectRecordSave } from './subject-record-save.ts';
 
 /** product §2. */
 const grades = {
@@ -142,7 +142,7 @@ export function trailCells(rows: readonly MarkSheetRow[]): (cell: CellId) => Tra
   const byId = new Map(rows.map((row) => [row.student_id, row]));
   return ({ row: rowId, column }) => {
     const row = byId.get(rowId);
-    const label = subjectRecordLabels[column];
+    const label = subjectRecordSave.labels[column];
     if (!row || label === undefined) return null;
     const { student_id, subject_id, class_id, year, term, name } = row;
     const call = { student_id, subject_id, class_id, year: String(year), term: String(term), field: column };

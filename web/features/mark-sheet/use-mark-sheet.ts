@@ -7,11 +7,11 @@ import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import { joinGrid } from '../../outbox/join-grid.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { subjectRecordOf } from '../../outbox/saves.ts';
 import { typedValues } from '../../outbox/waiting.ts';
 import type { RowValues } from '../../ui/grid/columns.ts';
 import { GridModel } from '../../ui/grid/grid-model.ts';
 import { isEntered, valuesOf } from './sheet-columns.tsx';
+import { subjectRecordOf, subjectRecordSave } from './subject-record-save.ts';
 
 /** `version` is the outbox's when the sheet was asked for: answers to saves that came later are newer than its rows. */
 export type LoadedSheet = Output<typeof markSheetContract.teacherLessonStudents> & { version: number };
@@ -108,7 +108,7 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
 /** What the server said last, and over it what the user typed since. */
 function newestValues(row: MarkSheetRow, { version }: LoadedSheet, outbox: Outbox): RowValues {
   const { id } = subjectRecordOf(row);
-  const answered = outbox.answerSince(id, version) as MarkSheetRow | undefined;
+  const answered = outbox.answerSince(id, version, subjectRecordSave.isAnswer);
   const { waiting } = outbox.state(id);
   return { ...valuesOf(answered ?? row), ...(waiting && typedValues(waiting)) };
 }

@@ -21,6 +21,7 @@ import { ClassToolbar } from './class-toolbar.tsx';
 import { useKeptField } from './record/keep-field.ts';
 import { averageOf, lineTotal } from './record/line-totals.ts';
 import { RecordBar } from './record-bar.tsx';
+import { reportSubjectSave } from './report-saves.ts';
 import { RecordSaveStatus } from './save-status.tsx';
 import { StudentRecordView } from './student-record.tsx';
 import styles from './term-reports.module.css';
@@ -200,7 +201,7 @@ function useSubjectMessages(outbox: Outbox): void {
   useEffect(
     () =>
       outbox.onEvent((event) => {
-        if (event.kind === 'saved' && event.id.startsWith('reportSubject/')) {
+        if (event.kind === 'saved' && reportSubjectSave.has(event.id)) {
           snackbar(termReportMessages.subjectUpdated, { duration: 3000 });
         }
       }),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { SaveState, type SaveStatus } from '../../ui/display/save-state.tsx';
+import { reportSubjectSave } from './report-saves.ts';
 
 interface RecordSaveStatusProps {
   outbox: Outbox;
@@ -18,11 +19,11 @@ export function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
   const statuses = new Set(
     ids.map((id) => {
       const { status } = outbox.state(id);
-      return status === 'saved' && outbox.answerSince(id, since) === undefined ? 'idle' : status;
+      return status === 'saved' && !outbox.hasAnswerSince(id, since) ? 'idle' : status;
     }),
   );
   const status = (['error', 'waiting', 'saving', 'saved'] as const).find((one) => statuses.has(one)) ?? 'idle';
-  const isSubject = ids.some((id) => id.startsWith('reportSubject/') && outbox.state(id).status === 'error');
+  const isSubject = ids.some((id) => reportSubjectSave.has(id) && outbox.state(id).status === 'error');
   const text = status === 'error' && isSubject ? termReportMessages.subjectFailedStatus : words[status];
   return <SaveState status={status} text={text} live />;
 }

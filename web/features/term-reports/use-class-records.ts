@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { SubjectLineRow } from '#shared/term-reports/records.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { reportSubjectOf, termReportOf } from '../../outbox/saves.ts';
+import type { OutboxEvent } from '../../outbox/outbox-parts.ts';
 import { type FieldValue, typedValues } from '../../outbox/waiting.ts';
+import { reportSubjectOf, reportSubjectSave, termReportOf, termReportSave } from './report-saves.ts';
 
 /** `version` is the outbox's when the class was asked for: answers to saves that came later are newer than its rows. */
 export type LoadedClass = Output<typeof termReportsContract.classTermReports> & { version: number };
@@ -39,32 +40,25 @@ export function useClass({
   });
 }
 
-/** A student's record as it was when the outbox had that version; answers that came later are newer. */
-interface Known {
-  row: StudentRecord;
-  version: number;
-}
-type Rows = ReadonlyMap<string, Known>;
-
-const rowsOf = ({ data, version }: LoadedClass): Rows => new Map(data.map((row) => [row.student_id, { row, version }]));
+type Rows = Map<string, StudentRecord>;
 
 /**
- * The class's records as the server said last, and over it what the user typed since; typed values go to the outbox. An answer
- * is taken from the outbox itself: its event comes a moment after the typed value has ceased to wait, and the value
- * before would show in between.
+ * The class's records as the server said last, and over it what the user typed since; typed values go to the outbox, which tells
+ * of an answer before it says that the value has ceased to wait.
  */
 export function useRecords(loaded: LoadedClass, outbox: Outbox) {
-  const [rows, setRows] = useState<Rows>(() => rowsOf(loaded));
+  const rows = useMemo(() => caughtUp(loaded, outbox), [loaded, outbox]);
   useSyncExternalStore(outbox.subscribe, outbox.version);
   useEffect(() => {
-    setRows(rowsOf(loaded));
-    return outbox.onEvent((event) => setRows((before) => afterEvent(before, event, outbox)));
-  }, [loaded, outbox]);
+    // What was answered between the first drawing and now.
+    for (const [studentId, row] of caughtUp(loaded, outbox)) rows.set(studentId, row);
+    return outbox.onEvent((event) => follow(rows, event));
+  }, [rows, loaded, outbox]);
 
   return {
     record: (studentId: string): StudentRecord | undefined => {
-      const known = rows.get(studentId);
-      return known && withTyped(caughtUp(known, outbox), outbox);
+      const row = rows.get(studentId);
+      return row && withTyped(row, outbox);
     },
     write: (record: StudentRecord, field: string, value: FieldValue) => {
       const was = (record as unknown as Record<string, FieldValue>)[field] ?? null;
@@ -92,14 +86,17 @@ export function shownAs(record: StudentRecord, id: string, field: string): strin
   return line && `${line.subject_id}/${field}`;
 }
 
-/** A record with the answers that came since. */
-function caughtUp({ row, version }: Known, outbox: Outbox): StudentRecord {
-  const report = outbox.answerSince(termReportOf(row).id, version) as Partial<StudentRecord> | undefined;
-  const lines = row.table2_records.map((line) => {
-    const answer = outbox.answerSince(reportSubjectOf(row, line.subject_id).id, version);
-    return (answer as SubjectLineRow | undefined) ?? line;
+/** The rows that were loaded, with the answers that came since. */
+function caughtUp({ data, version }: LoadedClass, outbox: Outbox): Rows {
+  const rows = data.map((row): StudentRecord => {
+    const report = outbox.answerSince(termReportOf(row).id, version, termReportSave.isAnswer);
+    const table2_records = row.table2_records.map(
+      (line) =>
+        outbox.answerSince(reportSubjectOf(row, line.subject_id).id, version, reportSubjectSave.isAnswer) ?? line,
+    );
+    return { ...row, ...report, table2_records };
   });
-  return { ...row, ...report, table2_records: lines };
+  return new Map(rows.map((row) => [row.student_id, row]));
 }
 
 function withTyped(row: StudentRecord, outbox: Outbox): StudentRecord {
@@ -121,23 +118,17 @@ function withTyped(row: StudentRecord, outbox: Outbox): StudentRecord {
 const outOfToday = (line: SubjectLineRow, change: Partial<SubjectLineRow>): Partial<SubjectLineRow> =>
   change.exam_mark === undefined || change.exam_mark === line.exam_mark ? change : { exam_out_of: null, ...change };
 
-type Event = Parameters<Parameters<Outbox['onEvent']>[0]>[0];
-
-/** The rows after a save was answered, or a typed value given up. */
-function afterEvent(rows: Rows, event: Event, outbox: Outbox): Rows {
-  const [save, studentId = '', , , subjectId] = event.id.split('/');
-  const known = rows.get(studentId);
-  if (!known || (save !== 'termReport' && save !== 'reportSubject')) return rows;
-  const row = caughtUp(known, outbox);
-  const change = event.kind === 'saved' ? (event.answer as object) : { [event.field]: event.value };
-  const after =
-    save === 'termReport'
-      ? { ...row, ...change }
-      : {
-          ...row,
-          table2_records: row.table2_records.map((line) =>
-            line.subject_id === subjectId ? { ...line, ...outOfToday(line, change) } : line,
-          ),
-        };
-  return new Map(rows).set(studentId, { row: after, version: outbox.version() });
+/** Notes that a save was answered, or a typed value given up. */
+function follow(rows: Rows, event: OutboxEvent): void {
+  const row = [...rows.values()].find((one) => targetsOf(one).includes(event.id));
+  if (!row) return;
+  const answered = event.kind === 'saved' ? event.answer : undefined;
+  const replaced = event.kind === 'replaced' ? { [event.field]: event.value } : {};
+  const report = termReportSave.isAnswer(answered) ? answered : replaced;
+  const line = reportSubjectSave.isAnswer(answered) ? answered : replaced;
+  const isOfReport = event.id === termReportOf(row).id;
+  const table2_records = row.table2_records.map((before) =>
+    event.id === reportSubjectOf(row, before.subject_id).id ? { ...before, ...outOfToday(before, line) } : before,
+  );
+  rows.set(row.student_id, { ...row, ...(isOfReport && report), table2_records });
 }

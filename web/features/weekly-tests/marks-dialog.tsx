@@ -8,7 +8,6 @@ import { messageOf } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import { joinGrid } from '../../outbox/join-grid.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { type WeeklyTestNames, weeklyMarkOf } from '../../outbox/saves.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import { typedValues } from '../../outbox/waiting.ts';
@@ -25,6 +24,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
+import { type WeeklyTestNames, weeklyMarkOf } from './weekly-mark-save.ts';
 import styles from './weekly-tests.module.css';
 
 interface MarksDialogProps {

@@ -9,7 +9,6 @@ import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
-import type { WeeklyTestNames } from '../../outbox/saves.ts';
 import { usePlace } from '../../place/use-place.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -23,6 +22,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { MarksDialog } from './marks-dialog.tsx';
+import type { WeeklyTestNames } from './weekly-mark-save.ts';
 import styles from './weekly-tests.module.css';
 
 const title = 'Weekly Tests';

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { conflictText } from '../conflict-text.ts';
 import type { Outbox } from '../outbox.ts';
-import { failureText, fieldLabel } from '../saves.ts';
+import { failureText, fieldLabel } from '../save-kind.ts';
 import type { Unsaved } from '../standing.ts';
 import { ConflictButtons } from './conflict-buttons.tsx';
 import styles from './status.module.css';

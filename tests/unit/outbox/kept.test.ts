@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { isLeft, isTake, readWaiting, unreadableTake } from '../../../web/outbox/kept.ts';
+
+const open = { fields: { exam_mark: 41, comment: null }, was: { exam_mark: null, comment: 'Good' } };
+const sent = { fields: { late: 2 }, was: { late: 0 }, key: 'key 1' };
+const target = {
+  save: 'subjectRecord',
+  record: { student_id: 'S1', term: 1 },
+  id: 'subjectRecord/S1',
+  about: 'Ali, Bo',
+};
+
+describe('what a device kept', () => {
+  it('is read whole, whether on its way or not, with a version or of the time before there were any', () => {
+    for (const kept of [
+      { ...target, open, sent: null },
+      { ...target, open, sent },
+      { ...target, version: 2, open, sent },
+    ]) {
+      expect(readWaiting(structuredClone(kept))).toEqual(kept);
+    }
+  });
+
+  it.each([
+    ['nothing', null],
+    ['a text', 'marks'],
+    ['a list', [target]],
+    ['no save', { ...target, save: undefined, open, sent: null }],
+    ['a save that is no text', { ...target, save: 5, open, sent: null }],
+    ['no id', { ...target, id: 7, open, sent: null }],
+    ['no name', { ...target, about: null, open, sent: null }],
+    ['no record', { ...target, record: 'S1', open, sent: null }],
+    ['a record with a blank', { ...target, record: { student_id: null }, open, sent: null }],
+    ['a version that is no number', { ...target, version: '2', open, sent: null }],
+    ['no typed values', { ...target, sent: null }],
+    ['typed values of another kind', { ...target, open: { fields: { exam_mark: { value: 4 } }, was: {} }, sent: null }],
+    ['seen values of another kind', { ...target, open: { fields: {}, was: { late: true } }, sent: null }],
+    ['no word whether it was sent', { ...target, open }],
+    ['a request without a key', { ...target, open, sent: { ...sent, key: undefined } }],
+    ['a request without values', { ...target, open, sent: { key: 'key 1' } }],
+  ])('is not taken for typed values where it has %s', (_what, kept) => {
+    expect(readWaiting(kept)).toBeUndefined();
+  });
+
+  it('of a last moment or a draft is read by the same rules', () => {
+    const take = { target, typed: [{ field: 'late', value: 3, was: null }] };
+    expect(isTake(take)).toBe(true);
+    expect(isLeft(take)).toBe(false);
+    expect(isLeft({ ...take, page: 'P1' })).toBe(true);
+    expect(isTake({ target, typed: [{ field: 'late', value: 3 }] })).toBe(false);
+    expect(isTake({ target, typed: [{ field: 9, value: 3, was: null }] })).toBe(false);
+    expect(isTake({ target: { ...target, id: null }, typed: [] })).toBe(false);
+    expect(isTake({ target, typed: {} })).toBe(false);
+  });
+
+  it('waits as text for the user where it cannot be read, beside the record whose place it had', () => {
+    const { target: shown, typed } = unreadableTake('subjectRecord/S1', { exam: [41] });
+    expect(shown.id).toBe('unreadable/subjectRecord/S1');
+    expect(typed).toEqual([{ field: 'what was kept', value: '{"exam":[41]}', was: null }]);
+    expect(unreadableTake('x', 'half a te').typed[0]?.value).toBe('half a te');
+    const endless: { self?: unknown } = {};
+    endless.self = endless;
+    expect(unreadableTake('x', endless).typed[0]?.value).toBe('[object Object]');
+  });
+});

@@ -1,0 +1,5 @@
+// Every kind of typed value, so that what a device kept is sent on any screen.
+import '../features/mark-book/book-line-save.ts';
+import '../features/mark-sheet/subject-record-save.ts';
+import '../features/term-reports/report-saves.ts';
+import '../features/weekly-tests/weekly-mark-save.ts';

@@ -1,0 +1,107 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import {
+  isGradeOrBlank,
+  isNumber,
+  isNumberOrBlank,
+  isPart,
+  isTerm,
+  isText,
+  isTextOrBlank,
+  isWhole,
+  saveKind,
+} from '../../outbox/save-kind.ts';
+import type { Target } from '../../outbox/waiting.ts';
+
+const student = { student_id: isText, year: isNumber, term: isTerm, class_id: isText };
+const isStudent = isWhole(student);
+const isSubject = isWhole({ ...student, subject_id_old: isText, subject_id_new: isText });
+const isReport = isPart({
+  times_absent: isNumberOrBlank,
+  times_late: isNumberOrBlank,
+  auth: isGradeOrBlank,
+  resp: isGradeOrBlank,
+  coop: isGradeOrBlank,
+  cocurricular: isTextOrBlank,
+  comments: isTextOrBlank,
+  dcomments: isTextOrBlank,
+  mlate: isNumberOrBlank,
+  mabs: isNumberOrBlank,
+  mgrade: isGradeOrBlank,
+  mapp: isGradeOrBlank,
+  mcon: isGradeOrBlank,
+  mcomments: isTextOrBlank,
+});
+const isLine = isPart({
+  exam_mark: isNumberOrBlank,
+  late: isNumberOrBlank,
+  absent: isNumberOrBlank,
+  app: isGradeOrBlank,
+  con: isGradeOrBlank,
+  comment: isTextOrBlank,
+});
+
+/** A student's term report without the subjects. */
+export const termReportSave = saveKind(termReportsContract.saveTermReport, {
+  name: 'termReport',
+  version: 1,
+  failure: 'The record could not be saved.',
+  labels: {
+    times_absent: 'Times absent',
+    times_late: 'Times late',
+    auth: 'Authority',
+    resp: 'Responsibility',
+    coop: 'Cooperation',
+    cocurricular: 'Co-curricular activities',
+    comments: 'Form teacher comments',
+    dcomments: 'Dean comments',
+    mlate: 'Music, times late',
+    mabs: 'Music, times absent',
+    mgrade: 'Music, grade',
+    mapp: 'Music, application',
+    mcon: 'Music, conduct',
+    mcomments: 'Music comments',
+  },
+  read: ({ record, fields, was }) =>
+    isStudent(record) && isReport(fields) && isReport(was) ? { ...record, ...fields, was } : undefined,
+});
+
+/** A subject row of a term report. */
+export const reportSubjectSave = saveKind(termReportsContract.updateSubjectRecord, {
+  name: 'reportSubject',
+  version: 1,
+  failure: 'The subject record could not be saved.',
+  labels: {
+    exam_mark: 'Exam mark',
+    late: 'Times late',
+    absent: 'Times absent',
+    app: 'Application',
+    con: 'Conduct',
+    comment: 'Remarks',
+  },
+  read: ({ record, fields, was }) =>
+    isSubject(record) && isLine(fields) && isLine(was) ? { ...record, ...fields, was } : undefined,
+});
+
+interface ReportOf {
+  student_id: string;
+  year: number;
+  term: number;
+  class_id: string;
+  name: string;
+}
+
+export function termReportOf({ name, student_id, year, term, class_id }: ReportOf): Target {
+  return termReportSave.target({
+    names: [student_id, year, term],
+    record: { student_id, year, term, class_id },
+    about: name,
+  });
+}
+
+export function reportSubjectOf({ name, student_id, year, term, class_id }: ReportOf, subjectId: string): Target {
+  return reportSubjectSave.target({
+    names: [student_id, year, term, subjectId],
+    record: { student_id, year, term, class_id, subject_id_old: subjectId, subject_id_new: subjectId },
+    about: `${name}, ${subjectId}`,
+  });
+}

@@ -1,0 +1,77 @@
+import type { Change, FieldValue, Left, Take, Target, Typed, Waiting } from './waiting.ts';
+
+/**
+ * What a device kept may be of an older or newer page, or damaged: everything is looked at before it is used. Undefined where it
+ * is not what it should be; {@link unreadableTake} then shows it to the user.
+ */
+export function readWaiting(kept: unknown): Waiting | undefined {
+  if (!isTarget(kept) || !('open' in kept && isChange(kept.open)) || !('sent' in kept)) return undefined;
+  const { open, sent } = kept;
+  if (sent === null) return { ...kept, open, sent };
+  if (!isChange(sent) || !('key' in sent) || typeof sent.key !== 'string') return undefined;
+  return { ...kept, open, sent: { ...sent, key: sent.key } };
+}
+
+export const isTake = (kept: unknown): kept is Take =>
+  isObject(kept) &&
+  'target' in kept &&
+  isTarget(kept.target) &&
+  'typed' in kept &&
+  Array.isArray(kept.typed) &&
+  kept.typed.every(isTyped);
+
+export const isLeft = (kept: unknown): kept is Left => isTake(kept) && 'page' in kept && typeof kept.page === 'string';
+
+/**
+ * What could not be read, as text that waits beside everything else until the user gives it up: it can be copied from the list of
+ * unsaved values and typed again.
+ */
+export function unreadableTake(id: string, kept: unknown): Take {
+  const target = { save: 'unreadable', id: `unreadable/${id}`, record: {}, about: 'Typed earlier on this device' };
+  return { target, typed: [{ field: 'what was kept', value: textOf(kept), was: null }] };
+}
+
+function textOf(kept: unknown): string {
+  if (typeof kept === 'string') return kept;
+  try {
+    return JSON.stringify(kept) ?? String(kept);
+  } catch {
+    return String(kept);
+  }
+}
+
+const isObject = (kept: unknown): kept is object => typeof kept === 'object' && kept !== null && !Array.isArray(kept);
+
+const isFieldValue = (kept: unknown): kept is FieldValue =>
+  kept === null || typeof kept === 'string' || typeof kept === 'number';
+
+const isTarget = (kept: unknown): kept is Target =>
+  isObject(kept) &&
+  'save' in kept &&
+  typeof kept.save === 'string' &&
+  'id' in kept &&
+  typeof kept.id === 'string' &&
+  'about' in kept &&
+  typeof kept.about === 'string' &&
+  'record' in kept &&
+  isObject(kept.record) &&
+  Object.values(kept.record).every((value) => value !== null && isFieldValue(value)) &&
+  (!('version' in kept) || typeof kept.version === 'number');
+
+/** Values by field, and those seen before. */
+const isChange = (kept: unknown): kept is Change =>
+  isObject(kept) &&
+  'fields' in kept &&
+  isObject(kept.fields) &&
+  'was' in kept &&
+  isObject(kept.was) &&
+  [...Object.values(kept.fields), ...Object.values(kept.was)].every(isFieldValue);
+
+const isTyped = (kept: unknown): kept is Typed =>
+  isObject(kept) &&
+  'field' in kept &&
+  typeof kept.field === 'string' &&
+  'value' in kept &&
+  isFieldValue(kept.value) &&
+  'was' in kept &&
+  isFieldValue(kept.was);
