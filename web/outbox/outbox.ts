@@ -17,6 +17,7 @@ import {
   type Typed,
   type,
   typedValues,
+  typeInConflict,
   type Waiting,
   waitingFor,
 } from './waiting.ts';
@@ -85,8 +86,9 @@ export class Outbox {
   async take(target: Target, typed: readonly Typed[]): Promise<void> {
     if (this.#typing.captures({ target, typed })) return;
     const fields = new Set<string | null>([...typed.map(({ field }) => field), null]);
+    const contested = contestedBy(this.state(target.id).failures);
     this.#forgive(target.id, ({ field }) => fields.has(field));
-    await this.#store({ target, typed }, { draft: this.#typing.leave() });
+    await this.#store({ target, typed }, { draft: this.#typing.leave(), contested });
     await this.#drain(target.id);
   }
 
@@ -170,14 +172,20 @@ export class Outbox {
   /** Forgets a page's draft with it; with `ifKept`, only if the draft is still there, for another page may be faster. */
   async #store(
     take: Take,
-    { draft, ifKept = false }: { draft?: string | undefined; ifKept?: boolean } = {},
+    {
+      draft,
+      ifKept = false,
+      contested = new Set(),
+    }: { draft?: string | undefined; ifKept?: boolean; contested?: ReadonlySet<string> } = {},
   ): Promise<void> {
     const { target, typed } = take;
+    const takeOne = (waiting: Waiting, one: Typed) =>
+      contested.has(one.field) ? typeInConflict(waiting, one) : type(waiting, one);
     const left = { ...take, page: draft ?? this.#parts.page };
     this.#unstored.add(left);
     await this.#update(
       target.id,
-      (waiting, hadDraft) => (hadDraft || !ifKept ? typed.reduce(type, waiting ?? waitingFor(target)) : waiting),
+      (waiting, hadDraft) => (hadDraft || !ifKept ? typed.reduce(takeOne, waiting ?? waitingFor(target)) : waiting),
       { draft },
     );
     this.#unstored.delete(left);
@@ -243,7 +251,10 @@ export class Outbox {
         this.#set(id, { isAway: true });
         return false;
       }
-      if (outcome.kind === 'refused') await this.#update(id, (stored) => stored && giveBack(stored, sent.key));
+      if (outcome.kind === 'refused') {
+        const contested = contestedBy(outcome.failures);
+        await this.#update(id, (stored) => stored && giveBack(stored, sent.key, contested));
+      }
       const failures = outcome.failures.map((failure) => this.#withOwnTab(id, failure));
       this.#set(id, { failures: [...this.state(id).failures, ...failures] });
       return outcome.kind === 'refused';
@@ -327,3 +338,6 @@ export class Outbox {
     for (const listener of [...this.#eventListeners]) listener(event);
   }
 }
+
+const contestedBy = (failures: readonly Failure[]): ReadonlySet<string> =>
+  new Set(failures.flatMap(({ field, conflict }) => (conflict && field !== null ? [field] : [])));

@@ -65,6 +65,12 @@ export function type(waiting: Waiting, { field, value, was }: Typed): Waiting {
   return { ...waiting, open: put(waiting.open, { field, value, was: read(waiting.open.was, field, seen) }) };
 }
 
+/**
+ * Takes a value typed into a field in conflict. What the user saw first counts no more, for another value is stored: typed back
+ * to it, the field is not as it was, and is asked about.
+ */
+export const typeInConflict = (waiting: Waiting, typed: Typed): Waiting => type(drop(waiting, typed.field), typed);
+
 /** Makes the open fields, those of `held` excepted, a request under a key; a request that is there already stays. */
 export function seal(waiting: Waiting, { key, held }: { key: string; held: ReadonlySet<string> }): Waiting {
   if (waiting.sent) return waiting;
@@ -79,13 +85,17 @@ export function seal(waiting: Waiting, { key, held }: { key: string; held: Reado
 export const acknowledge = (waiting: Waiting, key: string): Waiting =>
   waiting.sent?.key === key ? { ...waiting, sent: null } : waiting;
 
-/** The server refused the request, and so did not carry it out: its fields are open again, newer typing on top. */
-export function giveBack(waiting: Waiting, key: string): Waiting {
+/**
+ * The server refused the request, and so did not carry it out: its fields are open again, newer typing on top. Newer typing in a
+ * `contested` field is as if typed into the conflict.
+ */
+export function giveBack(waiting: Waiting, key: string, contested: ReadonlySet<string> = new Set()): Waiting {
   if (waiting.sent?.key !== key) return waiting;
   const { sent, open } = waiting;
   let merged: Change = { fields: sent.fields, was: sent.was };
   for (const [field, value] of Object.entries(open.fields)) {
-    merged = put(merged, { field, value, was: read(sent.was, field, read(open.was, field, null)) });
+    const seen = read(open.was, field, null);
+    merged = put(merged, { field, value, was: contested.has(field) ? seen : read(sent.was, field, seen) });
   }
   return { ...waiting, sent: null, open: merged };
 }

@@ -188,6 +188,32 @@ describe('the outbox', () => {
     expect(tab.outbox.state('ali').status).toBe('saved');
   });
 
+  it.each([
+    'when the conflict is known',
+    'while the first value is on its way',
+  ])('asks about a value that is typed back to what the user saw at first, %s', async (when) => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    tab.seen.set('ali exam_mark', null);
+    world.server.write('ali', 'exam_mark', 61);
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    await (when === 'when the conflict is known' ? world.run() : world.step([0, 0, 0]));
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: null });
+    await world.run();
+    // The cell is blank now: it must not look saved while 61 is stored.
+    expect(tab.outbox.state('ali')).toMatchObject({
+      status: 'error',
+      failures: [{ field: 'exam_mark', conflict: { theirs: 61 } }],
+    });
+    expect(tab.outbox.unsaved()).toBe(1);
+    expect(world.server.value('ali', 'exam_mark')).toBe(61);
+    void tab.outbox.keepMine('ali', 'exam_mark');
+    await world.run();
+    expect(world.server.value('ali', 'exam_mark')).toBe(null);
+    expect(tab.outbox.state('ali')).toMatchObject({ status: 'saved', waiting: null });
+  });
+
   it("gives the typed value up for the other's when the user says so", async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
