@@ -14,8 +14,14 @@ export const shownIn = (page: Page, row: number, column: string): Promise<string
 export const column = async (page: Page, id: string, rows: readonly number[]) =>
   Promise.all(rows.map((row) => shownIn(page, row, id)));
 
-/** Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. */
-export const press = (page: Page, row: number, column: string) => cell(page, row, column).click({ force: true });
+/**
+ * Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. First out from
+ * under the headings and the foot, as anybody scrolls who wants to press there.
+ */
+export async function press(page: Page, row: number, column: string): Promise<void> {
+  await cell(page, row, column).evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+  await cell(page, row, column).click({ force: true });
+}
 
 export const saved = (page: Page, row: number) =>
   cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached' });

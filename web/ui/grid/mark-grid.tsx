@@ -110,7 +110,13 @@ export function MarkGrid(props: MarkGridProps) {
       <div
         ref={scroller}
         className={styles.grid}
-        style={{ '--longest': longest, '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
+        style={
+          {
+            '--longest': longest,
+            '--columns': columns.map(({ width }) => width).join(' '),
+            ...(foot === undefined ? {} : { '--under': 'var(--foot)' }),
+          } as CSSProperties
+        }
         data-tall={columns.some(({ isCounted }) => isCounted) || undefined}
         {...events}
       >
