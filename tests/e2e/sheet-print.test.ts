@@ -58,6 +58,16 @@ it.each([
   expect(await page.locator('[data-row]').count()).toBeLessThan(count);
   const lesson = await page.getByRole('heading', { level: 1 }).innerText();
 
+  // Whatever the page notices while it prints (the paper's size, its own first rest), all rows stay.
+  const rowsWhilePrinting = await grid.locator('..').evaluate((scroller) => {
+    window.dispatchEvent(new Event('beforeprint'));
+    scroller.dispatchEvent(new Event('scroll'));
+    const drawn = scroller.querySelectorAll('[data-row]').length;
+    window.dispatchEvent(new Event('afterprint'));
+    return drawn;
+  });
+  expect(rowsWhilePrinting).toBe(count);
+
   const pages = await printed(page);
   const text = pages.map((one) => one.text).join(' ');
   expect(pages.length).toBeGreaterThan(1);

@@ -23,13 +23,14 @@ interface Span {
  */
 export function useDrawnRows(count: number, geometry: RefObject<SheetGeometry | null>) {
   const [span, setSpan] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerHeight / lowestRow) }));
+  const isPrinting = useRef(false);
   const look = useCallback(() => {
     const shown = geometry.current?.rowsInView();
-    if (!shown) return;
+    if (!shown || isPrinting.current) return;
     const now = count <= whole ? { from: 0, to: whole } : widened(shown);
     setSpan((before) => (before.from === now.from && before.to === now.to ? before : now));
   }, [count, geometry]);
-  useAllForPrint(count, setSpan, look);
+  useAllForPrint({ count, isPrinting, setSpan, look });
   const hasRested = useRef(false);
   useEffect(
     () =>
@@ -45,17 +46,34 @@ export function useDrawnRows(count: number, geometry: RefObject<SheetGeometry | 
   return { span, lookNow };
 }
 
-/** On paper nothing scrolls: all rows are there when the browser prints, and go again afterwards. */
-function useAllForPrint(count: number, setSpan: (span: Span) => void, look: () => void): void {
+interface Printing {
+  count: number;
+  isPrinting: RefObject<boolean>;
+  setSpan: (span: Span) => void;
+  look: () => void;
+}
+
+/**
+ * On paper nothing scrolls: all rows are there when the browser prints, and go again afterwards. Between the two nothing is looked
+ * at: the paper has another size than the window, and a page that prints as soon as it is open has not rested yet.
+ */
+function useAllForPrint({ count, isPrinting, setSpan, look }: Printing): void {
   useEffect(() => {
-    const drawAll = () => flushSync(() => setSpan({ from: 0, to: count }));
+    const drawAll = () => {
+      isPrinting.current = true;
+      flushSync(() => setSpan({ from: 0, to: count }));
+    };
+    const lookAgain = () => {
+      isPrinting.current = false;
+      look();
+    };
     window.addEventListener('beforeprint', drawAll);
-    window.addEventListener('afterprint', look);
+    window.addEventListener('afterprint', lookAgain);
     return () => {
       window.removeEventListener('beforeprint', drawAll);
-      window.removeEventListener('afterprint', look);
+      window.removeEventListener('afterprint', lookAgain);
     };
-  }, [count, setSpan, look]);
+  }, [count, isPrinting, setSpan, look]);
 }
 
 function widened({ from, to }: Span): Span {
