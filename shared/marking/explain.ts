@@ -133,7 +133,7 @@ export function explainAverage(subjects: readonly { title: string; total: number
   };
 }
 
-/** A rank among averages: how many stand higher, and who shares it. `own` is the place in `averages`. */
+/** A rank among averages: how many are higher, and how many are the same. `own` is the index in `averages`. */
 export function explainRank(averages: readonly (string | null)[], own: number): Explanation {
   const rank = ranks(averages)[own] ?? null;
   const mine = averages[own] ?? null;

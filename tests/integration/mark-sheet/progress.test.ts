@@ -130,7 +130,7 @@ describe('how far marks and comments are', () => {
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 2 });
   });
 
-  it('of a class are its subjects, whoever teaches them, with three requests', async () => {
+  it('of a class lists its subjects, by all teachers, with three requests', async () => {
     const requests = await trafficOf(async () => {
       const { body } = await admin.call(classProgress, { class_id: '4B', ...inTerm });
       expect(body.due).toBe('2025-12-12');

@@ -5,7 +5,7 @@ export interface Stroke {
   key: string;
   /** `S01 exam_mark` for a cell, else what names the field: "Comment", "password", "BODY". */
   where: string;
-  /** What the cell showed, and what stood in the field, before the stroke did anything. */
+  /** What the cell showed, and what was in the field, before the key did anything. */
   shown: string;
   held: string;
   /** For a key that does something with many cells: those that were drawn. */

@@ -70,7 +70,7 @@ export async function startOracleSchool(): Promise<OracleSchool> {
 
 const clientOf = (school: RunningSchool, userName: string) => new TestClient(school.url).signIn(userName, password);
 
-/** Whoever waits for a desk looks again this often, in milliseconds. */
+/** A run that waits for a desk looks again this often, in milliseconds. */
 const again = 200;
 
 async function takeDesk(free: Desk[]): Promise<{ desk: Desk; leave: () => void }> {

@@ -11,7 +11,7 @@ const sizes: readonly Size[] = ['small', 'usual', 'large'];
 /** About how many keys the hands press in one run. */
 const strokes = 50;
 
-/** Which runs a seed stands for, by number: every screen in turn, in classes of every size. */
+/** Which runs a seed gives, by number: every screen in turn, in classes of every size. */
 export const runNumbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 interface Running {

@@ -5,7 +5,7 @@ import type { CellName } from './entries.ts';
 export const weathers = ['offline', 'slow', '429', '500', '500-after', 'lost-after'] as const;
 export type Weather = 'fine' | (typeof weathers)[number];
 
-/** What hands and world do, in order. Each step stands for itself, so that any part of a script is a script. */
+/** What hands and world do, in order. Each step needs no other one, so that any part of a script is a script. */
 export type Step =
   | { do: 'key'; key: string; wait: number }
   | { do: 'click'; cell: CellName }

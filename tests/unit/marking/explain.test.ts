@@ -11,7 +11,7 @@ const oneDecimal = (numerator: bigint, denominator: bigint): string => {
   const tenths = (20n * numerator + denominator) / (2n * denominator);
   return `${tenths / 10n}.${tenths % 10n}`;
 };
-/** What stands behind the last sign of equality or of rounding. */
+/** What follows the last sign of equality or of rounding. */
 const resultOf = (result: string) => result.split(' ≈ ').at(-1);
 
 describe('a total explained', () => {
@@ -115,7 +115,7 @@ describe('an average and a rank explained', () => {
     );
   });
 
-  it('count who stands higher and who shares the rank', () => {
+  it('count how many are higher and how many share the rank', () => {
     const averages = ['70.5', '64.2', null, '64.2', '50.0'];
     expect(explainRank(averages, 3)).toMatchObject({
       figure: '2',

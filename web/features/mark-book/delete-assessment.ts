@@ -12,7 +12,7 @@ interface Deleting {
   onChanged: () => void;
 }
 
-/** The way back stays on the screen for so long; the server keeps it for 30 days (rule 13). Milliseconds. */
+/** Undo stays on the screen for so long; the server keeps it for 30 days (rule 13). Milliseconds. */
 const undoFor = 15_000;
 
 /** Asks, deletes, and offers to take it back. */
