@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
+import { isInGrid } from '../ui/grid/is-in-grid.ts';
 import { Explanation } from './explanation.ts';
 import type { ExplanationWindowProps } from './explanation-window.tsx';
 
@@ -33,9 +34,6 @@ export function ExplainCell({ grid, explainedOf, activeCell }: ExplainCellProps)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: listens once, and looks at the grid of that moment
   useEffect(() => {
-    const isInGrid = ({ target }: Event) =>
-      // The field in which marks are typed lies over the grid, not in it.
-      target instanceof Element && target.closest('[role="grid"], [data-over]') !== null;
     const onKeyDown = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.code !== 'KeyX' || !isInGrid(event)) return;
       event.preventDefault();

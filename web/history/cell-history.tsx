@@ -10,6 +10,7 @@ import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
+import { isInGrid } from '../ui/grid/is-in-grid.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './history.module.css';
 import { momentText, valueText } from './moment-text.ts';
@@ -48,9 +49,7 @@ export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: listens once, and looks at the grid of that moment
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // The field in which marks are typed lies over the grid, not in it.
-      const isInGrid = event.target instanceof Element && event.target.closest('[role="grid"], [data-over]') !== null;
-      if (event.key !== 'F10' || !event.shiftKey || !isInGrid) return;
+      if (event.key !== 'F10' || !event.shiftKey || !isInGrid(event)) return;
       event.preventDefault();
       open();
     };

@@ -1,4 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { type KindOf, type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
 import {
   isGradeOrBlank,
   isNumber,
@@ -15,22 +16,17 @@ import type { Target } from '../../outbox/waiting.ts';
 const student = { student_id: isText, year: isNumber, term: isTerm, class_id: isText };
 const isStudent = isWhole(student);
 const isSubject = isWhole({ ...student, subject_id_old: isText, subject_id_new: isText });
-const isReport = isPart({
-  times_absent: isNumberOrBlank,
-  times_late: isNumberOrBlank,
-  auth: isGradeOrBlank,
-  resp: isGradeOrBlank,
-  coop: isGradeOrBlank,
-  cocurricular: isTextOrBlank,
-  comments: isTextOrBlank,
-  dcomments: isTextOrBlank,
-  mlate: isNumberOrBlank,
-  mabs: isNumberOrBlank,
-  mgrade: isGradeOrBlank,
-  mapp: isGradeOrBlank,
-  mcon: isGradeOrBlank,
-  mcomments: isTextOrBlank,
-});
+const guardOfKind = {
+  count: isNumberOrBlank,
+  grade: isGradeOrBlank,
+  activities: isTextOrBlank,
+  remark: isTextOrBlank,
+} as const;
+const isReport = isPart(
+  Object.fromEntries(reportFieldNames.map((field) => [field, guardOfKind[termReportFields[field].kind]])) as {
+    [F in ReportField]: (typeof guardOfKind)[KindOf<F>];
+  },
+);
 const isLine = isPart({
   exam_mark: isNumberOrBlank,
   late: isNumberOrBlank,
