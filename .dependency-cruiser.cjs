@@ -20,7 +20,12 @@ const domains = [
 ];
 
 /** The same for what is in functions/platform/. */
-const platform = [['errors.ts', 'log.ts'], ['identity', 'pdf', 'table', 'xlsx'], ['files', 'jobs'], ['requests']];
+const platform = [
+  ['errors.ts', 'log.ts'],
+  ['identity', 'pdf', 'table', 'xlsx'],
+  ['files', 'jobs', 'undo'],
+  ['requests'],
+];
 
 /**
  * A rule for each line of an order.
@@ -75,13 +80,13 @@ module.exports = {
     {
       name: 'features-do-not-know-the-app',
       severity: 'error',
-      from: { path: '^web/(features|pickers|forms|tables|place|runs|ui|api|outbox)/' },
+      from: { path: '^web/(features|pickers|forms|tables|place|runs|undo|ui|api|outbox)/' },
       to: { path: '^web/app/' },
     },
     {
       name: 'the-design-system-knows-no-feature',
       severity: 'error',
-      from: { path: '^web/(pickers|forms|tables|place|runs|ui|api)/' },
+      from: { path: '^web/(pickers|forms|tables|place|runs|undo|ui|api)/' },
       to: { path: '^web/(features|app)/' },
     },
     {

@@ -116,6 +116,10 @@ export async function studentsByIds<K extends keyof StudentItem & string = keyof
   return readMany(studentIds.map(studentKey), only);
 }
 
+/** "First Last"; the id of a student who is not on record. */
+export const nameOf = (student: Pick<StudentItem, 'firstName' | 'lastName'> | undefined, studentId: string): string =>
+  student ? `${student.firstName} ${student.lastName}` : studentId;
+
 /** "Last, First" of each student who exists, by id. One request for each hundred. */
 export async function studentNames(studentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const students = await studentsByIds(studentIds, ['studentId', 'firstName', 'lastName']);

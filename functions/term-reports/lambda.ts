@@ -23,6 +23,7 @@ export const handler = apiHandler(
     studentSubjectRecords: () => import('./lists/student-subject-records.ts'),
     studentsRegistered: () => import('./lists/students-registered.ts'),
     termReportsPosted: () => import('./posting/term-reports-posted.ts'),
+    undoableActs: () => import('./more-options/undoable-acts.ts'),
     undoChange: () => import('./more-options/undo-change.ts'),
     updateSubjectRecord: () => import('./editing/update-subject-record.ts'),
   },

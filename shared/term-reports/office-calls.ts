@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../http/contract.ts';
 import { day, formLevel, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { undo, undoableAct } from '../undo.ts';
 
 /** Sessions a student could attend. */
 export const sessions = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
 /** Null means all classes; an absent one is an error (rule 12). */
 const classOrAll = z.lazy(() => z.nullable(id));
-/** Names what was done, for the call that takes it back; 30 days. Whose it was, and the key under which it was asked for. */
-export const undo = z.lazy(() =>
-  z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}\/[A-Za-z0-9-]{8,64}$/, 'Not a valid id.')),
-);
 
 /** What a bulk act did: to how many classes, and to the reports of how many registered students. */
 const bulkOutcome = { class_id: classOrAll, classes: z.int(), students: z.int(), undo };
@@ -28,6 +25,16 @@ export const officeCalls = {
     input: () => z.strictObject({ student_id: id, year, term }),
     output: () => z.strictObject({ student_id: id, undo }),
     needs: { table: 'write' },
+  },
+  /** What was deleted, moved or set on this screen in the last 30 days and can be undone, newest first: at most 50. */
+  undoableActs: {
+    method: 'GET',
+    path: '/api/term-reports-undo',
+    who,
+    menu,
+    input: nothing,
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
   },
   /** The classes that a student may be moved to. */
   formClassesChangeClass: {

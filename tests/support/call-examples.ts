@@ -263,6 +263,7 @@ export const callExamples = {
     classTermSettings: { input: { year: String(year), term: '1' } },
     setPossibleAttendance: { input: { possible_attendance: 118, class_id: '4A', year, term } },
     setNewTermBeginning: { input: { new_term_beginning: '2026-01-12', class_id: null, year, term } },
+    undoableActs: { input: {} },
     // Of what nobody did.
     undoChange: {
       input: { undo: 'A1/00000000-0000-4000-8000-000000000000' },

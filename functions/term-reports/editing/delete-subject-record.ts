@@ -13,7 +13,10 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, inSheet, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/table.ts';
-import { UndoableAction, undoableAction } from '../more-options/undoable-actions.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { nameOf, studentKey } from '../../students/store.ts';
+import { subjectKey } from '../../subjects/store.ts';
+import { termReportActs } from '../more-options/undoable-changes.ts';
 import { namedPostKeys, needPart, noReport, reportPermissions } from './report-access.ts';
 
 const entities = { SubjectRecord, TermReport, UndoableAction, AuditRow };
@@ -25,6 +28,8 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
       report: termReportKey(key),
       record: subjectRecordKey({ ...key, subjectId: input.subject_id }),
       posts: namedPostKeys(input, accountId),
+      student: studentKey(input.student_id),
+      subject: subjectKey(input.subject_id),
     };
   },
   handle: async ({ input, caller, found, request }) => {
@@ -44,13 +49,13 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
       if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return answer;
       throw new NotFoundError('This subject is not on the report.');
     }
-    const action = undoableAction(
-      { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },
-      {
-        caller,
-        request,
-      },
-    );
+    const title = found.subject?.title ?? subjectId;
+    const action = termReportActs.action({
+      change: { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },
+      what: `${title} of ${nameOf(found.student, studentId)} deleted (Term ${term}, ${year}-${year + 1})`,
+      caller,
+      request,
+    });
     const row = auditRow({
       subject: recordSubject(key),
       changes: [

@@ -3,12 +3,13 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
-import { studentKey } from '../../students/store.ts';
-import { UndoableAction, undoableAction, undoableActionKey } from './undoable-actions.ts';
+import { nameOf, studentKey } from '../../students/store.ts';
+import { termReportActs } from './undoable-changes.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {
   prefetch: (input) => ({ student: studentKey(input.student_id) }),
@@ -27,7 +28,14 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       action: (lost) => {
         const details = { studentId, from, to, ...lost };
         return {
-          Put: UndoableAction.create(undoableAction({ kind: 'class changed', details }, { caller, request })).params(),
+          Put: UndoableAction.create(
+            termReportActs.action({
+              change: { kind: 'class changed', details },
+              what: `${nameOf(student, studentId)}: ${from} → ${to}`,
+              caller,
+              request,
+            }),
+          ).params(),
         };
       },
     });
@@ -38,7 +46,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
 
 /** A change of class that stopped on its way may have left some subjects behind. */
 async function carryOn({ studentId, caller, request }: Omit<Parameters<typeof bringAlong>[0], 'from' | 'period'>) {
-  const { action } = await readItems({ action: undoableActionKey(request.idempotencyKey) });
+  const { action } = await readItems({ action: termReportActs.key(request.idempotencyKey) });
   if (action?.change.kind !== 'class changed') return;
   await bringAlong({ studentId, from: action.change.details.from, period: await currentPeriod(), caller, request });
 }

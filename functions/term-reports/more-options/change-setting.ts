@@ -1,14 +1,16 @@
 import { createWriteTransaction, type Entity, type TransactWriteEntity } from 'electrodb';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
 import { registeredByClass } from '../../marks/term-report.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { type ClassSettings, Period, type PeriodItem, periodKey } from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
-import { type SettingState, UndoableAction, undoableAction } from './undoable-actions.ts';
+import { type SettingState, termReportActs } from './undoable-changes.ts';
 
 type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;
 
@@ -57,7 +59,12 @@ export async function changeSetting(change: Change) {
         createWriteTransaction(entities, (write) => [
           setState(write.Period, { year, term, setting, state: after, seen: before }),
           write.UndoableAction.create(
-            undoableAction({ kind: 'setting changed', details }, { caller, request }),
+            termReportActs.action({
+              change: { kind: 'setting changed', details },
+              what: whatOf(change),
+              caller,
+              request,
+            }),
           ).commit(),
           write.AuditRow.create(row).commit(),
         ]),
@@ -76,6 +83,13 @@ export async function changeSetting(change: Change) {
     undo: request.idempotencyKey,
   };
 }
+
+const whatOf = ({ year, term, classId, setting, value }: Change): string => {
+  const said = typeof value === 'string' ? displayDate(value) : value;
+  return `${settingTitles[setting]} ${said} for ${classId ?? 'all classes'} (Term ${term}, ${year}-${year + 1})`;
+};
+
+const settingTitles = { possibleAttendance: 'Possible attendance', newTermBeginning: 'New term beginning' } as const;
 
 /** An entity as a transaction's builder gives it. */
 export type TransactionOf<E> =

@@ -8,14 +8,17 @@ import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/table.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { nameOf, studentKey } from '../../students/store.ts';
 import { noReport } from '../editing/report-access.ts';
-import { UndoableAction, undoableAction } from './undoable-actions.ts';
+import { termReportActs } from './undoable-changes.ts';
 
 const entities = { TermReport, ClassRegistration, UndoableAction, AuditRow };
 
 export const deleteTermReport = callHandler(termReportsContract.deleteTermReport, {
   prefetch: (input) => ({
     report: termReportKey({ studentId: input.student_id, year: input.year, term: input.term }),
+    student: studentKey(input.student_id),
   }),
   handle: async ({ input, caller, found, request }) => {
     const key = { studentId: input.student_id, year: input.year, term: input.term };
@@ -44,7 +47,12 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
           .delete({ studentIds: [key.studentId] })
           .commit(),
         write.UndoableAction.create(
-          undoableAction({ kind: 'term report deleted', details: { report } }, { caller, request }),
+          termReportActs.action({
+            change: { kind: 'term report deleted', details: { report } },
+            what: `Report of ${nameOf(found.student, key.studentId)} deleted (Term ${term}, ${year}-${year + 1})`,
+            caller,
+            request,
+          }),
         ).commit(),
         write.AuditRow.create(row).commit(),
       ]),

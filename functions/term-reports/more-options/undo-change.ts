@@ -32,7 +32,7 @@ import { bringAlong } from '../../students/placement/bring-along.ts';
 import { classOfReturn } from '../../students/placement/class-of-return.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { setState, settingSubject } from './change-setting.ts';
-import { UndoableAction, type UndoableActionItem, type UndoableChange, undoableActionKey } from './undoable-actions.ts';
+import { termReportActs, type UndoableActionItem, type UndoableChange } from './undoable-changes.ts';
 
 interface Undoing {
   action: UndoableActionItem;
@@ -41,7 +41,7 @@ interface Undoing {
 }
 
 export const undoChange = callHandler(termReportsContract.undoChange, {
-  prefetch: ({ undo }) => ({ action: undoableActionKey(undo) }),
+  prefetch: ({ undo }) => ({ action: termReportActs.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     checkMay(action, caller);
     if (!action) throw new NotFoundError('There is nothing to undo any more.');
@@ -78,10 +78,7 @@ function undo(undoing: Undoing): Promise<Outcome> {
 type Details<K extends UndoableChange['kind']> = Extract<UndoableChange, { kind: K }>['details'];
 
 /** Marks the action as undone, once. */
-const undone = ({ action: { key }, request }: Undoing) =>
-  UndoableAction.patch({ key })
-    .set({ undoneAt: request.now.toISOString() })
-    .where(({ undoneAt }, { notExists }) => notExists(undoneAt));
+const undone = ({ action, request }: Undoing) => termReportActs.undone(action, request);
 
 /** Not for having been changed: it is undone already, or somebody has put another in its place. */
 const isTooLate = (action: UndoableActionItem | undefined, other: object | undefined): boolean =>
@@ -97,7 +94,7 @@ function restoreRecord(
   const keys = {
     report: termReportKey(key),
     other: subjectRecordKey(key),
-    action: undoableActionKey(undoing.action.key),
+    action: termReportActs.key(undoing.action.key),
   };
   const changes = [{ field: 'record', before: null, after: record }, ...cellChanges(null, record)];
   const row = auditRow({ subject: recordSubject(key), changes, caller, request });
@@ -139,7 +136,7 @@ async function placementOf(
 async function restoreReport({ report }: Details<'term report deleted'>, undoing: Undoing): Promise<Outcome> {
   const { studentId, year, term } = report;
   const { caller, request } = undoing;
-  const keys = { other: termReportKey(report), action: undoableActionKey(undoing.action.key) };
+  const keys = { other: termReportKey(report), action: termReportActs.key(undoing.action.key) };
   const changes = [{ field: 'report', before: null, after: report }];
   const row = auditRow({ subject: reportSubject(report), changes, caller, request });
   const outcome = await retryRefused({

@@ -210,10 +210,40 @@ describe('More Options', () => {
       expect(await counts()).toBe(6);
     });
 
+    it('is listed for 30 days among what can be undone, with the account that did it', async () => {
+      const { body } = await admin.call(deleteTermReport, { student_id: 'S05', ...ofTerm });
+      const listed = async () => {
+        const { body: acts } = await admin.call(termReportsContract.undoableActs, {});
+        return acts.find((act) => act.undo === body.undo);
+      };
+      expect(await listed()).toEqual({
+        undo: body.undo,
+        what: 'Report of Pupil S05 Lastname S05 deleted (Term 1, 2025-2026)',
+        at: expect.stringMatching(/^20/),
+        name: 'Ada Office',
+        undone_at: null,
+      });
+      expect((await undo(body.undo)).status).toBe(200);
+      expect((await listed())?.undone_at).toMatch(/^20/);
+
+      const { termReportActs } = await import('#functions/term-reports/more-options/undoable-changes.ts');
+      const now = new Date(Date.now() + 31 * 86_400_000);
+      expect(await termReportActs.list({ now })).toEqual([]);
+    });
+
+    it('is found by no other screen’s undo', async () => {
+      const { undoableActions } = await import('#functions/platform/undo/undoable-actions.ts');
+      const { readItems } = await import('#functions/platform/table/table.ts');
+      const { body } = await admin.call(deleteTermReport, { student_id: 'S06', ...ofTerm });
+      const acts = (domain: string) => undoableActions(domain).key(body.undo);
+      const found = await readItems({ own: acts('term-reports'), other: acts('lessons') });
+      expect([found.own?.key, found.other]).toEqual([body.undo, undefined]);
+    });
+
     it('is kept for 30 days, not for ever', async () => {
-      const { UndoableAction } = await import('#functions/term-reports/more-options/undoable-actions.ts');
+      const { UndoableAction } = await import('#functions/platform/undo/undoable-actions.ts');
       const { body } = await admin.call(deleteTermReport, { student_id: 'S04', ...ofTerm });
-      const { data } = await UndoableAction.get({ key: body.undo }).go();
+      const { data } = await UndoableAction.get({ domain: 'term-reports', key: body.undo }).go();
       expect((data?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
       expect((data?.expires ?? 0) - Date.now() / 1000).toBeLessThan(30.1 * 86_400);
     });

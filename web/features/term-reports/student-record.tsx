@@ -5,12 +5,13 @@ import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
 import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
 import { RecordName } from './record/fields.tsx';
 import styles from './record/record.module.css';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type SubjectTitle } from './record/subject-panel.tsx';
-import { offerUndo } from './undo.ts';
+import { undoCall } from './undo-call.ts';
 import type { LoadedClass, Records, StudentRecord, SubjectLineRow } from './use-class-records.ts';
 
 interface StudentRecordViewProps {
@@ -41,7 +42,7 @@ export function StudentRecordView(props: StudentRecordViewProps) {
       const { student_id, year, term, class_id } = record;
       const input = { student_id, year, term, class_id, subject_id: line.subject_id };
       const { undo } = await call(termReportsContract.deleteSubjectRecord, input);
-      offerUndo({ message: deletedMessage(title), undo, onDone: onReload });
+      offerUndo({ message: deletedMessage(title), undo: undoCall(undo), onDone: onReload });
       onReload();
     } catch {
       snackbar(termReportMessages.deleteFailed, { tone: 'error', duration: 3000 });

@@ -7,7 +7,8 @@ import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../undo.ts';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import { undoCall } from '../undo-call.ts';
 import styles from './more-options.module.css';
 import type { OptionProps } from './option-props.ts';
 
@@ -25,7 +26,7 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
     try {
       const input = { student_id: record.student_id, class_id: chosen };
       const { undo } = await call(termReportsContract.changeClass, input);
-      offerUndo({ message: classChangedMessage(chosen), undo, onDone });
+      offerUndo({ message: classChangedMessage(chosen), undo: undoCall(undo), onDone });
       onDone();
     } catch {
       snackbar(termReportMessages.classChangeFailed, { tone: 'error' });

@@ -6,7 +6,8 @@ import { ApiError } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../undo.ts';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import { undoCall } from '../undo-call.ts';
 import styles from './more-options.module.css';
 import type { OptionProps } from './option-props.ts';
 
@@ -25,7 +26,7 @@ export function DeleteRecord({ record, onDone }: Pick<OptionProps, 'record' | 'o
     try {
       const { student_id, year, term } = record;
       const { undo } = await call(termReportsContract.deleteTermReport, { student_id, year, term });
-      offerUndo({ message: deletedMessage(`${record.first_name} ${record.last_name}`), undo, onDone });
+      offerUndo({ message: deletedMessage(`${record.first_name} ${record.last_name}`), undo: undoCall(undo), onDone });
       onDone();
     } catch (error) {
       const isExpected = error instanceof ApiError && error.message === termReportMessages.hasSubjectRecords;

@@ -19,7 +19,8 @@ import { useForm, useFormValues } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../undo.ts';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import { undoCall } from '../undo-call.ts';
 import styles from './more-options.module.css';
 import type { OptionProps } from './option-props.ts';
 
@@ -39,7 +40,11 @@ export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 
     save: async ({ possible_attendance }, { idempotencyKey }) => {
       const wanted = { ...target, possible_attendance };
       const { undo } = await call(termReportsContract.setPossibleAttendance, wanted, { idempotencyKey });
-      offerUndo({ message: possibleAttendanceMessage(possible_attendance, target.class_id), undo, onDone });
+      offerUndo({
+        message: possibleAttendanceMessage(possible_attendance, target.class_id),
+        undo: undoCall(undo),
+        onDone,
+      });
       onDone();
     },
     onFailed: sayFailure,
@@ -50,7 +55,11 @@ export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 
     save: async ({ new_term_beginning }, { idempotencyKey }) => {
       const wanted = { ...target, new_term_beginning };
       const { undo } = await call(termReportsContract.setNewTermBeginning, wanted, { idempotencyKey });
-      offerUndo({ message: newTermBeginningMessage(displayDate(new_term_beginning), target.class_id), undo, onDone });
+      offerUndo({
+        message: newTermBeginningMessage(displayDate(new_term_beginning), target.class_id),
+        undo: undoCall(undo),
+        onDone,
+      });
       onDone();
     },
     onFailed: sayFailure,

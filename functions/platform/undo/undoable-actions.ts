@@ -1,0 +1,93 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { UndoableAct } from '#shared/undo.ts';
+import type { Attempt, Author } from '../table/audit.ts';
+import { entity, expiryOfDeleted, type ItemKey, itemKey } from '../table/table.ts';
+
+/** What was done, with everything that undoing it needs. A domain has a union of these, one for each kind of act. */
+export interface UndoableChange {
+  kind: string;
+  details: object;
+}
+
+/** One act that can be undone for 30 days (rules 12, 13, 46), under the idempotency key it was done with. */
+export const UndoableAction = entity({
+  model: { entity: 'act', version: '1', service: 'formroom' },
+  attributes: {
+    /** Whose kinds of change it may be: a domain finds no act of another. */
+    domain: { type: 'string', required: true },
+    key: { type: 'string', required: true },
+    /** Within the domain: where it is listed. */
+    place: { type: 'string', required: true },
+    /** For the list, in a few words. */
+    what: { type: 'string', required: true },
+    change: { type: CustomAttributeType<UndoableChange>('any'), required: true },
+    at: { type: 'string', required: true },
+    accountId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    undoneAt: { type: 'string' },
+    /** Seconds since 1970, for DynamoDB's own clearing. */
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['domain', 'key'], template: 'act#${domain}#${key}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'act', casing: 'none' },
+    },
+    ofPlace: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['domain', 'place'], template: 'acts#${domain}#${place}', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['at', 'key'], template: '${at}#${key}', casing: 'none' },
+    },
+  },
+});
+
+type ActionItem = EntityItem<typeof UndoableAction>;
+export type ActionOf<C extends UndoableChange> = Omit<ActionItem, 'change'> & { change: C };
+
+/** A place lists this many of its newest acts. */
+const listed = 50;
+
+interface Act<C extends UndoableChange> {
+  change: C;
+  what: string;
+  place?: string;
+  caller: Author;
+  request: Attempt;
+}
+
+/** The acts of a domain that can be undone. `C` is the union of its kinds of change. */
+export function undoableActions<C extends UndoableChange>(domain: string) {
+  return {
+    /** Of one act. Acts that are over 30 days old may still be found until DynamoDB clears them. */
+    key: (key: string): ItemKey<ActionOf<C>> => itemKey(UndoableAction, { domain, key }) as ItemKey<ActionOf<C>>,
+
+    /** The record of an act, ready to be created in the transaction that does it. A domain with one place names none. */
+    action: ({ change, what, place = 'all', caller, request }: Act<C>): ActionItem => ({
+      domain,
+      key: request.idempotencyKey,
+      place,
+      what,
+      change,
+      at: request.now.toISOString(),
+      accountId: caller.accountId,
+      name: caller.name,
+      expires: expiryOfDeleted(request.now),
+    }),
+
+    /** Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it. */
+    undone: ({ key }: Pick<ActionItem, 'key'>, request: Attempt) =>
+      UndoableAction.patch({ domain, key })
+        .set({ undoneAt: request.now.toISOString() })
+        .where(({ undoneAt }, { notExists }) => notExists(undoneAt)),
+
+    /** The newest acts of a place, newest first. One query of an index, so an act of this instant may be missing. */
+    list: async ({ place = 'all', now }: { place?: string; now: Date }): Promise<UndoableAct[]> => {
+      const { data } = await UndoableAction.query
+        .ofPlace({ domain, place })
+        .go({ order: 'desc', limit: listed, attributes: ['key', 'what', 'at', 'name', 'undoneAt', 'expires'] });
+      return data
+        .filter(({ expires }) => expires * 1000 > now.getTime())
+        .map(({ key, what, at, name, undoneAt }) => ({ undo: key, what, at, name, undone_at: undoneAt ?? null }));
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { RecordKey, SubjectRecordItem } from '../../marks/subject-record.ts';
+import type { TermReportItem } from '../../marks/term-report.ts';
+import { type ActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { ClassSettings } from '../../reference/periods.ts';
+
+/** What a setting of a term was, and what an action made of it. */
+export interface SettingState {
+  value: number | string | null;
+  classes: Record<string, ClassSettings> | null;
+}
+
+/** What was done, with everything that taking it back needs. */
+export type UndoableChange =
+  | {
+      kind: 'subject record deleted';
+      details: { key: RecordKey; record: SubjectRecordItem | null; isListed: boolean };
+    }
+  | { kind: 'term report deleted'; details: { report: TermReportItem } }
+  | {
+      kind: 'class changed';
+      details: {
+        studentId: string;
+        from: string;
+        to: string;
+        teachers: Record<string, string>;
+        /** The pages that had the student's lines of the mark book, by subject. */
+        pages?: Record<string, string>;
+      };
+    }
+  | {
+      kind: 'setting changed';
+      details: {
+        year: number;
+        term: 1 | 2 | 3;
+        setting: keyof ClassSettings;
+        before: SettingState;
+        after: SettingState;
+      };
+    };
+
+/** The acts of Edit / View Term Reports that can be undone. */
+export const termReportActs = undoableActions<UndoableChange>('term-reports');
+export type UndoableActionItem = ActionOf<UndoableChange>;

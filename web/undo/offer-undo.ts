@@ -1,0 +1,36 @@
+import { messageOf } from '../api/errors.ts';
+import { snackbar } from '../ui/overlays/snackbar.tsx';
+
+/** Milliseconds for which the snackbar offers it. After that the act is in the place's list of recent changes (rule 46). */
+const offered = 10_000;
+
+export interface Offer {
+  /** What was done. */
+  message: string;
+  /** Makes the call that undoes it; null where nothing was changed. */
+  undo: (() => Promise<unknown>) | null;
+  /** It was undone: read again what is on the screen. */
+  onDone: () => void;
+}
+
+/** Says what was done, and offers Undo. */
+export function offerUndo({ message, undo, onDone }: Offer): void {
+  snackbar(message, {
+    ...(undo === null
+      ? {}
+      : { duration: offered, action: { label: 'Undo', onPress: () => void undoAct(undo, onDone) } }),
+  });
+}
+
+/** Undoes an act and says whether it was; true where it was. */
+export async function undoAct(undo: () => Promise<unknown>, onDone: () => void): Promise<boolean> {
+  try {
+    await undo();
+    snackbar('Undone.');
+    onDone();
+    return true;
+  } catch (error) {
+    snackbar(messageOf(error), { tone: 'error' });
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UndoableAct } from '#shared/undo.ts';
+import { messageOf } from '../api/errors.ts';
+import { momentText } from '../history/moment-text.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { ErrorRetry } from '../ui/display/error-retry.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+import { undoAct } from './offer-undo.ts';
+import styles from './recent-acts.module.css';
+
+export interface RecentActsProps {
+  /** `queryOf(row, input)` of the place's list. */
+  query: UseQueryOptions<UndoableAct[]>;
+  /** Makes the call that undoes one. */
+  undo: (act: string) => Promise<unknown>;
+  /** Something was undone: read again what is on the screen. */
+  onDone: () => void;
+}
+
+/**
+ * What was done in a place in the last 30 days, newest first, each with Undo (rule 46). Closed until it is asked for, and
+ * read then.
+ */
+export function RecentActs({ query, undo, onDone }: RecentActsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.recent} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Recent changes</summary>
+      {isOpen && <Acts query={query} undo={undo} onDone={onDone} />}
+    </details>
+  );
+}
+
+function Acts({ query, undo, onDone }: RecentActsProps) {
+  const acts = useQuery({ ...query, staleTime: 0 });
+  const [busy, setBusy] = useState<string | null>(null);
+  const press = async (act: string) => {
+    setBusy(act);
+    await undoAct(() => undo(act), onDone);
+    await acts.refetch();
+    setBusy(null);
+  };
+  if (acts.isError) {
+    return (
+      <ErrorRetry
+        title="The recent changes could not be loaded."
+        detail={messageOf(acts.error)}
+        onRetry={() => void acts.refetch()}
+        isRetrying={acts.isFetching}
+      />
+    );
+  }
+  if (!acts.data) return <Skeleton label="Recent changes" />;
+  if (acts.data.length === 0) return <p className={styles.none}>Nothing was changed here in the last 30 days.</p>;
+  return (
+    <ul className={styles.acts} aria-label="Recent changes">
+      {acts.data.map((act) => (
+        <li key={act.undo}>
+          <div>
+            <p>{act.what}</p>
+            <p className={styles.by}>
+              {act.name}, {momentText(act.at)}
+            </p>
+          </div>
+          {act.undone_at === null ? (
+            <Button
+              busy={busy === act.undo}
+              unavailable={busy !== null}
+              aria-label={`Undo: ${act.what}`}
+              onClick={() => void press(act.undo)}
+            >
+              Undo
+            </Button>
+          ) : (
+            <span className={styles.by}>Undone {momentText(act.undone_at)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
