@@ -3,6 +3,7 @@ import type { CallRow, Contract } from './http/contract.ts';
 import { markBookContract } from './mark-book/contract.ts';
 import { markSheetContract } from './mark-sheet/contract.ts';
 import { peopleContract } from './people/contract.ts';
+import { studentSubjectsContract } from './student-subjects/contract.ts';
 import { studentsContract } from './students/contract.ts';
 import { subjectsContract } from './subjects/contract.ts';
 import { termReportsContract } from './term-reports/contract.ts';
@@ -15,6 +16,7 @@ export const contracts = {
   terms: termsContract,
   people: peopleContract,
   subjects: subjectsContract,
+  'student-subjects': studentSubjectsContract,
   students: studentsContract,
   'mark-sheet': markSheetContract,
   'mark-book': markBookContract,

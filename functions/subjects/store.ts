@@ -1,4 +1,6 @@
-import { fillTemplate } from '../platform/table/direct-write.ts';
+import type { EntityItem } from 'electrodb';
+import type { Attempt } from '../platform/table/audit.ts';
+import { type Action, fillTemplate } from '../platform/table/direct-write.ts';
 import { entity, itemKey } from '../platform/table/table.ts';
 
 export const Subject = entity({
@@ -7,6 +9,11 @@ export const Subject = entity({
     subjectId: { type: 'string', required: true },
     title: { type: 'string', required: true },
     abbr: { type: 'string', required: true },
+    /** UTC time at which a lesson or a student got it last: who deletes it has this for a condition. */
+    usedAt: { type: 'string' },
+    deletedAt: { type: 'string' },
+    /** Of a deleted one: epoch seconds after which the table forgets it. */
+    expires: { type: 'number' },
   },
   indexes: {
     all: {
@@ -85,10 +92,27 @@ export const subjectKey = (subjectId: string) => itemKey(Subject, { subjectId })
 
 export const assignmentKey = (studentId: string, subjectId: string) => itemKey(Assignment, { studentId, subjectId });
 
+export type SubjectItem = EntityItem<typeof Subject>;
+
+/**
+ * For every transaction that gives a subject to a lesson or a student: cancels it where the subject is gone, and lets nobody delete
+ * the subject who looked for its uses before.
+ */
+export const subjectUse = (subjectId: string, { now }: Pick<Attempt, 'now'>): Action => ({
+  Update: Subject.patch({ subjectId })
+    .set({ usedAt: now.toISOString() })
+    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+    .params(),
+});
+
+/** A subject as those find it who use it: a deleted one is none. */
+export const existing = <S extends { deletedAt?: string | undefined }>(subject: S | undefined): S | undefined =>
+  subject?.deletedAt === undefined ? subject : undefined;
+
 /** Every subject of the school by id. One small partition. */
 export async function subjectsById(): Promise<ReadonlyMap<string, { title: string; abbr: string }>> {
   const { data } = await Subject.query.all({}).go({ pages: 'all' });
-  return new Map(data.map((subject) => [subject.subjectId, { title: subject.title, abbr: subject.abbr }]));
+  return new Map(data.filter(existing).map(({ subjectId, title, abbr }) => [subjectId, { title, abbr }]));
 }
 
 /** Who takes a subject in the given classes of a level, by class and name. One query. */

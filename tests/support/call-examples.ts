@@ -99,6 +99,13 @@ export const callExamples = {
   subjects: {
     subjects: { input: {} },
   },
+  'student-subjects': {
+    saveSubject: { input: { id: null, title: 'Physics', abbr: 'PHYS' } },
+    // Mona teaches it.
+    deleteSubject: { input: { id: 'MATH' }, outcome: 409 },
+    undoableActs: { input: { place: 'subjects' } },
+    undoChange: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
+  },
   students: {
     studentPicture: { input: { picture: pictureNameOf('S41') } },
   },

@@ -15,6 +15,7 @@ import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../
 import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { stillAs } from '../../platform/table/table.ts';
+import { subjectUse } from '../../subjects/store.ts';
 
 interface OtherSubject {
   /** The record as it is, by its old subject. */
@@ -67,7 +68,9 @@ export async function writeOtherSubject(other: OtherSubject): Promise<SubjectRec
     ]),
   );
   // A transaction takes one action an item: a report is checked where it is changed.
-  const outcome = await writeAudited(directTransaction([...(report ? [] : placement.checks), ...actions]));
+  const outcome = await writeAudited(
+    directTransaction([subjectUse(subjectId, request), ...(report ? [] : placement.checks), ...actions]),
+  );
   return outcome === 'refused' ? outcome : after;
 }
 

@@ -36,7 +36,7 @@ import {
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
-import { subjectKey } from '../../subjects/store.ts';
+import { existing, subjectKey } from '../../subjects/store.ts';
 import { normalValue, toSubjectLine } from '../report-mapper.ts';
 import { writeOtherSubject } from './other-subject.ts';
 import { namedPostKeys, needPart, noReport, permittedFields, reportPermissions } from './report-access.ts';
@@ -129,7 +129,7 @@ async function makeOtherSubject(context: Context, found: Stored) {
   const saving = await begin(context, found);
   const { permissions, placement, report, scheme } = saving;
   needPart(permissions, 'subjectRows');
-  const [subject] = found.otherSubject;
+  const subject = existing(found.otherSubject[0]);
   const [taken] = found.otherRecord;
   const [work] = found.otherWork;
   if (!subject) throw new ValidationError({ subject_id_new: ['There is no such subject.'] });

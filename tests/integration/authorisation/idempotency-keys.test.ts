@@ -19,6 +19,7 @@ const audited = [
   'mark-book saveMark',
   'mark-sheet saveBankComment',
   'mark-sheet saveSubjectRecord',
+  'student-subjects saveSubject',
   'term-reports changeClass',
   'term-reports deleteSubjectRecord',
   'term-reports deleteTermReport',

@@ -1,0 +1,27 @@
+import type { Attempt, Author } from '../platform/table/audit.ts';
+import type { Action } from '../platform/table/direct-write.ts';
+import { type ActionOf, UndoableAction, undoableActions } from '../platform/undo/undoable-actions.ts';
+import type { SubjectItem } from '../subjects/store.ts';
+
+/** What can be undone on the Subjects screen, with everything that undoing it needs. */
+export type StudentSubjectsChange = { kind: 'subject deleted'; details: { subject: SubjectItem } };
+
+export const studentSubjectsActs = undoableActions<StudentSubjectsChange>('student-subjects');
+
+export type ChangeOf<K extends StudentSubjectsChange['kind']> = Extract<StudentSubjectsChange, { kind: K }>['details'];
+
+/** An act that is to be undone, and by whom. */
+export interface Undoing {
+  action: ActionOf<StudentSubjectsChange>;
+  caller: Author;
+  request: Attempt;
+}
+
+/** Keeps an act, in the transaction that does it. */
+export const keepAct = (act: {
+  change: StudentSubjectsChange;
+  what: string;
+  place: 'subjects' | 'students';
+  caller: Author;
+  request: Attempt;
+}): Action => ({ Put: UndoableAction.create(studentSubjectsActs.action(act)).params() });
