@@ -98,7 +98,10 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
 }
 
 /** What is stored, and where the user saw something else, who wrote it. */
-async function storedFields(subject: SubjectItem, was: Partial<Record<Name, string>> = {}): Promise<StoredFields<Name>> {
+async function storedFields(
+  subject: SubjectItem,
+  was: Partial<Record<Name, string>> = {},
+): Promise<StoredFields<Name>> {
   const isOther = names.some((name) => was[name] !== undefined && was[name] !== subject[name]);
   const trail = isOther ? await auditTrail(subjectSubject(subject.subjectId)) : [];
   return {

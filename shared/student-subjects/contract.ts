@@ -4,7 +4,7 @@ import { done, id } from '../http/fields.ts';
 import { undo, undoableAct } from '../undo.ts';
 
 /** Of a name as it is printed: nothing that breaks a line or hides. */
-const printable = z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Letters, digits and signs alone.');
+const printable = z.refine<string>((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Letters, digits and signs alone.');
 const name = (limit: number) =>
   z
     .string('Required.')

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   CalendarDays,
   ClipboardList,
   FileCheck,
@@ -33,6 +34,14 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'current-term',
     icon: CalendarDays,
     load: () => import('../features/terms/current-term.tsx'),
+  },
+  {
+    menu: 'studentSubjects',
+    kinds: ['Admin'],
+    label: 'Subjects',
+    path: 'subjects',
+    icon: BookOpen,
+    load: () => import('../features/subjects/subjects.tsx'),
   },
   {
     menu: 'postReports',

@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BookOpen, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
+import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
+import { call } from '../../api/call.ts';
+import { ApiError, isSessionOver, messageOf } from '../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { usePlace } from '../../place/use-place.ts';
+import type { Column } from '../../tables/columns.ts';
+import { DataTable } from '../../tables/data-table.tsx';
+import { useTableState } from '../../tables/table-state.ts';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { confirm, showModal } from '../../ui/overlays/modal.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
+import { RecentActs } from '../../undo/recent-acts.tsx';
+import { SubjectDialog } from './subject-dialog.tsx';
+import styles from './subjects.module.css';
+
+/** 'Edit/View Subjects': every subject of the school, to be added, renamed and deleted. */
+export default function EditSubjects() {
+  const client = useQueryClient();
+  const place = usePlace();
+  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
+  const table = useTableState(none);
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const reload = useCallback(
+    () => void client.invalidateQueries({ queryKey: queryKeyOf(subjectsContract.subjects) }),
+    [client],
+  );
+  const edited = subjects.data?.find(({ id }) => id === place.get('subject')) ?? null;
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        deleting,
+        onEdit: ({ id }) => place.change({ subject: id }),
+        onDelete: async (subject) => {
+          if (!(await isSure(subject))) return;
+          setDeleting(subject.id);
+          await remove(subject, reload);
+          setDeleting(null);
+        },
+      }),
+    [deleting, place, reload],
+  );
+  const add = (
+    <Button variant="primary" icon={Plus} onClick={() => place.change({ add: 1 })}>
+      Add New Subject
+    </Button>
+  );
+  return (
+    <div className={styles.screen}>
+      {subjects.isError ? (
+        <ErrorRetry
+          title="The subjects could not be loaded."
+          detail={messageOf(subjects.error)}
+          isRetrying={subjects.isFetching}
+          onRetry={() => void subjects.refetch()}
+        />
+      ) : !subjects.data ? (
+        <Skeleton lines={8} label="Loading the subjects" />
+      ) : subjects.data.length === 0 ? (
+        <EmptyState icon={BookOpen} title="No subjects" text="Add the first subject that is taught." action={add} />
+      ) : (
+        <DataTable
+          label="Subjects"
+          rows={subjects.data}
+          columns={columns}
+          keyOf={keyOf}
+          state={table.state}
+          onChange={table.change}
+          onOpen={({ id }) => place.change({ subject: id })}
+          searchPlaceholder="Title, abbreviation or ID"
+          nothingFound="No subject found"
+          tools={add}
+        />
+      )}
+      <RecentActs
+        query={queryOf(studentSubjectsContract.undoableActs, { place: 'subjects' })}
+        undo={undoAct}
+        onDone={reload}
+      />
+      {(edited || place.has('add')) && (
+        <SubjectDialog
+          key={edited?.id ?? ''}
+          subject={edited}
+          onSaved={reload}
+          onClose={() => place.change({ subject: null, add: null })}
+        />
+      )}
+    </div>
+  );
+}
+
+const none: readonly string[] = [];
+const keyOf = ({ id }: SubjectEntry): string => id;
+const undoAct = (undo: string) => call(studentSubjectsContract.undoChange, { undo });
+
+const isSure = ({ title }: SubjectEntry) =>
+  confirm({
+    title: `Delete ${title}?`,
+    text: 'A subject that has lessons, students or marks stays. What is deleted can be brought back for 30 days.',
+    confirmLabel: 'Delete',
+    danger: true,
+  });
+
+async function remove({ id }: SubjectEntry, onDone: () => void): Promise<void> {
+  try {
+    const { title, undo } = await call(studentSubjectsContract.deleteSubject, { id });
+    offerUndo({ message: messages.subjectDeleted(title), undo: () => undoAct(undo), onDone });
+  } catch (error) {
+    if (isSessionOver(error)) return;
+    snackbar(messages.subjectNotDeleted, { tone: 'error', duration: 3000 });
+    // Where it is used takes longer to read than a snackbar stays.
+    if (error instanceof ApiError && error.status < 500) {
+      const why = error.message.replace(`${messages.subjectNotDeleted}. `, '');
+      await showModal({ openedBy: 'answer', title: 'Subject cannot be deleted', text: why });
+    }
+  }
+  onDone();
+}
+
+interface Acts {
+  /** The one that is being deleted. */
+  deleting: string | null;
+  onEdit: (subject: SubjectEntry) => void;
+  onDelete: (subject: SubjectEntry) => Promise<void>;
+}
+
+const columnsOf = ({ deleting, onEdit, onDelete }: Acts): Column<SubjectEntry>[] => [
+  { key: 'title', label: 'Subject Title', value: ({ title }) => title, width: 220 },
+  { key: 'abbr', label: 'Abbreviation', value: ({ abbr }) => abbr, width: 130 },
+  { key: 'id', label: 'Subject ID', value: ({ id }) => id, width: 120 },
+  {
+    key: 'acts',
+    label: 'Actions',
+    value: () => null,
+    cell: (subject) => (
+      <>
+        <IconButton label={`Edit Subject: ${subject.title}`} icon={Pencil} onClick={() => onEdit(subject)} />
+        <IconButton
+          label={`Delete Subject: ${subject.title}`}
+          icon={Trash2}
+          disabled={deleting === subject.id}
+          onClick={() => void onDelete(subject)}
+        />
+      </>
+    ),
+    width: 100,
+    isFixed: true,
+  },
+];
