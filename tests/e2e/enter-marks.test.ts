@@ -118,7 +118,8 @@ it('shows pictures over the initials, and moves nothing when they come or are mi
   await expect.poll(shown, { timeout: 15_000 }).toBeGreaterThan(5);
   // The missing one has gone, and its student has the initials as those without a picture have.
   await expect.poll(() => pictures.count()).toBe(named - 1);
-  expect(await places()).toEqual(before);
+  // Further rows may have been drawn since.
+  expect((await places()).slice(0, before.length)).toEqual(before);
   expect(await axe(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
