@@ -17,7 +17,6 @@ import {
   type Typed,
   type,
   typedValues,
-  typeInConflict,
   type Waiting,
   waitingFor,
 } from './waiting.ts';
@@ -86,9 +85,8 @@ export class Outbox {
   async take(target: Target, typed: readonly Typed[]): Promise<void> {
     if (this.#typing.captures({ target, typed })) return;
     const fields = new Set<string | null>([...typed.map(({ field }) => field), null]);
-    const contested = contestedBy(this.state(target.id).failures);
     this.#forgive(target.id, ({ field }) => fields.has(field));
-    await this.#store({ target, typed }, { draft: this.#typing.leave(), contested });
+    await this.#store({ target, typed }, { draft: this.#typing.leave() });
     await this.#drain(target.id);
   }
 
@@ -172,20 +170,14 @@ export class Outbox {
   /** Forgets a page's draft with it; with `ifKept`, only if the draft is still there, for another page may be faster. */
   async #store(
     take: Take,
-    {
-      draft,
-      ifKept = false,
-      contested = new Set(),
-    }: { draft?: string | undefined; ifKept?: boolean; contested?: ReadonlySet<string> } = {},
+    { draft, ifKept = false }: { draft?: string | undefined; ifKept?: boolean } = {},
   ): Promise<void> {
     const { target, typed } = take;
-    const takeOne = (waiting: Waiting, one: Typed) =>
-      contested.has(one.field) ? typeInConflict(waiting, one) : type(waiting, one);
     const left = { ...take, page: draft ?? this.#parts.page };
     this.#unstored.add(left);
     await this.#update(
       target.id,
-      (waiting, hadDraft) => (hadDraft || !ifKept ? typed.reduce(takeOne, waiting ?? waitingFor(target)) : waiting),
+      (waiting, hadDraft) => (hadDraft || !ifKept ? typed.reduce(type, waiting ?? waitingFor(target)) : waiting),
       { draft },
     );
     this.#unstored.delete(left);
@@ -252,8 +244,7 @@ export class Outbox {
         return false;
       }
       if (outcome.kind === 'refused') {
-        const contested = contestedBy(outcome.failures);
-        await this.#update(id, (stored) => stored && giveBack(stored, sent.key, contested));
+        await this.#update(id, (stored) => stored && giveBack(stored, sent.key));
       }
       const failures = outcome.failures.map((failure) => this.#withOwnTab(id, failure));
       this.#set(id, { failures: [...this.state(id).failures, ...failures] });
@@ -338,6 +329,3 @@ export class Outbox {
     for (const listener of [...this.#eventListeners]) listener(event);
   }
 }
-
-const contestedBy = (failures: readonly Failure[]): ReadonlySet<string> =>
-  new Set(failures.flatMap(({ field, conflict }) => (conflict && field !== null ? [field] : [])));

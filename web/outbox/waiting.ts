@@ -57,19 +57,15 @@ export const waitingFor = (target: Target): Waiting => ({
 });
 
 /**
- * Takes a typed value. The value seen first stays the one that the save names; typing it again leaves nothing to save. Where
- * the field is on its way already, what is on its way counts as seen: the same take may come twice, once from a page that died.
+ * Takes a typed value. The value seen first is the one that the save names. Typed back to it, the field still goes to the server:
+ * somebody else may have stored another value since, and then the user is asked. Where the field is on its way already, what is on
+ * its way counts as seen: the same take may come twice, once from a page that died.
  */
 export function type(waiting: Waiting, { field, value, was }: Typed): Waiting {
-  const seen = read(waiting.sent?.fields ?? {}, field, was);
-  return { ...waiting, open: put(waiting.open, { field, value, was: read(waiting.open.was, field, seen) }) };
+  const seen = read(waiting.open.was, field, read(waiting.sent?.fields ?? {}, field, was));
+  const isUnchanged = value === seen && !Object.hasOwn(waiting.open.fields, field);
+  return isUnchanged ? waiting : { ...waiting, open: put(waiting.open, { field, value, was: seen }) };
 }
-
-/**
- * Takes a value typed into a field in conflict. What the user saw first counts no more, for another value is stored: typed back
- * to it, the field is not as it was, and is asked about.
- */
-export const typeInConflict = (waiting: Waiting, typed: Typed): Waiting => type(drop(waiting, typed.field), typed);
 
 /** Makes the open fields, those of `held` excepted, a request under a key; a request that is there already stays. */
 export function seal(waiting: Waiting, { key, held }: { key: string; held: ReadonlySet<string> }): Waiting {
@@ -85,18 +81,11 @@ export function seal(waiting: Waiting, { key, held }: { key: string; held: Reado
 export const acknowledge = (waiting: Waiting, key: string): Waiting =>
   waiting.sent?.key === key ? { ...waiting, sent: null } : waiting;
 
-/**
- * The server refused the request, and so did not carry it out: its fields are open again, newer typing on top. Newer typing in a
- * `contested` field is as if typed into the conflict.
- */
-export function giveBack(waiting: Waiting, key: string, contested: ReadonlySet<string> = new Set()): Waiting {
+/** The server refused the request, and so did not carry it out: its fields are open again, newer typing on top. */
+export function giveBack(waiting: Waiting, key: string): Waiting {
   if (waiting.sent?.key !== key) return waiting;
   const { sent, open } = waiting;
-  let merged: Change = { fields: sent.fields, was: sent.was };
-  for (const [field, value] of Object.entries(open.fields)) {
-    const seen = read(open.was, field, null);
-    merged = put(merged, { field, value, was: contested.has(field) ? seen : read(sent.was, field, seen) });
-  }
+  const merged = { fields: { ...sent.fields, ...open.fields }, was: { ...open.was, ...sent.was } };
   return { ...waiting, sent: null, open: merged };
 }
 
@@ -121,13 +110,10 @@ export const isNothingWaiting = (waiting: Waiting): boolean =>
 const read = (fields: Fields, field: string, otherwise: FieldValue): FieldValue =>
   Object.hasOwn(fields, field) ? (fields[field] ?? null) : otherwise;
 
-function put(change: Change, { field, value, was }: Typed): Change {
-  const others = (name: string) => name !== field;
-  const fields = pick(change.fields, others);
-  const seen = pick(change.was, others);
-  if (value === was) return { fields, was: seen };
-  return { fields: { ...fields, [field]: value }, was: { ...seen, [field]: was } };
-}
+const put = ({ fields, was: seen }: Change, { field, value, was }: Typed): Change => ({
+  fields: { ...fields, [field]: value },
+  was: { ...seen, [field]: was },
+});
 
 const pick = (fields: Fields, isPicked: (field: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => isPicked(field)));

@@ -12,10 +12,10 @@ describe('what waits of a record', () => {
       ...empty,
       open: { fields: { exam_mark: 60, late: 2 }, was: { exam_mark: null, late: 1 } },
     });
-    // Typed back to what the server has: nothing of it is left.
+    // Typed back to what was seen at first: whether the server still has that, it alone can say.
     expect(giveBack(type(sent, { field: 'exam_mark', value: null, was: 50 }), 'first').open).toEqual({
-      fields: {},
-      was: {},
+      fields: { exam_mark: null },
+      was: { exam_mark: null },
     });
   });
 
@@ -40,6 +40,15 @@ describe('what waits of a record', () => {
     expect(type(sent, { field: 'exam_mark', value: 60, was: null }).open).toEqual({
       fields: { exam_mark: 60 },
       was: { exam_mark: 50 },
+    });
+  });
+
+  it('is nothing where a value was typed over itself, and something where it was typed back', () => {
+    expect(type(empty, { field: 'exam_mark', value: 50, was: 50 })).toBe(empty);
+    expect(type(sent, { field: 'exam_mark', value: 50, was: null })).toBe(sent);
+    expect(type(typed, { field: 'exam_mark', value: null, was: 50 }).open).toEqual({
+      fields: { exam_mark: null },
+      was: { exam_mark: null },
     });
   });
 
