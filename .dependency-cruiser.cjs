@@ -16,7 +16,7 @@ const domains = [
   ['marks'],
   ['students'],
   ['report-cards'],
-  ['auth', 'mark-book', 'mark-sheet', 'student-subjects', 'term-reports', 'terms', 'weekly-tests'],
+  ['auth', 'lessons', 'mark-book', 'mark-sheet', 'student-subjects', 'term-reports', 'terms', 'weekly-tests'],
 ];
 
 /** The same for what is in functions/platform/. */

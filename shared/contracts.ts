@@ -1,5 +1,6 @@
 import { authContract } from './auth/contract.ts';
 import type { CallRow, Contract } from './http/contract.ts';
+import { lessonsContract } from './lessons/contract.ts';
 import { markBookContract } from './mark-book/contract.ts';
 import { markSheetContract } from './mark-sheet/contract.ts';
 import { peopleContract } from './people/contract.ts';
@@ -18,6 +19,7 @@ export const contracts = {
   subjects: subjectsContract,
   'student-subjects': studentSubjectsContract,
   students: studentsContract,
+  lessons: lessonsContract,
   'mark-sheet': markSheetContract,
   'mark-book': markBookContract,
   'term-reports': termReportsContract,

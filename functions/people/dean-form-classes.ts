@@ -1,7 +1,7 @@
 import { peopleContract } from '#shared/people/contract.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { ownClasses } from './own-classes.ts';
+import { classesOf } from './class-posts.ts';
 
 export const deanFormClasses = callHandler(peopleContract.deanFormClasses, {
-  handle: ({ caller }) => ownClasses(caller, 'dean'),
+  handle: ({ input, caller }) => classesOf(input, caller, 'dean'),
 });

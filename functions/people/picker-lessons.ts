@@ -3,7 +3,7 @@ import { levelName, standsAlone } from '#shared/people/form-level.ts';
 import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 
 /** One lesson record a class. */
-interface LessonRecord {
+export interface LessonRecord {
   employeeId: string;
   year: number;
   subjectId: string;
@@ -19,9 +19,7 @@ export function pickerLessons(
   records: readonly LessonRecord[],
   subjects: ReadonlyMap<string, { title: string; abbr: string }>,
 ): Lesson[] {
-  const groups = Map.groupBy(records, (record) =>
-    [record.subjectId, standsAlone(record.formLevel) ? record.classId : `level ${record.formLevel}`].join('\n'),
-  );
+  const groups = Map.groupBy(records, lineIdOf);
   return [...groups.values()]
     .flatMap((group) => {
       const [first] = group;
@@ -35,6 +33,10 @@ export function pickerLessons(
     );
 }
 
+/** Names the line that a lesson is in: "2025-MATH-1A", "2025-PHYS-L4". */
+export const lineIdOf = ({ year, subjectId, classId, formLevel }: Omit<LessonRecord, 'employeeId'>): string =>
+  [year, subjectId, standsAlone(formLevel) ? classId : `L${formLevel}`].join('-');
+
 function toLesson(
   record: LessonRecord,
   classes: string[],
@@ -43,7 +45,7 @@ function toLesson(
   const isAlone = standsAlone(record.formLevel);
   const title = subject?.title ?? record.subjectId;
   return {
-    id: [record.year, record.subjectId, isAlone ? record.classId : `L${record.formLevel}`].join('-'),
+    id: lineIdOf(record),
     employee_id: record.employeeId,
     academic_year_id: academicYearIdOf(record.year),
     subject_id: record.subjectId,

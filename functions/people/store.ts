@@ -103,6 +103,22 @@ export const ClassPost = entity({
   },
 });
 
+/** Who is form teacher of a class in a year: the one record that two who give the class away at once both write. */
+export const FormTeacher = entity({
+  model: { entity: 'form-teacher', ...service },
+  attributes: {
+    year: { type: 'number', required: true },
+    classId: { type: 'string', required: true },
+    employeeId: { type: 'string', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['year'], template: 'form-teachers#${year}', casing: 'none' },
+      sk: { field: 'sk', composite: ['classId'], template: 'class#${classId}', casing: 'none' },
+    },
+  },
+});
+
 export type LessonItem = EntityItem<typeof Lesson>;
 
 export const employeeKey = (employeeId: string) => itemKey(Employee, { employeeId });
@@ -143,10 +159,18 @@ export async function lessonsOfClass(classId: string, year: number) {
 /** Archived teachers have left, or have a number above this (product §4, §9). */
 const highestCurrentNumber = 999;
 
+export const isArchived = ({
+  deletedAt,
+  teacherNum,
+}: {
+  deletedAt?: string | undefined;
+  teacherNum: number;
+}): boolean => deletedAt !== undefined || teacherNum > highestCurrentNumber;
+
 /** The teachers who are not archived, by name. One query. */
 export async function currentEmployees() {
   const { data } = await Employee.query.all({}).go({ pages: 'all' });
-  return data.filter(({ deletedAt, teacherNum }) => deletedAt === undefined && teacherNum <= highestCurrentNumber);
+  return data.filter((employee) => !isArchived(employee));
 }
 
 /** Display name of every employee by id. One query. */

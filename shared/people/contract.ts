@@ -3,7 +3,7 @@ import { contract } from '../http/contract.ts';
 import { academicYearId, formLevel, id, nothing, yearInPath } from '../http/fields.ts';
 
 /** One line of a lesson picker: levels 1 to 3 a class each, 4 and above a subject and level (product §9). */
-const lesson = () =>
+export const lesson = () =>
   z.strictObject({
     id: z.string(),
     employee_id: id,
@@ -35,6 +35,15 @@ const formClass = () => z.strictObject({ id, class_name: z.string(), form_level:
 export type FormClassEntry = z.output<ReturnType<typeof formClass>>;
 
 const classOf = () => z.strictObject({ form_class_id: id, class_name: z.string(), form_level: formLevel });
+
+const classPosts = {
+  method: 'GET',
+  who: ['Admin', 'teacher'],
+  menu: ['employees'],
+  input: () => z.strictObject({ employee_id: z.optional(id), year: z.optional(yearInPath) }),
+  output: () => z.array(classOf()),
+  needs: { table: 'read' },
+} as const;
 
 export const peopleContract = contract({
   /** A teacher's lessons of a year (the current one when absent): own ones; for admins and with spreadsheet access anyone's. */
@@ -86,22 +95,11 @@ export const peopleContract = contract({
     output: () => z.array(formClass()),
     needs: { table: 'none' },
   },
-  /** The caller's form class this year, or null. */
-  formTeacherClass: {
-    method: 'GET',
-    path: '/api/form-teacher-class',
-    who: ['teacher'],
-    input: nothing,
-    output: () => z.nullable(classOf()),
-    needs: { table: 'read' },
-  },
-  /** The classes the caller is dean of this year. */
-  deanFormClasses: {
-    method: 'GET',
-    path: '/api/dean-form-classes',
-    who: ['teacher'],
-    input: nothing,
-    output: () => z.array(classOf()),
-    needs: { table: 'read' },
-  },
+  /**
+   * The classes that a teacher is form teacher of in a year, the current one when absent. Teachers ask about themselves; the office
+   * about anybody.
+   */
+  formTeacherClass: { ...classPosts, path: '/api/form-teacher-class' },
+  /** The same for the classes that a teacher is dean of. */
+  deanFormClasses: { ...classPosts, path: '/api/dean-form-classes' },
 });

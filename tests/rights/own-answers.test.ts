@@ -31,13 +31,13 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
       A1: [],
     },
   },
-  'GET /api/form-teacher-class': {
+  'GET /api/form-teacher-class (one’s own)': {
     shows: listed('form_class_id'),
-    to: { T1: ['1A'], T2: [], T3: [], T4: ['4A'], T5: [], T6: ['4B'] },
+    to: { T1: ['1A'], T2: [], T3: [], T4: ['4A'], T5: [], T6: ['4B'], A1: [] },
   },
-  'GET /api/dean-form-classes': {
+  'GET /api/dean-form-classes (one’s own)': {
     shows: listed('form_class_id'),
-    to: { T1: [], T2: [], T3: ['1A', '1B'], T4: [], T5: ['4A'], T6: ['1B'] },
+    to: { T1: [], T2: [], T3: ['1A', '1B'], T4: [], T5: ['4A'], T6: ['1B'], A1: [] },
   },
   'GET /api/form-classes': {
     shows: listed('id', 'as'),

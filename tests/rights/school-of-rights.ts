@@ -77,6 +77,8 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
     inputs: new Map<string, Record<string, unknown>>([
       ['GET /api/admin-permissions (one’s own)', {}],
       ['GET /api/teacher-lessons (one’s own)', {}],
+      ['GET /api/form-teacher-class (one’s own)', {}],
+      ['GET /api/dean-form-classes (one’s own)', {}],
       ['GET /api/teacher-lesson-students (no teacher named)', wholeClasses],
       ['POST /api/delete-course-assesment-undo', named],
       [

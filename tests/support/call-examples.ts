@@ -36,6 +36,10 @@ const sheet = {
 };
 const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term };
 
+/** Mona's lessons of the year, and one that she has not. */
+const ofMona = { employee_id: 'T1', academic_year_id: yearId };
+const newLesson = { id: null, subject_id: 'ENGL', form_classes: ['4A'] };
+
 /** An assessment that the school of callers has beside the first five. */
 const addedAssessment = { ...page, form_classes: ['4A', '4B'], form_level: 4, assesment_number: 6 };
 
@@ -93,8 +97,8 @@ export const callExamples = {
     employees: { input: {} },
     formLevels: { input: {} },
     formClassesList: { input: {} },
-    formTeacherClass: { input: {} },
-    deanFormClasses: { input: {} },
+    formTeacherClass: { input: { employee_id: 'T1', year: String(year) } },
+    deanFormClasses: { input: { employee_id: 'T1', year: String(year) } },
   },
   subjects: {
     subjects: { input: {} },
@@ -108,6 +112,19 @@ export const callExamples = {
   },
   students: {
     studentPicture: { input: { picture: pictureNameOf('S41') } },
+  },
+  lessons: {
+    saveLesson: { input: { ...ofMona, ...newLesson } },
+    saveAdminLesson: { input: { ...ofMona, ...newLesson } },
+    lessonFacts: { input: { ...ofMona, subject_id: 'MATH', classes: '4A,4B' } },
+    deleteAdminLesson: { input: { ...ofMona, id: `${year}-MATH-1A` } },
+    saveAdminLessons: { input: { ...ofMona, lessons: [newLesson] } },
+    deleteAdminLessons: { input: { ...ofMona, ids: [`${year}-MATH-1A`] } },
+    lessonActs: { input: ofMona },
+    // Of what nobody did.
+    undoLessonAct: { input: { undo: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },
+    saveFormTeacherClass: { input: { ...ofMona, form_classes: ['1A', '1C'] } },
+    saveDeanFormClasses: { input: { ...ofMona, form_classes: ['4A'] } },
   },
   'mark-sheet': {
     lessonProgress: { input: { employee_id: 'T1', year: String(year), term: String(term) } },

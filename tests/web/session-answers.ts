@@ -31,7 +31,7 @@ export function answerTeacher(server: ContractServer): void {
   server.on(authContract.logout, () => done);
   server.on(termsContract.currentPeriod, () => period);
   answerNoProgress(server);
-  server.on(peopleContract.formTeacherClass, () => ({ form_class_id: '3A', class_name: '3A', form_level: 3 }));
+  server.on(peopleContract.formTeacherClass, () => [{ form_class_id: '3A', class_name: '3A', form_level: 3 }]);
 }
 
 export function answerAdmin(server: ContractServer, kind: 'Admin' | 'PTA', menus: readonly MenuKey[]): void {

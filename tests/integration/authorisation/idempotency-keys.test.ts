@@ -13,6 +13,13 @@ import { changesSince, keepTable, tableContent } from '../../support/table-conte
  */
 const audited = [
   'auth changeResetPassword',
+  'lessons deleteAdminLesson',
+  'lessons deleteAdminLessons',
+  'lessons saveAdminLesson',
+  'lessons saveAdminLessons',
+  'lessons saveDeanFormClasses',
+  'lessons saveFormTeacherClass',
+  'lessons saveLesson',
   'mark-book confirmUpload',
   'mark-book deleteAssessment',
   'mark-book saveAssessment',

@@ -87,17 +87,27 @@ describe('lessons of a teacher', () => {
   it('come with the caller’s classes as form teacher and as dean', async () => {
     const dina = await clientOf(school.url, 'T3');
     const ofClass = (id: string) => ({ form_class_id: id, class_name: id, form_level: 1 });
-    expect((await mona.call(formTeacherClass, {})).body).toEqual(ofClass('1A'));
+    expect((await mona.call(formTeacherClass, {})).body).toEqual([ofClass('1A')]);
     expect((await mona.call(deanFormClasses, {})).body).toEqual([]);
-    expect((await dina.call(formTeacherClass, {})).body).toBeNull();
+    expect((await dina.call(formTeacherClass, {})).body).toEqual([]);
     expect((await dina.call(deanFormClasses, {})).body).toEqual([ofClass('1A'), ofClass('1B')]);
+  });
+
+  it('tell the office the classes of anybody in any year, and a teacher nobody else’s', async () => {
+    const admin = await clientOf(school.url, 'A1');
+    expect((await admin.call(formTeacherClass, { employee_id: 'T1' })).body).toMatchObject([{ form_class_id: '1A' }]);
+    const before = { employee_id: 'T3', year: String(year - 1) };
+    expect((await admin.call(deanFormClasses, before)).body).toEqual([]);
+    for (const call of [formTeacherClass, deanFormClasses]) {
+      expect((await mona.call(call, { employee_id: 'T3' })).status).toBe(403);
+    }
   });
 
   it('are none while no term is the current one', async () => {
     const { CurrentPeriod } = await import('#functions/reference/periods.ts');
     await CurrentPeriod.delete({}).go();
     expect(await labels(mona)).toEqual([]);
-    expect((await mona.call(formTeacherClass, {})).body).toBeNull();
+    expect((await mona.call(formTeacherClass, {})).body).toEqual([]);
     expect((await mona.call(deanFormClasses, {})).body).toEqual([]);
     expect(await labels(mona, { year: String(year) })).toHaveLength(5);
   });

@@ -16,10 +16,10 @@ interface WelcomeLineProps {
 /** Who is here and what period it is: the form class if there is one, then "Term {n}, {year}" (product §2). */
 export function WelcomeLine({ name, backTo }: WelcomeLineProps) {
   const { data: period } = useQuery(queryOf(termsContract.currentPeriod, {}));
-  const { data: formClass } = useQuery(queryOf(peopleContract.formTeacherClass, {}));
+  const { data: formClasses = [] } = useQuery(queryOf(peopleContract.formTeacherClass, {}));
   const term = period?.current_term;
   const parts = [
-    formClass?.class_name,
+    formClasses.map(({ class_name }) => class_name).join(', '),
     term && `Term ${term.term}, ${academicYearTitle(startYearOf(term.academic_year_id))}`,
   ].filter(Boolean);
   return (

@@ -1,0 +1,41 @@
+import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { termsMessages } from '#shared/terms/messages.ts';
+import { employeeKey, isArchived } from '../people/store.ts';
+import { NotFoundError, ValidationError } from '../platform/errors.ts';
+import type { Found } from '../platform/table/table.ts';
+import { currentPeriodKey } from '../reference/periods.ts';
+
+/** What every call about a teacher's lessons or classes of a year must know of them. */
+export const teacherKeys = (input: { employee_id: string }) => ({
+  employee: employeeKey(input.employee_id),
+  period: currentPeriodKey(),
+});
+
+export type FoundTeacher = Found<ReturnType<typeof teacherKeys>>;
+export type Teacher = NonNullable<FoundTeacher['employee']>;
+
+/**
+ * The teacher and the year that an act is about. The lessons of a year that is over are history, and stay as they were.
+ * @throws NotFoundError where there is no such teacher
+ */
+export function teacherAndYear(
+  input: { academic_year_id: string },
+  { employee, period }: FoundTeacher,
+): { teacher: Teacher; year: number } {
+  if (!employee) throw new NotFoundError('There is no such teacher.');
+  if (!period) throw new ValidationError({ academic_year_id: [termsMessages.yearAndTermRequired] });
+  const year = startYearOf(input.academic_year_id);
+  if (year < period.year) {
+    throw new ValidationError({
+      academic_year_id: [`${academicYearTitle(year)} is over. Its lessons and classes can no longer be changed.`],
+    });
+  }
+  return { teacher: employee, year };
+}
+
+/** Throws for a teacher who has left: lessons and classes are taken from one, and given to none. */
+export function refuseArchived(teacher: Teacher): void {
+  if (!isArchived(teacher)) return;
+  const { firstName, lastName } = teacher;
+  throw new ValidationError({ employee_id: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
+}
