@@ -3,11 +3,9 @@ import { History } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Request } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { messageOf } from '../api/errors.ts';
 import { queryOf } from '../api/query.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { ErrorRetry } from '../ui/display/error-retry.tsx';
-import { Skeleton } from '../ui/display/skeleton.tsx';
+import { Loading } from '../ui/display/loading.tsx';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import { isInGrid } from '../ui/grid/is-in-grid.ts';
@@ -82,17 +80,7 @@ export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
 
 function Changes({ call }: { call: TrailCell['call'] }) {
   const history = useQuery({ ...queryOf(markSheetContract.markHistory, call), staleTime: 0, gcTime: 0 });
-  if (history.isError) {
-    return (
-      <ErrorRetry
-        title="The history could not be loaded."
-        detail={messageOf(history.error)}
-        isRetrying={history.isFetching}
-        onRetry={() => void history.refetch()}
-      />
-    );
-  }
-  if (!history.data) return <Skeleton lines={4} label="Loading history" />;
+  if (!history.data) return <Loading queries={[history]} what="history" lines={4} />;
   const { changes } = history.data;
   if (changes.length === 0) return <p>Nobody has changed this cell.</p>;
   return (

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../api/errors.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
-import { ErrorRetry } from '../ui/display/error-retry.tsx';
-import { Skeleton } from '../ui/display/skeleton.tsx';
+import { Loading } from '../ui/display/loading.tsx';
 import { Table } from '../ui/display/table.tsx';
 import { DateField } from '../ui/fields/dates/date-field.tsx';
 import { dateOfDay, dayOfDate } from '../ui/fields/dates/day-text.ts';
@@ -131,17 +130,7 @@ function AsItStood({ at, queryKey, load, isBusy, onRestore }: AsItStoodProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (then.isError) {
-    return (
-      <ErrorRetry
-        title="The sheet could not be loaded."
-        detail={messageOf(then.error)}
-        isRetrying={then.isFetching}
-        onRetry={() => void then.refetch()}
-      />
-    );
-  }
-  if (!then.data) return <Skeleton lines={8} label="Loading the sheet" />;
+  if (!then.data) return <Loading queries={[then]} what="the sheet" lines={8} />;
   const { columns, rows, notes, count } = then.data;
   return (
     <>

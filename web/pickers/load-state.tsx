@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { messageOf } from '../api/errors.ts';
-import { ErrorRetry } from '../ui/display/error-retry.tsx';
+import { Loading } from '../ui/display/loading.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
-import { Skeleton } from '../ui/display/skeleton.tsx';
 
 interface LoadStateProps {
   /** The screen's title. */
@@ -14,20 +12,10 @@ interface LoadStateProps {
 
 /** Shown where a screen will be while what it needs is on its way, or could not be had. */
 export function LoadState({ title, what, queries }: LoadStateProps) {
-  const failed = queries.find(({ isError }) => isError);
   return (
     <>
       <ScreenHead title={title} />
-      {failed ? (
-        <ErrorRetry
-          title={`The ${what} could not be loaded.`}
-          detail={messageOf(failed.error)}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      ) : (
-        <Skeleton lines={8} label={`Loading ${what}`} />
-      )}
+      <Loading queries={queries} what={what} lines={8} />
     </>
   );
 }

@@ -1,11 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UndoableAct } from '#shared/undo.ts';
-import { messageOf } from '../api/errors.ts';
 import { momentText } from '../history/moment-text.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { ErrorRetry } from '../ui/display/error-retry.tsx';
-import { Skeleton } from '../ui/display/skeleton.tsx';
+import { Loading } from '../ui/display/loading.tsx';
 import { undoAct } from './offer-undo.ts';
 import styles from './recent-acts.module.css';
 
@@ -41,17 +39,8 @@ function Acts({ query, undo, onDone }: RecentActsProps) {
     await acts.refetch();
     setBusy(null);
   };
-  if (acts.isError) {
-    return (
-      <ErrorRetry
-        title="The recent changes could not be loaded."
-        detail={messageOf(acts.error)}
-        onRetry={() => void acts.refetch()}
-        isRetrying={acts.isFetching}
-      />
-    );
-  }
-  if (!acts.data) return <Skeleton label="Recent changes" />;
+  if (!acts.data)
+    return <Loading queries={[acts]} what="Recent changes" failed="The recent changes could not be loaded." />;
   if (acts.data.length === 0) return <p className={styles.none}>Nothing was changed here in the last 30 days.</p>;
   return (
     <ul className={styles.acts} aria-label="Recent changes">

@@ -2,14 +2,12 @@ import { ArrowRight, CalendarClock, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Assessment } from '#shared/mark-book/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import { messageOf } from '../../api/errors.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { SheetPage, SheetTools } from '../../ui/display/sheet-page.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { preloadDialog } from '../../ui/overlays/dialog.tsx';
 import { whenIdle, whenOpened } from '../../ui/overlays/when-opened.tsx';
@@ -86,16 +84,7 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
             {filters}
             {next}
           </SheetTools>
-          {query.isError ? (
-            <ErrorRetry
-              title="The mark book could not be loaded."
-              detail={messageOf(query.error)}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <Skeleton lines={12} label="Loading the mark book" />
-          )}
+          <Loading queries={[query]} what="the mark book" lines={12} />
         </>
       )}
       <AssessmentDialog

@@ -2,7 +2,6 @@ import { ArrowRight, CalendarClock, Users } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import { messageOf } from '../../api/errors.ts';
 import { useSchool } from '../../api/school.ts';
 import { ExplainCell } from '../../explain/explain-cell.tsx';
 import { FiguresButton } from '../../figures/figures-button.tsx';
@@ -14,9 +13,8 @@ import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { SheetPage, SheetTools } from '../../ui/display/sheet-page.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { preloadBottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
@@ -101,16 +99,7 @@ export function MarkSheet(props: MarkSheetProps) {
             {filters}
             {actions}
           </SheetTools>
-          {sheet.isError ? (
-            <ErrorRetry
-              title="The students could not be loaded."
-              detail={messageOf(sheet.error)}
-              isRetrying={sheet.isFetching}
-              onRetry={() => void sheet.refetch()}
-            />
-          ) : (
-            <Skeleton lines={12} label="Loading students" />
-          )}
+          <Loading queries={[sheet]} what="students" lines={12} />
         </>
       )}
       <SheetThen

@@ -8,8 +8,7 @@ import { RunProgress } from '../../runs/run-progress.tsx';
 import { useRun } from '../../runs/use-run.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { CheckResult } from './check-result.tsx';
@@ -140,17 +139,8 @@ function Check({ term: { year, term } }: { term: PostedTerm }) {
     gcTime: 0,
     staleTime: 0,
   });
-  if (check.isError) {
-    return (
-      <ErrorRetry
-        title="The reports could not be checked."
-        detail={messageOf(check.error)}
-        isRetrying={check.isFetching}
-        onRetry={() => void check.refetch()}
-      />
-    );
-  }
-  return check.data ? <CheckResult result={check.data} /> : <Skeleton lines={4} label="Checking the reports" />;
+  if (check.data) return <CheckResult result={check.data} />;
+  return <Loading queries={[check]} what="the check" lines={4} failed="The reports could not be checked." />;
 }
 
 /** Reports that could not be posted, each with the reason. */

@@ -4,7 +4,6 @@ import { useCallback, useMemo } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
-import { messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { usePlace } from '../../place/use-place.ts';
 import type { Column } from '../../tables/columns.ts';
@@ -13,9 +12,8 @@ import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { PostDialog } from './post-dialog.tsx';
 import type { PostedTerm } from './posted-term.ts';
 import styles from './posting.module.css';
@@ -34,15 +32,8 @@ export default function PostTermReports() {
   return (
     <>
       <ScreenHead title="Post Term Reports" />
-      {terms.isError ? (
-        <ErrorRetry
-          title="The terms could not be loaded."
-          detail={messageOf(terms.error)}
-          isRetrying={terms.isFetching}
-          onRetry={() => void terms.refetch()}
-        />
-      ) : !terms.data ? (
-        <Skeleton lines={6} label="Loading the terms" />
+      {!terms.data ? (
+        <Loading queries={[terms]} what="the terms" />
       ) : terms.data.length === 0 ? (
         <EmptyState icon={Files} title="No terms" text="The office has not set a term yet." />
       ) : (

@@ -9,8 +9,7 @@ import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import styles from './promotion.module.css';
@@ -137,18 +136,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
           </Alert>
         )}
         {!runs && <LeftList left={(ended ?? data?.promotion ?? data?.undo)?.left ?? []} />}
-        {data ? (
-          !runs && <PromotionPreview status={data} />
-        ) : status.isError ? (
-          <ErrorRetry
-            title="The classes could not be loaded."
-            detail={messageOf(status.error)}
-            isRetrying={status.isFetching}
-            onRetry={() => void status.refetch()}
-          />
-        ) : (
-          <Skeleton label="Loading the classes" />
-        )}
+        {data ? !runs && <PromotionPreview status={data} /> : <Loading queries={[status]} what="the classes" />}
       </div>
     </Dialog>
   );

@@ -3,7 +3,6 @@ import { Pencil } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { levelName } from '#shared/people/form-level.ts';
 import { type RegistrationWindow, termsContract } from '#shared/terms/contract.ts';
-import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { usePlace } from '../../place/use-place.ts';
 import type { Column } from '../../tables/columns.ts';
@@ -11,9 +10,8 @@ import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './registration.module.css';
 import { WindowDialog } from './window-dialog.tsx';
@@ -42,15 +40,8 @@ export default function RegistrationWindows() {
             nothingFound="No form level found"
           />
         </div>
-      ) : windows.isError ? (
-        <ErrorRetry
-          title="The form levels could not be loaded."
-          detail={messageOf(windows.error)}
-          isRetrying={windows.isFetching}
-          onRetry={() => void windows.refetch()}
-        />
       ) : (
-        <Skeleton label="Loading the form levels" />
+        <Loading queries={[windows]} what="the form levels" />
       )}
       {edited && <WindowDialog key={edited.form_level} window={edited} onClose={() => place.change({ edit: null })} />}
     </>

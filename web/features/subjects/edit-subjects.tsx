@@ -5,7 +5,7 @@ import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
 import { call } from '../../api/call.ts';
-import { ApiError, isSessionOver, messageOf } from '../../api/errors.ts';
+import { ApiError, isSessionOver } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { usePlace } from '../../place/use-place.ts';
 import type { Column } from '../../tables/columns.ts';
@@ -13,8 +13,7 @@ import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
@@ -55,15 +54,8 @@ export default function EditSubjects() {
   );
   return (
     <div className={styles.screen}>
-      {subjects.isError ? (
-        <ErrorRetry
-          title="The subjects could not be loaded."
-          detail={messageOf(subjects.error)}
-          isRetrying={subjects.isFetching}
-          onRetry={() => void subjects.refetch()}
-        />
-      ) : !subjects.data ? (
-        <Skeleton lines={8} label="Loading the subjects" />
+      {!subjects.data ? (
+        <Loading queries={[subjects]} what="the subjects" lines={8} />
       ) : subjects.data.length === 0 ? (
         <EmptyState icon={BookOpen} title="No subjects" text="Add the first subject that is taught." action={add} />
       ) : (

@@ -5,7 +5,6 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import { editTermReports, permissionsOf } from '#shared/term-reports/permissions.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { FieldConflicts } from '../../outbox/status/field-conflicts.tsx';
@@ -13,9 +12,8 @@ import { type Session, useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
 import { useKeptField } from './record/keep-field.ts';
@@ -61,17 +59,10 @@ export function ClassRecords(props: ClassRecordsProps) {
         subtitle={`${termTitle}, ${academicYearTitle(year)}`}
         actions={<ClassActions {...props} />}
       />
-      {loaded.isError ? (
-        <ErrorRetry
-          title="The term reports could not be loaded."
-          detail={messageOf(loaded.error)}
-          isRetrying={loaded.isFetching}
-          onRetry={() => void loaded.refetch()}
-        />
-      ) : loaded.data ? (
+      {loaded.data ? (
         <EmptyState icon={Users} title="No students" text="There is nobody in this class this term." />
       ) : (
-        <Skeleton lines={12} label="Loading term reports" />
+        <Loading queries={[loaded]} what="term reports" lines={12} />
       )}
     </>
   );

@@ -4,16 +4,14 @@ import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import { usePlace } from '../../place/use-place.ts';
 import { useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { ClassPicker } from './class-picker.tsx';
 import { ClassRecords } from './class-records.tsx';
 import { PrintSchoolButton } from './documents/print-school-button.tsx';
@@ -40,7 +38,6 @@ export default function ViewTermReports() {
     ...queryOf(termReportsContract.formClasses, period ? { year: String(period.year) } : {}),
     enabled: period !== undefined,
   });
-  const failed = [classes, terms].find(({ isError }) => isError);
   const open = (
     classId: string | null,
     of: { year: number; term?: Period['term'] } | undefined = period ?? undefined,
@@ -99,15 +96,8 @@ export default function ViewTermReports() {
           {period ? ` in ${academicYearTitle(period.year)}` : ''}.
         </Alert>
       )}
-      {failed ? (
-        <ErrorRetry
-          title="The classes could not be loaded."
-          detail={messageOf(failed.error)}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      ) : !classes.data || !terms.data ? (
-        <Skeleton lines={6} label="Loading classes" />
+      {!classes.data || !terms.data ? (
+        <Loading queries={[classes, terms]} what="classes" />
       ) : classes.data.length === 0 ? (
         <EmptyState
           icon={FileText}

@@ -1,10 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { termsContract } from '#shared/terms/contract.ts';
-import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { TermForm } from './term-form.tsx';
 
 /** Current Term screen, product §2. */
@@ -16,23 +14,13 @@ export default function CurrentTerm() {
       queryOf(termsContract.academicTermDetails, {}),
     ],
   });
-  const failed = [years, period, details].find((query) => query.isError);
   return (
     <>
       <ScreenHead title="Set / Update Current Term" />
       {years.data && period.data && details.data ? (
         <TermForm years={years.data} period={period.data} stored={details.data} />
-      ) : failed ? (
-        <ErrorRetry
-          title="The terms could not be loaded."
-          detail={messageOf(failed.error)}
-          isRetrying={failed.isFetching}
-          onRetry={() => {
-            for (const query of [years, period, details]) if (query.isError) void query.refetch();
-          }}
-        />
       ) : (
-        <Skeleton label="Loading the terms" />
+        <Loading queries={[years, period, details]} what="the terms" />
       )}
     </>
   );

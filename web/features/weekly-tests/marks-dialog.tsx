@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { call } from '../../api/call.ts';
-import { messageOf } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import { joinGrid } from '../../outbox/join-grid.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -13,9 +12,8 @@ import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import { typedValues } from '../../outbox/waiting.ts';
 import { useStaffSession } from '../../session/session.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { BandSlot, StatusSlot } from '../../ui/display/head-slots.ts';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { GridColumn, RowValues } from '../../ui/grid/columns.ts';
 import { GridModel } from '../../ui/grid/grid-model.ts';
@@ -68,17 +66,7 @@ function Marks({ test, title }: { test: WeeklyTestNames; title: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (marks.isError) {
-    return (
-      <ErrorRetry
-        title="The marks could not be loaded."
-        detail={messageOf(marks.error)}
-        isRetrying={marks.isFetching}
-        onRetry={() => void marks.refetch()}
-      />
-    );
-  }
-  if (!marks.data) return <Skeleton lines={8} label="Loading marks" />;
+  if (!marks.data) return <Loading queries={[marks]} what="marks" lines={8} />;
   if (marks.data.students.length === 0) {
     return <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />;
   }

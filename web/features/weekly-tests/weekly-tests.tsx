@@ -12,9 +12,8 @@ import { useSchool } from '../../api/school.ts';
 import { usePlace } from '../../place/use-place.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { ErrorRetry } from '../../ui/display/error-retry.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import { Select } from '../../ui/fields/select.tsx';
@@ -45,17 +44,7 @@ function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
   const today = new Date().toLocaleDateString('en-CA');
   const date = dates.find((day) => day === place.get('week')) ?? defaultWeekEndDate(today, setting);
 
-  if (lessons.isError) {
-    return (
-      <ErrorRetry
-        title="The subjects could not be loaded."
-        detail={messageOf(lessons.error)}
-        isRetrying={lessons.isFetching}
-        onRetry={() => void lessons.refetch()}
-      />
-    );
-  }
-  if (!lessons.data) return <Skeleton lines={6} label="Loading subjects" />;
+  if (!lessons.data) return <Loading queries={[lessons]} what="subjects" />;
   const classes = [...new Set(lessons.data.map(({ form_class_id }) => form_class_id))];
   const formClass = classes.find((id) => id === place.get('class')) ?? classes[0];
   if (formClass === undefined) return <EmptyState icon={NotebookPen} title="No Lessons have been assigned to you." />;
@@ -117,17 +106,7 @@ function Week({ week, subjects }: WeekProps) {
     await tests.refetch();
   };
 
-  if (tests.isError) {
-    return (
-      <ErrorRetry
-        title="The tests could not be loaded."
-        detail={messageOf(tests.error)}
-        isRetrying={tests.isFetching}
-        onRetry={() => void tests.refetch()}
-      />
-    );
-  }
-  if (!tests.data) return <Skeleton lines={4} label="Loading tests" />;
+  if (!tests.data) return <Loading queries={[tests]} what="tests" lines={4} />;
   const missing = subjects.filter((one) => !tests.data.some((test) => test.subject_id === one.subject_id));
   return (
     <>

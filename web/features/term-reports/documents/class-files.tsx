@@ -3,11 +3,9 @@ import { ChevronDown, ChevronUp, Download } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './print-school.module.css';
 
@@ -90,16 +88,7 @@ function StudentFiles({ input }: { input: { year: string; term: string; class_id
       </ul>
     );
   }
-  return files.isError ? (
-    <ErrorRetry
-      title="The files could not be looked up."
-      detail={messageOf(files.error)}
-      isRetrying={files.isFetching}
-      onRetry={() => void files.refetch()}
-    />
-  ) : (
-    <Skeleton lines={4} label="Looking up the files" />
-  );
+  return <Loading queries={[files]} what="the files" lines={4} failed="The files could not be looked up." />;
 }
 
 /** In a tab of its own: what the file store has to say must not replace the page. */

@@ -3,11 +3,10 @@ import { Download, ExternalLink } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { CallRow, Request } from '#shared/http/contract.ts';
 import { fetchDocument } from '../../../api/call.ts';
-import { messageOf } from '../../../api/errors.ts';
 import { requestOf } from '../../../api/request.ts';
 import { useSession } from '../../../session/session.ts';
 import { refreshSession } from '../../../session/sign-in.ts';
-import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './documents.module.css';
 
 /** Milliseconds between two looks at what the frame holds. */
@@ -71,14 +70,7 @@ export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, 
   }, [isAsked, isShown, row.produces]);
 
   if (permission.isError) {
-    return (
-      <ErrorRetry
-        title={`The ${what} could not be printed.`}
-        detail={messageOf(permission.error)}
-        isRetrying={permission.isFetching}
-        onRetry={() => void permission.refetch()}
-      />
-    );
+    return <Loading queries={[permission]} what={what} failed={`The ${what} could not be printed.`} />;
   }
   return (
     <div className={styles.document}>

@@ -12,8 +12,7 @@ import { RunProgress } from '../../../runs/run-progress.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ClassFiles, linkRefresh } from './class-files.tsx';
 import { type ClassOfTerm, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
@@ -54,7 +53,6 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
     mutationFn: (ofTerm: Term) => call(termReportsContract.printReportCards, { year, term: ofTerm }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyOf(termReportsContract.reportCardFiles) }),
   });
-  const failed = [files, settings].find(({ isError, data }) => isError && !data);
   const isReady = files.data && settings.data;
   const registered = settings.data?.filter((one) => one.registered > 0) ?? [];
   const run = files.data?.run;
@@ -104,15 +102,8 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
           )}
         </div>
         {start.isError && <Alert tone="error">The printing could not be started. {messageOf(start.error)}</Alert>}
-        {failed ? (
-          <ErrorRetry
-            title="The report cards could not be looked up."
-            detail={messageOf(failed.error)}
-            isRetrying={failed.isFetching}
-            onRetry={() => void failed.refetch()}
-          />
-        ) : !isReady ? (
-          <Skeleton lines={6} label="Looking up the report cards" />
+        {!isReady ? (
+          <Loading queries={[files, settings]} what="the report cards" />
         ) : registered.length === 0 ? (
           <EmptyState
             icon={Users}

@@ -11,8 +11,7 @@ import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { showModal } from '../../../ui/overlays/modal.tsx';
@@ -135,15 +134,8 @@ function ClassChooser({ current, isOpen, onClose, onRegister }: ClassChooserProp
               : `${touched.n} of ${count(touched.of)} will be registered.`}
           </Alert>
         </div>
-      ) : preview.isError ? (
-        <ErrorRetry
-          title="The classes could not be loaded."
-          detail={messageOf(preview.error)}
-          isRetrying={preview.isFetching}
-          onRetry={() => void preview.refetch()}
-        />
       ) : (
-        <Skeleton label="Loading the classes" />
+        <Loading queries={[preview]} what="the classes" />
       )}
     </Dialog>
   );

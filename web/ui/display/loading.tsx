@@ -1,0 +1,39 @@
+import { messageOf } from '../../api/errors.ts';
+import { ErrorRetry } from './error-retry.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** What TanStack's `useQuery` says of a load. */
+interface Load {
+  isError: boolean;
+  isFetching: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+export interface LoadingProps {
+  /** What must be there before there is something to show. */
+  queries: readonly Load[];
+  /** What is being loaded: "students", "the mark book". */
+  what: string;
+  /** Grey lines, about as many as will come. */
+  lines?: number;
+  /** Where "The students could not be loaded." does not fit. */
+  failed?: string;
+}
+
+/** In the place of what is being loaded: grey lines, or why it could not be had and a way to try again (rule 32). */
+export function Loading({ queries, what, lines = 6, failed }: LoadingProps) {
+  const failures = queries.filter(({ isError }) => isError);
+  const [first] = failures;
+  if (!first) return <Skeleton lines={lines} label={`Loading ${what}`} />;
+  return (
+    <ErrorRetry
+      title={failed ?? `The ${what.replace(/^the /, '')} could not be loaded.`}
+      detail={messageOf(first.error)}
+      isRetrying={failures.some(({ isFetching }) => isFetching)}
+      onRetry={() => {
+        for (const failure of failures) void failure.refetch();
+      }}
+    />
+  );
+}
