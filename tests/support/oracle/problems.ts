@@ -99,25 +99,37 @@ export async function clearTheWay(problems: Problems): Promise<void> {
   }
 }
 
-/** False when it went while the hands were on the way to it. */
+/**
+ * Whether the press arrived: not when the button went while the hands were on the way to it. The button itself says so, for on a busy
+ * machine a press may arrive after the hands have stopped waiting for it.
+ */
 async function pressed(button: Locator): Promise<boolean> {
   try {
-    await button.click({ timeout: 2_000 });
-    return true;
+    const presses = await button.evaluateHandle(
+      (element) => {
+        const counted = { count: 0 };
+        element.addEventListener('click', () => (counted.count += 1), { capture: true });
+        return counted;
+      },
+      undefined,
+      { timeout: 2_000 },
+    );
+    await button.click({ timeout: 2_000 }).catch(() => undefined);
+    return await presses.evaluate(({ count }) => count > 0);
   } catch {
     return false;
   }
 }
 
-/** How many records wait on the device. */
-const waiting = (page: Page): Promise<number> =>
+/** What waits on the device. */
+const waiting = (page: Page): Promise<unknown[]> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open('formroom.outbox');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const all = opening.result.transaction('waiting').objectStore('waiting').count();
+          const all = opening.result.transaction('waiting').objectStore('waiting').getAll();
           all.onsuccess = () => {
             opening.result.close();
             resolve(all.result);
@@ -141,11 +153,13 @@ export async function settle(problems: Problems): Promise<string[] | null> {
     if (count) await pressed(count);
     const retry = await first(page.getByRole('button', { name: 'Retry', exact: true }));
     if (retry) await pressed(retry);
-    if ((await waiting(page)) === 0) {
+    if ((await waiting(page)).length === 0) {
       await page.waitForTimeout(300);
-      if ((await waiting(page)) === 0) return null;
+      if ((await waiting(page)).length === 0) return null;
     }
     await page.waitForTimeout(150);
   }
-  return [`${await waiting(page)} records still wait`];
+  const said = await page.getByRole('banner').textContent();
+  const left = await waiting(page);
+  return [`${left.length} records still wait, and the top bar says “${said}”: ${JSON.stringify(left)}`];
 }

@@ -1,4 +1,4 @@
-import type { CellName, Entry } from './entries.ts';
+import { type CellName, type Entry, keyOf } from './entries.ts';
 import type { Values } from './screen.ts';
 
 /** What the hands put into one cell, with what they saw there when they began. */
@@ -32,10 +32,32 @@ export interface Evidence {
   accountId: string;
 }
 
-/** Every cell that is not as it must be, a sentence each. None: everything typed is where it belongs, and nothing else. */
+/**
+ * Every cell that is not as it must be, a sentence each, and what is known of it. None: everything typed is where it belongs, and
+ * nothing else.
+ */
 export function wrongCells(evidence: Evidence): string[] {
   const { before, after } = evidence;
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => wrongCell(key, evidence));
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+    const wrong = wrongCell(key, evidence);
+    return wrong.length > 0 ? [...wrong, knownOf(key, evidence)] : wrong;
+  });
+}
+
+function knownOf(key: string, { before, trail, entries, foreign, decisions }: Evidence): string {
+  const isHere = (cell: CellName) => keyOf(cell) === key;
+  const parts = {
+    'held first': [before.get(key) ?? ''],
+    typed: entries
+      .filter(isHere)
+      .map(({ typed, seen, at, isPassing }) => `“${typed}” over “${seen}” at ${at}${isPassing ? ', in passing' : ''}`),
+    stored: trail.filter(isHere).map((change) => `${change.before} → ${change.after} by ${change.accountId}`),
+    'others wrote': foreign.filter(isHere).map(({ value }) => value),
+    chosen: decisions.filter(isHere).map(({ kept }) => kept),
+  };
+  return Object.entries(parts)
+    .map(([name, values]) => `  ${name}: ${values.join('; ') || 'nothing'}`)
+    .join('\n');
 }
 
 function wrongCell(key: string, { before, after, trail, entries, foreign, decisions, accountId }: Evidence): string[] {
