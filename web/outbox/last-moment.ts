@@ -15,9 +15,12 @@ export function keepLastMoment(user: string, takes: readonly Left[]): void {
   else localStorage.removeItem(keyOf(user));
 }
 
-/** What pages of the user left, to be taken again, in this call alone. Taking it twice does no harm: it is the same value. */
-export function collectLastMoment(user: string): Left[] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyOf(user, '')));
+/**
+ * What pages of the user left, or one of them, to be taken again, in this call alone. Taking it twice does no harm: it is the same
+ * value.
+ */
+export function collectLastMoment(user: string, ofPage = ''): Left[] {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyOf(user, ofPage)));
   const takes = keys.flatMap((key) => readLeft(key, localStorage.getItem(key) ?? '[]'));
   for (const key of keys) localStorage.removeItem(key);
   return takes;

@@ -112,6 +112,12 @@ export class Outbox {
     await this.#drainAll();
   }
 
+  /** Another page of the user went away: what it could not store any more is taken here, and what it had waiting is sent from here. */
+  async takeOver(left: readonly Left[]): Promise<void> {
+    await this.#storeLeft(left);
+    await this.wake();
+  }
+
   /** The user's answer to a conflict: the typed value shall replace the other one. */
   async keepMine(id: string, field: string): Promise<void> {
     const conflict = this.#failureOf(id, field)?.conflict;
@@ -160,11 +166,15 @@ export class Outbox {
 
   async #begin(left: readonly Left[]): Promise<void> {
     // Begun before anything else is typed: storage keeps the order.
-    await Promise.all(left.map((take) => this.#store(take, { draft: take.page })));
+    await this.#storeLeft(left);
     for (const { page, take } of await this.#typing.leftByDeadPages()) {
       await this.#store(take, { draft: page, ifKept: true });
     }
     await this.#takeUp();
+  }
+
+  async #storeLeft(left: readonly Left[]): Promise<void> {
+    await Promise.all(left.map((take) => this.#store(take, { draft: take.page })));
   }
 
   /** Forgets a page's draft with it; with `ifKept`, only if the draft is still there, for another page may be faster. */

@@ -27,27 +27,32 @@ export function outboxOf(user: string): Outbox {
   const outbox = new Outbox({ user, storage, send: sendSave, alone: aloneAmongTabs, newKey, left, ...ownPage });
   outboxes.set(user, outbox);
   outbox.onEvent((event) => {
-    if (event.kind === 'saved') savings.postMessage({ user, id: event.id, fields: event.fields } satisfies Saving);
+    if (event.kind === 'saved') tell({ kind: 'saved', user, id: event.id, fields: event.fields });
   });
   // On the way out, after the fields have handed over what was being typed (they listen on the way in); and when the page
   // is seen again, for then it has stored everything itself.
   const keep = () => keepLastMoment(user, outbox.unstored());
-  window.addEventListener('pagehide', keep);
+  window.addEventListener('pagehide', () => {
+    keep();
+    tell({ kind: 'gone', user, page });
+  });
   window.addEventListener('pageshow', keep);
   window.addEventListener('visibilitychange', keep);
   return outbox;
 }
 
-/** What the tabs of this browser tell one another: what each has saved. */
-interface Saving {
-  user: string;
-  id: string;
-  fields: Change['fields'];
-}
-const savings = new BroadcastChannel('formroom.outbox');
-savings.addEventListener('message', ({ data: { user, id, fields } }: MessageEvent<Saving>) =>
-  outboxes.get(user)?.savedInOtherTab(id, fields),
+/** What the tabs of this browser tell one another: what each has saved, and that it goes away. */
+type Word = { user: string } & (
+  | { kind: 'saved'; id: string; fields: Change['fields'] }
+  | { kind: 'gone'; page: string }
 );
+const tabs = new BroadcastChannel('formroom.outbox');
+const tell = (word: Word) => tabs.postMessage(word);
+tabs.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
+  const outbox = outboxes.get(word.user);
+  if (word.kind === 'saved') outbox?.savedInOtherTab(word.id, word.fields);
+  else if (outbox) void outbox.takeOver(collectLastMoment(word.user, word.page));
+});
 
 /** After the frame that shows a key, and soon. */
 function whenNothingIsUrgent(act: () => void): void {

@@ -33,7 +33,7 @@ export class ModelWorld {
   #storage = memoryStorage();
   #transactions = inTurn((step) => void this.#steps.push(step));
   #lastMoment: { user: string; take: Left }[] = [];
-  #open = new Set<string>();
+  #tabsOpen = new Set<Tab>();
   /** Whose session the browser holds; null: nobody's. */
   signedIn: string | null = 'teacher';
   #locks = new ModelLocks();
@@ -43,8 +43,8 @@ export class ModelWorld {
 
   openTab(user = 'teacher'): Tab {
     const name = `tab ${++this.#tabs}`;
-    this.#open.add(name);
     const tab: Tab = { name, user, isOpen: true, outbox: undefined as never, seen: new Map() };
+    this.#tabsOpen.add(tab);
     /** Happens at some step, and is answered at a later one. */
     const answered = <T>(act: () => Promise<T>, next: (step: () => void) => void): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -89,7 +89,7 @@ export class ModelWorld {
       left: this.#leftBy(user),
       page: name,
       holdPage: async () => {},
-      isPageOpen: async (page) => this.#open.has(page),
+      isPageOpen: async (page) => [...this.#tabsOpen].some((one) => one.name === page),
       later: inAnyOrder,
     });
     tab.outbox.onEvent((event) => {
@@ -102,12 +102,16 @@ export class ModelWorld {
   closeTab(tab: Tab): void {
     this.#lastMoment.push(...tab.outbox.unstored().map((take) => ({ user: tab.user, take })));
     this.crash(tab);
+    for (const other of this.#tabsOpen) {
+      if (other.user === tab.user)
+        this.#steps.push(() => other.isOpen && void other.outbox.takeOver(this.#leftBy(tab.user)));
+    }
   }
 
   /** The browser is gone in one instant. */
   crash(tab: Tab): void {
     tab.isOpen = false;
-    this.#open.delete(tab.name);
+    this.#tabsOpen.delete(tab);
     this.#locks.release(tab.name);
   }
 

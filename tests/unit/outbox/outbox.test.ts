@@ -305,6 +305,24 @@ describe('the outbox', () => {
     expect(world.server.value('ali', 'exam_mark')).toBe(57);
   });
 
+  it.each([
+    'typed and not stored',
+    'on its way',
+  ])('sends what another tab had %s when that one was closed', async (when) => {
+    const world = new ModelWorld();
+    const [stays, goes] = [world.openTab(), world.openTab()];
+    await world.run();
+    world.type(goes, { row: 'ali', field: 'exam_mark', value: 57 });
+    // Stored at the first step, sealed and stored again, and asked of a server that never hears of it.
+    if (when === 'on its way') await world.step([0, 0, 0, 0]);
+    expect(goes.outbox.unstored().length).toBe(when === 'on its way' ? 0 : 1);
+    world.closeTab(goes);
+    await world.run();
+    expect(world.server.writes).toEqual([{ place: 'ali exam_mark', value: 57 }]);
+    expect(stays.outbox.unsaved()).toBe(0);
+    expect(await world.storedForLater()).toEqual([]);
+  });
+
   it('tries again by itself after a lost connection, and asks the user after a failure', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
