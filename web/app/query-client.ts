@@ -6,5 +6,13 @@ onlineManager.setOnline(navigator.onLine);
 
 /** What the server said to the user of this page. Another user gets another page, and with it another cache. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: isRetryable, staleTime: 30_000 } },
+  defaultOptions: {
+    queries: {
+      retry: isRetryable,
+      staleTime: 30_000,
+      // Results are handed to components that come later, such as the content of a window whose code is on its way: what they
+      // look at must not have to be looked at here first for a change to be noticed.
+      notifyOnChangeProps: 'all',
+    },
+  },
 });
