@@ -1,3 +1,4 @@
+import { accountsContract } from './accounts/contract.ts';
 import { authContract } from './auth/contract.ts';
 import type { CallRow, Contract } from './http/contract.ts';
 import { lessonsContract } from './lessons/contract.ts';
@@ -15,6 +16,7 @@ import { weeklyTestsContract } from './weekly-tests/contract.ts';
 export const contracts = {
   auth: authContract,
   terms: termsContract,
+  accounts: accountsContract,
   people: peopleContract,
   subjects: subjectsContract,
   'student-subjects': studentSubjectsContract,

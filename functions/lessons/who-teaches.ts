@@ -1,6 +1,6 @@
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
-import { employeeKey, isArchived } from '../people/store.ts';
+import { employeeKey, isArchivedEmployee } from '../people/store.ts';
 import { NotFoundError, ValidationError } from '../platform/errors.ts';
 import type { Found } from '../platform/table/table.ts';
 import { currentPeriodKey } from '../reference/periods.ts';
@@ -35,7 +35,7 @@ export function teacherAndYear(
 
 /** Throws for a teacher who has left: lessons and classes are taken from one, and given to none. */
 export function refuseArchived(teacher: Teacher): void {
-  if (!isArchived(teacher)) return;
+  if (!isArchivedEmployee(teacher)) return;
   const { firstName, lastName } = teacher;
   throw new ValidationError({ employee_id: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
 }

@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb';
+import { isArchived } from '#shared/people/archived.ts';
 import { entity, itemKey } from '../platform/table/table.ts';
 
 const service = { version: '1', service: 'formroom' } as const;
@@ -35,6 +36,18 @@ export const Employee = entity({
         template: '${lastName}#${firstName}#${employeeId}',
         casing: 'none',
       },
+    },
+  },
+});
+
+/** Keeps teachers' numbers unique while two are given at once; the records tell which are taken. */
+export const TeacherNumber = entity({
+  model: { entity: 'teacher-number', ...service },
+  attributes: { teacherNum: { type: 'number', required: true }, employeeId: { type: 'string', required: true } },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['teacherNum'], template: 'teacher-number#${teacherNum}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'teacher-number', casing: 'none' },
     },
   },
 });
@@ -119,6 +132,19 @@ export const FormTeacher = entity({
   },
 });
 
+export type EmployeeItem = EntityItem<typeof Employee>;
+
+/** Everything of a teacher that a write of the whole record rests on. */
+export const employeeAttributes = [
+  'teacherNum',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'userName',
+  'postId',
+  'deletedAt',
+] as const satisfies readonly (keyof EmployeeItem)[];
+export type ClassPostItem = EntityItem<typeof ClassPost>;
 export type LessonItem = EntityItem<typeof Lesson>;
 
 export const employeeKey = (employeeId: string) => itemKey(Employee, { employeeId });
@@ -156,25 +182,34 @@ export async function lessonsOfClass(classId: string, year: number) {
   return data;
 }
 
-/** Archived teachers have left, or have a number above this (product §4, §9). */
-const highestCurrentNumber = 999;
-
-export const isArchived = ({
-  deletedAt,
+/** True for a teacher who has left, or has a number above 999 (product §4, §9). */
+export const isArchivedEmployee = ({
   teacherNum,
-}: {
-  deletedAt?: string | undefined;
-  teacherNum: number;
-}): boolean => deletedAt !== undefined || teacherNum > highestCurrentNumber;
+  deletedAt,
+}: Pick<EmployeeItem, 'teacherNum' | 'deletedAt'>): boolean =>
+  isArchived({ teacher_num: teacherNum, deleted_at: deletedAt });
 
-/** The teachers who are not archived, by name. One query. */
-export async function currentEmployees() {
+/** Everybody who ever taught here, by name. One query. */
+export async function allEmployees(): Promise<EmployeeItem[]> {
   const { data } = await Employee.query.all({}).go({ pages: 'all' });
-  return data.filter((employee) => !isArchived(employee));
+  return data;
+}
+
+/** The lessons that a teacher has from a year on, strongly consistent. One query. */
+export async function lessonsFrom(employeeId: string, year: number): Promise<LessonItem[]> {
+  const { data } = await Lesson.query.record({ employeeId }).gte({ year }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+/** Every class that a teacher was ever form teacher or dean of, the latest year first, strongly consistent. One query. */
+export async function allClassPostsOf(employeeId: string): Promise<ClassPostItem[]> {
+  const { data } = await ClassPost.query.record({ employeeId }).go({ pages: 'all', consistent: true });
+  return data.sort((a, b) => b.year - a.year);
 }
 
 /** Display name of every employee by id. One query. */
 export async function employeeNames(): Promise<ReadonlyMap<string, string>> {
-  const { data } = await Employee.query.all({}).go({ pages: 'all' });
-  return new Map(data.map((employee) => [employee.employeeId, `${employee.firstName} ${employee.lastName}`]));
+  return new Map(
+    (await allEmployees()).map((employee) => [employee.employeeId, `${employee.firstName} ${employee.lastName}`]),
+  );
 }

@@ -76,3 +76,10 @@ export class ThrottledError extends AppError {
     super(429, message);
   }
 }
+
+/** Something that this rests on did not answer: what was written is kept, and the next try goes on from there. */
+export class UnfinishedError extends AppError {
+  constructor(message: string) {
+    super(503, message);
+  }
+}

@@ -12,6 +12,8 @@ const kinds = [
   /** The first try beyond those that a name, a device or an address has in fifteen minutes. */
   'locked out',
   'password changed',
+  /** An administrator gave the account a one-time password; the account is the one that got it. */
+  'password reset',
   'signed out',
   /** A call that the caller has no right to. */
   'forbidden',

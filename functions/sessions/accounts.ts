@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { CustomAttributeType } from 'electrodb';
+import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Role } from '#shared/http/contract.ts';
 import type { Permission } from '../platform/requests/caller.ts';
-import { entity, itemKey, readItems } from '../platform/table/table.ts';
+import { entity, isConditionFailure, itemKey, readItems } from '../platform/table/table.ts';
 
 const service = { version: '1', service: 'formroom' } as const;
 
@@ -18,6 +18,14 @@ export const Account = entity({
     name: { type: 'string', required: true },
     permissions: { type: CustomAttributeType<Permission[]>('any'), required: true },
     isDisabled: { type: 'boolean' },
+    /** Nobody has signed in yet: the user name may still be changed (rule 33). */
+    isUnused: { type: 'boolean' },
+    /** User names that it had before it was used. They stay its own, and are disabled in the identity store. */
+    formerUserNames: { type: 'list', items: { type: 'string' } },
+    /** What the identity store has still to be told (ADR 0047): until then nobody signs in. */
+    identityDue: { type: ['account', 'password'] as const },
+    /** Since when a request is telling it, in milliseconds since 1970. */
+    identityClaimedAt: { type: 'number' },
     /** UTC time; sessions opened before it are over. Set by a password reset or change and by disabling. */
     sessionsValidFrom: { type: 'string' },
   },
@@ -26,8 +34,29 @@ export const Account = entity({
       pk: { field: 'pk', composite: ['accountId'], template: 'account#${accountId}', casing: 'none' },
       sk: { field: 'sk', composite: [], template: 'account', casing: 'none' },
     },
+    all: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: [], template: 'accounts', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['role', 'accountId'], template: '${role}#${accountId}', casing: 'none' },
+    },
   },
 });
+
+export type AccountItem = EntityItem<typeof Account>;
+
+/** Everything of an account that a write of the whole record rests on. */
+export const accountAttributes = [
+  'role',
+  'userName',
+  'name',
+  'permissions',
+  'isDisabled',
+  'isUnused',
+  'formerUserNames',
+  'identityDue',
+  'identityClaimedAt',
+  'sessionsValidFrom',
+] as const satisfies readonly (keyof AccountItem)[];
 
 /** Keeps user names unique and finds the account of one; the name is folded. */
 export const UserName = entity({
@@ -47,14 +76,46 @@ export const foldUserName = (userName: string): string => userName.normalize('NF
 /** No account's id. */
 const nobody = '-';
 
-/** The account of a user name. Two requests whether there is one or not, so that time does not tell. */
+export const userNameKey = (userName: string) => itemKey(UserName, { userName: foldUserName(userName) });
+export const accountKey = (accountId: string) => itemKey(Account, { accountId });
+
+/**
+ * The account that signs in with a user name; one that it had before is none. Two requests whether there is one or not, so that
+ * time does not tell.
+ */
 export async function accountByUserName(userName: string) {
-  const { name } = await readItems({ name: itemKey(UserName, { userName: foldUserName(userName) }) });
+  const account = await ownerOfUserName(userName);
+  return account && foldUserName(account.userName) === foldUserName(userName) ? account : undefined;
+}
+
+/** The account that a user name belongs to, now or in former times. Two requests. */
+export async function ownerOfUserName(userName: string) {
+  const { name } = await readItems({ name: userNameKey(userName) });
   return accountById(name?.accountId ?? nobody);
 }
 
+/** Every account there is. One query. */
+export async function allAccounts(): Promise<AccountItem[]> {
+  const { data } = await Account.query.all({}).go({ pages: 'all' });
+  return data;
+}
+
+/** Notes that somebody signs in. False where the user name was changed since the account was read. */
+export async function noteFirstUse({ accountId, userName }: Pick<AccountItem, 'accountId' | 'userName'>) {
+  try {
+    await Account.patch({ accountId })
+      .remove(['isUnused'])
+      .where((stored, { eq }) => eq(stored.userName, userName))
+      .go();
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
 export async function accountById(accountId: string) {
-  const { account } = await readItems({ account: itemKey(Account, { accountId }) });
+  const { account } = await readItems({ account: accountKey(accountId) });
   return account;
 }
 

@@ -47,7 +47,6 @@ const managingUsers = [
   'cognito-idp:AdminDisableUser',
   'cognito-idp:AdminEnableUser',
   'cognito-idp:AdminSetUserPassword',
-  'cognito-idp:AdminUserGlobalSignOut',
 ];
 
 /** Changing a row that exists, or removing it: what no function may do to the audit trail. */

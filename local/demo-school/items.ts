@@ -2,13 +2,14 @@ import type { CreateEntityItem, Entity } from 'electrodb';
 import { Assessment, CourseWork, pageKey, type WorkMark } from '#functions/marks/course-work.ts';
 import { SubjectRecord } from '#functions/marks/subject-record.ts';
 import { ClassRegistration, TermReport } from '#functions/marks/term-report.ts';
-import { ClassPost, Employee, Lesson } from '#functions/people/store.ts';
+import { ClassPost, Employee, Lesson, TeacherNumber } from '#functions/people/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { CurrentPeriod, Period } from '#functions/reference/periods.ts';
 import { Account, accountRecords, UserName } from '#functions/sessions/accounts.ts';
 import { Student } from '#functions/students/store.ts';
 import { Assignment, Subject } from '#functions/subjects/store.ts';
-import { menuKeys, type Role } from '#shared/http/contract.ts';
+import { everyPermission, ptaPermissions } from '#shared/auth/permissions.ts';
+import type { Role } from '#shared/http/contract.ts';
 import { compact } from './compact.ts';
 import { sumsOf } from './marks/subject-records.ts';
 import type { DemoSchool, MarkBookPage, SubjectRecord as Marks, Employee as Teacher } from './types.ts';
@@ -49,6 +50,7 @@ const itemOf = <E extends AnyEntity>(entity: E, record: CreateEntityItem<E>): It
 
 function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<Item> {
   yield itemOf(Employee, employee);
+  yield itemOf(TeacherNumber, { teacherNum: employee.teacherNum, employeeId: employee.employeeId });
   const role = accounts.find((account) => account.employeeId === employee.employeeId)?.role ?? 'teacher';
   const { account, userName } = accountRecords({
     accountId: employee.employeeId,
@@ -67,12 +69,8 @@ const hasLeft = ({ deletedAt, teacherNum }: Teacher): boolean => deletedAt !== u
 /** Admins get every menu and may edit term reports; the restricted kind sees students and attendance (product §6). */
 function permissionsOf(role: Role): Permission[] {
   if (role === 'teacher') return [];
-  if (role === 'PTA')
-    return [
-      { menu: 'students', action: null },
-      { menu: 'attendanceStudent', action: null },
-    ];
-  return [...menuKeys.map((menu) => ({ menu, action: null })), { menu: 'termReports', action: 'editTermReports' }];
+  if (role === 'PTA') return ptaPermissions();
+  return everyPermission();
 }
 
 function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {

@@ -20,16 +20,27 @@ export const lesson = () =>
   });
 export type Lesson = z.output<ReturnType<typeof lesson>>;
 
-/** A current teacher, as the lists to choose from show one. */
-const employee = () =>
+/** A teacher. Lists to choose from have the first fields alone; the Teachers screen has all of them. */
+export const employeeEntry = () =>
   z.strictObject({
     id,
     employee_id: id,
     teacher_num: z.int(),
     first_name: z.string(),
     last_name: z.string(),
+    date_of_birth: z.optional(z.nullable(z.string())),
+    user_name: z.optional(z.string()),
+    /** Code of a post in the school file. */
+    post_id: z.optional(z.nullable(z.int())),
+    /** Set where the teacher was archived by hand. */
+    deleted_at: z.optional(z.nullable(z.string())),
+    /**
+     * `used`, or `unused` while nobody has signed in; `unfinished` where the identity store has still to be told, which the next
+     * save or reset does; `administrator` where it is one's, and none of this screen's; `none` where there is no sign-in.
+     */
+    sign_in: z.optional(z.literal(['used', 'unused', 'unfinished', 'administrator', 'none'])),
   });
-export type EmployeeEntry = z.output<ReturnType<typeof employee>>;
+export type EmployeeEntry = z.output<ReturnType<typeof employeeEntry>>;
 
 const formClass = () => z.strictObject({ id, class_name: z.string(), form_level: formLevel });
 export type FormClassEntry = z.output<ReturnType<typeof formClass>>;
@@ -65,14 +76,17 @@ export const peopleContract = contract({
     output: () => z.array(lesson()),
     needs: { table: 'read' },
   },
-  /** The current teachers, by name. Of the teachers, those with spreadsheet access alone. */
+  /**
+   * The current teachers, by name, to choose from; with the Teachers menu everybody, archived ones too, with every field. Of the
+   * teachers, those with spreadsheet access alone may ask.
+   */
   employees: {
     method: 'GET',
     path: '/api/employees',
     who: ['Admin', 'teacher'],
     menu: ['enterMarks', 'courseMark', 'employees'],
     input: nothing,
-    output: () => z.array(employee()),
+    output: () => z.array(employeeEntry()),
     needs: { table: 'read' },
   },
   /** The form levels that have classes: 6 is the lower sixth, 7 the upper. */

@@ -42,9 +42,6 @@ export function permissionsOf({ isAdmin, canEditTermReports, posts }: Viewer): R
 export const mayEditAnything = ({ moreOptions: _office, ...parts }: ReportPermissions): boolean =>
   Object.values(parts).some(Boolean);
 
-/** The action that lets somebody edit every term report. */
-export const editTermReports = 'editTermReports';
-
 /** Which part each field of a subject row belongs to. */
 export const subjectFieldParts = {
   exam_mark: 'subjectRows',

@@ -12,7 +12,7 @@ let create: (userName: string) => Promise<string>;
 beforeAll(async () => {
   school = await startServer({ isDemo: false, site: 'none' });
   const { createFirstAdmin } = await import('../../infra/first-admin.ts');
-  create = (userName) => createFirstAdmin({ userPoolId: process.env.USER_POOL_ID ?? '', name: 'Ada Office', userName });
+  create = (userName) => createFirstAdmin({ name: 'Ada Office', userName });
 });
 afterAll(() => school?.stop());
 
@@ -47,6 +47,7 @@ describe('the first administrator', () => {
     expect(account?.role).toBe('Admin');
     for (const menu of menuKeys) expect(account?.permissions).toContainEqual({ menu, action: null });
     expect(account?.permissions).toContainEqual({ menu: 'termReports', action: 'editTermReports' });
+    expect(account?.permissions).toContainEqual({ menu: 'employees', action: 'manageAdmins' });
     expect(await auditTrail(`account#${account?.accountId}`)).toMatchObject([
       { name: 'create-admin', changes: [{ field: 'permissions', before: null, after: account?.permissions }] },
     ]);

@@ -12,7 +12,10 @@ import { accountsOf, type Cell, type Right, rights, shown, welcomeAccount } from
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
 
 const editing: Permission = { menu: 'termReports', action: 'editTermReports' };
-const everything: Permission[] = [...menuKeys.map((menu) => ({ menu, action: null })), editing];
+const managing: Permission = { menu: 'employees', action: 'manageAdmins' };
+/** The cells that ask for an action besides the menu. */
+const actions: Partial<Record<Cell, Permission>> = { editing, managing };
+const everything: Permission[] = [...menuKeys.map((menu) => ({ menu, action: null })), editing, managing];
 
 /** Somebody who asks: an account, as which it is counted, and for an Admin the permission list at that moment. */
 interface Attempt {
@@ -45,15 +48,16 @@ function attemptsOfAdmin(cell: Cell, { menus }: Right): Attempt[] {
   const admin = { accountId: 'A1', role: 'Admin' as const };
   const who = (with_: string) => ({ ...admin, who: `Admin with ${with_}` });
   if (cell === '–') return [{ ...who('everything'), permissions: everything, isLetIn: false }];
+  const action = actions[cell];
   if (menus.length === 0) return [{ ...who('nothing'), permissions: [], isLetIn: true }];
   return [
     { ...who('the other menus'), permissions: everything.filter(({ menu }) => !menus.includes(menu)), isLetIn: false },
     ...menus.map((menu) => ({
       ...who(menu),
       permissions: [{ menu, action: null }],
-      isLetIn: cell !== 'editing',
+      isLetIn: action === undefined,
     })),
-    ...(cell === 'editing' ? [{ ...who('editTermReports'), permissions: [editing], isLetIn: true }] : []),
+    ...(action ? [{ ...who(String(action.action)), permissions: [action], isLetIn: true }] : []),
   ];
 }
 

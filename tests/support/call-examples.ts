@@ -62,6 +62,33 @@ export const callExamples = {
       input: { user_admin_id: 'A1' },
     },
   },
+  accounts: {
+    // Of teachers whose sign-in no other example needs.
+    addEmployee: {
+      input: {
+        ...{ teacher_num: 77, first_name: 'Zoë', last_name: 'Newcomer' },
+        ...{ date_of_birth: '1990-02-03', post_id: null },
+      },
+    },
+    updateEmployee: { input: { id: 'T2', last_name: 'Aly', was: { last_name: 'Ali' } } },
+    resetEmployeePassword: { input: { employee_id: 'T2' } },
+    archiveEmployee: { input: { employee_id: 'T3' } },
+    restoreEmployee: { input: { employee_id: 'T3' } },
+    employeePosts: { input: {} },
+    administrators: { input: {} },
+    addAdministrator: {
+      input: {
+        ...{ name: 'Nora New', user_name: 'nora', user_admin: 'Admin' as const },
+        permissions: [{ menu: 'students' as const, action: null }],
+      },
+    },
+    updateAdministrator: {
+      input: { user_admin_id: 'A2', permissions: [{ menu: 'reports' as const, action: null }] },
+    },
+    disableAdministrator: { input: { user_admin_id: 'A2' } },
+    enableAdministrator: { input: { user_admin_id: 'A2' } },
+    resetAdministratorPassword: { input: { user_admin_id: 'A2' } },
+  },
   terms: {
     academicTermDetails: { input: {} },
     saveAcademicTermDetails: {

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   NotebookPen,
   PenLine,
+  Users,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
@@ -34,6 +35,14 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'current-term',
     icon: CalendarDays,
     load: () => import('../features/terms/current-term.tsx'),
+  },
+  {
+    menu: 'employees',
+    kinds: ['Admin'],
+    label: 'Teachers',
+    path: 'teachers',
+    icon: Users,
+    load: () => import('../features/teachers/teachers.tsx'),
   },
   {
     menu: 'studentSubjects',

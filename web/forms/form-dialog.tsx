@@ -15,19 +15,22 @@ interface FormDialogProps<V> {
   size?: 'small' | 'medium' | 'wide' | undefined;
   /** Label of the button that saves. */
   submitLabel: string;
+  /** Label of the button that leaves it. Default `Cancel`. */
+  closeLabel?: string | undefined;
   isDraftBack?: boolean;
   /** The field of the address that opens the window. */
   placeField?: string | undefined;
-  /** Closed by Cancel, Escape or the close button; what was changed is asked about before. */
+  /** Closed by that button, Escape or the close button; what was changed is asked about before. */
   onClose: () => void;
   /** Other acts on the same thing, at the left end of the foot. */
   start?: ReactNode;
   children: ReactNode;
 }
 
-/** A form in a window of its own, with Cancel and a save button; leaving it with changes asks first. */
+/** A form in a window of its own, with a button that leaves it and one that saves; leaving it with changes asks first. */
 export function FormDialog<V>(props: FormDialogProps<V>) {
-  const { form, open, title, text, size = 'small', submitLabel, isDraftBack = false, onClose, start, children } = props;
+  const { form, open, title, text, size = 'small', isDraftBack = false, onClose, start, children } = props;
+  const { submitLabel, closeLabel = 'Cancel' } = props;
   useLeaveGuard(form.isDirty, form.discard, props.placeField);
   const close = async () => {
     if (form.isDirty && !(await confirmDiscard())) return;
@@ -45,7 +48,7 @@ export function FormDialog<V>(props: FormDialogProps<V>) {
       footer={
         <>
           {start && <span className={styles.start}>{start}</span>}
-          <Button onClick={() => void close()}>Cancel</Button>
+          <Button onClick={() => void close()}>{closeLabel}</Button>
           <Button type="submit" form={form.id} variant="primary" busy={form.isBusy}>
             {submitLabel}
           </Button>

@@ -22,6 +22,8 @@ interface FormOptions<S extends z.ZodMiniType, V> {
   stored: V;
   /** Looks at the form as a whole before its fields are judged; a sentence refuses it. */
   check?: (values: Typed<V>) => string | null;
+  /** Said above as well where a required field is blank. */
+  missing?: string;
   /** Resolves once the server has acknowledged. Refusals are shown by field, conflicts with both values. */
   save: (values: z.output<S>, saving: Saving<V>) => Promise<unknown>;
   /** Called when the form counts as unchanged again, and may be left. */
@@ -64,7 +66,7 @@ export interface Form<V> {
  * by the schema and shown with the reason beside its field. A save that the server refuses keeps everything that was typed.
  */
 export function useForm<S extends z.ZodMiniType, V extends object>(options: FormOptions<S, V>): Form<V> {
-  const { schema, check, save, onSaved, onFailed } = options;
+  const { schema, check, missing, save, onSaved, onFailed } = options;
   const [stored] = useState(options.stored);
   const id = useId();
   const hook = useHookForm<FieldValues, unknown, FieldValues>({
@@ -154,7 +156,11 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
     try {
       await hook.handleSubmit(
         (values) => send(values as z.output<S>),
-        () => focusFault('act'),
+        (errors) => {
+          const isBlank = (name: string) => (getValues(name) ?? '') === '';
+          if (missing !== undefined && Object.keys(errors).some(isBlank)) setProblem(missing);
+          focusFault('act');
+        },
       )();
     } finally {
       busy.current = false;

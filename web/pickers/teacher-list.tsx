@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isArchived } from '#shared/people/archived.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
@@ -29,7 +30,7 @@ export function TeacherList({ title, onSelect, actions }: TeacherListProps) {
       <ScreenHead title={title} subtitle="Select a teacher" actions={actions} />
       <SearchList
         label="Teachers"
-        items={teachers.data}
+        items={teachers.data.filter((teacher) => !isArchived(teacher))}
         columns={columns}
         keyOf={({ employee_id }) => employee_id}
         onSelect={({ employee_id }) => onSelect(employee_id)}

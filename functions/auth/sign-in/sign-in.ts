@@ -5,7 +5,7 @@ import { verifyPassword } from '../../platform/identity/passwords.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie } from '../../platform/requests/cookies.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
-import { accountByUserName, foldUserName } from '../../sessions/accounts.ts';
+import { accountByUserName, foldUserName, noteFirstUse } from '../../sessions/accounts.ts';
 import { areaOf } from '../../sessions/sessions.ts';
 import { type Attempt, countAttempt, forgetAttempts } from './attempts.ts';
 import { challengeMinutes, newChallenge } from './challenge.ts';
@@ -41,8 +41,9 @@ export async function signIn({
   await admitAttempt(attempt, request);
   // Cognito is asked even for names that no account has, so that the answer takes as long.
   const [verdict, account] = await Promise.all([verifyPassword(userName, password), accountByUserName(userName)]);
-  const isWelcome = account && !account.isDisabled && (area === 'any' || areaOf(account.role) === area);
-  if (verdict === 'wrong' || !isWelcome) {
+  const isOpen = account && !account.isDisabled && account.identityDue === undefined;
+  const isWelcome = isOpen && (area === 'any' || areaOf(account.role) === area);
+  if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
     await noteAccess({ kind: 'refused', accountId: account?.accountId }, request);
     throw new NotSignedInError(authMessages.wrongCredentials);
   }

@@ -1,9 +1,14 @@
 import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { authMessages } from '#shared/auth/messages.ts';
+import type { Role } from '#shared/http/contract.ts';
 import { ThrottledError, ValidationError } from '../errors.ts';
 
 /** The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER` by itself. */
@@ -51,6 +56,51 @@ export async function setPassword(userName: string, password: string): Promise<v
     throw asAppError(error);
   });
 }
+
+const userOf = (userName: string) => ({ UserPoolId: process.env.USER_POOL_ID, Username: userName });
+
+/**
+ * Makes a user who has to choose a password at the first sign-in, without a message to anybody. One who is there already, as an
+ * interrupted attempt leaves one, gets the password in place of the own one.
+ */
+export async function makeUser({
+  userName,
+  role,
+  oneTimePassword,
+}: {
+  userName: string;
+  role: Role;
+  oneTimePassword: string;
+}): Promise<void> {
+  const user = userOf(userName);
+  try {
+    await identityClient.send(
+      new AdminCreateUserCommand({ ...user, TemporaryPassword: oneTimePassword, MessageAction: 'SUPPRESS' }),
+    );
+  } catch (error) {
+    if (!isNamed(error, 'UsernameExistsException')) throw error;
+    await identityClient.send(
+      new AdminSetUserPasswordCommand({ ...user, Password: oneTimePassword, Permanent: false }),
+    );
+  }
+  await identityClient.send(new AdminAddUserToGroupCommand({ ...user, GroupName: role }));
+}
+
+/** Refuses every password of a user, or takes them again. False where there is no such user. */
+export async function setEnabled(userName: string, isEnabled: boolean): Promise<boolean> {
+  const user = userOf(userName);
+  try {
+    await (isEnabled
+      ? identityClient.send(new AdminEnableUserCommand(user))
+      : identityClient.send(new AdminDisableUserCommand(user)));
+    return true;
+  } catch (error) {
+    if (isNamed(error, 'UserNotFoundException')) return false;
+    throw error;
+  }
+}
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
 /** What a user can do something about; everything else stays what it is. */
 function asAppError(error: unknown): unknown {

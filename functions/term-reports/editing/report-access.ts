@@ -1,10 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
-import {
-  editTermReports,
-  permissionsOf,
-  type ReportPart,
-  type ReportPermissions,
-} from '#shared/term-reports/permissions.ts';
+import { editTermReports } from '#shared/auth/permissions.ts';
+import { permissionsOf, type ReportPart, type ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { classPostKeys } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';

@@ -1,7 +1,7 @@
 import { createWriteTransaction } from 'electrodb';
 import { authMessages } from '#shared/auth/messages.ts';
+import { editTermReports } from '#shared/auth/permissions.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { editTermReports } from '#shared/term-reports/permissions.ts';
 import { classOfTerm, reportSays } from '../../marks/class-of-term.ts';
 import type { Placement } from '../../marks/placement.ts';
 import {

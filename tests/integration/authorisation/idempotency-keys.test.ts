@@ -12,6 +12,14 @@ import { changesSince, keepTable, tableContent } from '../../support/table-conte
  * A call that joins this list, or leaves it, is a line to be changed here by hand.
  */
 const audited = [
+  'accounts addAdministrator',
+  'accounts addEmployee',
+  'accounts archiveEmployee',
+  'accounts disableAdministrator',
+  'accounts resetAdministratorPassword',
+  'accounts resetEmployeePassword',
+  'accounts updateAdministrator',
+  'accounts updateEmployee',
   'auth changeResetPassword',
   'lessons deleteAdminLesson',
   'lessons deleteAdminLessons',
@@ -79,6 +87,7 @@ describe('an idempotency key', () => {
         permissions: [
           ...menuKeys.map((menu) => ({ menu, action: null })),
           { menu: 'termReports', action: 'editTermReports' },
+          { menu: 'employees', action: 'manageAdmins' },
         ],
       }),
       // The total that the marks of the examples are out of.

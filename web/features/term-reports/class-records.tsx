@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Users, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { editTermReports } from '#shared/auth/permissions.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
-import { editTermReports, permissionsOf } from '#shared/term-reports/permissions.ts';
+import { permissionsOf } from '#shared/term-reports/permissions.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { queryOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';

@@ -1,0 +1,129 @@
+import { createWriteTransaction } from 'electrodb';
+import { authMessages } from '#shared/auth/messages.ts';
+import { manageAdmins, permissionsText } from '#shared/auth/permissions.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { type Caller, hasAction } from '../../platform/requests/caller.ts';
+import {
+  type Attempt,
+  type AuditedChange,
+  AuditRow,
+  auditRow,
+  isChangeDone,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { writeDecided } from '../../platform/table/field-changes.ts';
+import { readItems, stillAs } from '../../platform/table/table.ts';
+import {
+  Account,
+  type AccountItem,
+  accountAttributes,
+  accountById,
+  accountKey,
+  accountRecords,
+  UserName,
+} from '../../sessions/accounts.ts';
+
+const together = { Account, AuditRow, UserName };
+
+/** The caller's own account and the one that is to be changed, read with the session. */
+export const pairKeys = (accountId: string, callerId: string) => ({
+  own: accountKey(callerId),
+  target: accountKey(accountId),
+});
+
+export interface Pair {
+  /** The caller's. */
+  own: AccountItem;
+  target: AccountItem;
+}
+
+export const subjectOf = (accountId: string): string => `account#${accountId}`;
+
+/** @throws ForbiddenError where the caller may not manage administrators (rule 36) */
+export function requireManager(caller: Pick<Caller, 'permissions'>): void {
+  if (!hasAction(caller, manageAdmins)) throw new ForbiddenError(authMessages.forbidden);
+}
+
+/** Another administrator. @throws ForbiddenError for one's own account, NotFoundError where it is no administrator's */
+export function requireOther({ own, target }: { own: AccountItem | undefined; target: AccountItem | undefined }): Pair {
+  if (!own || !target || target.role === 'teacher') throw new NotFoundError('There is no such administrator.');
+  if (own.accountId === target.accountId) throw new ForbiddenError('Nobody changes the own account here.');
+  return { own, target };
+}
+
+/**
+ * The condition on every write: the caller still is who may manage administrators. Nobody writes about the own account, so whoever
+ * is taken away, the one who did it is left: of two who take each other away at once, one is too late (rule 36).
+ */
+const stillManages = (own: AccountItem) => stillAs(own, ['role', 'permissions', 'isDisabled']);
+
+interface Writing {
+  caller: Caller;
+  request: Attempt;
+}
+
+/** A new administrator whose one-time password is due. `refused`: the user name is taken, or the caller may no longer. */
+export function addAdministrator(
+  { own, account }: { own: AccountItem; account: Parameters<typeof accountRecords>[0] },
+  { caller, request }: Writing,
+): Promise<Outcome> {
+  const records = accountRecords(account);
+  const { accountId } = records.account;
+  const changes = (['name', 'userName', 'role', 'permissions'] as const).map((field) => ({
+    field,
+    before: null,
+    after: account[field],
+  }));
+  return writeAudited(
+    createWriteTransaction(together, (entities) => [
+      entities.Account.check({ accountId: own.accountId }).where(stillManages(own)).commit(),
+      entities.Account.create({ ...records.account, isUnused: true, identityDue: 'password' }).commit(),
+      entities.UserName.create(records.userName).commit(),
+      entities.AuditRow.create(auditRow({ subject: subjectOf(accountId), changes, caller, request })).commit(),
+    ]),
+  );
+}
+
+export interface AdministratorChange {
+  next: AccountItem;
+  changes: readonly AuditedChange[];
+}
+
+/** Decides on what is stored and writes on the condition that it still is. `decide` gives null where nothing is left to write. */
+export async function changeAdministrator(
+  pair: Pair,
+  { decide, caller, request }: Writing & { decide: (pair: Pair) => Promise<AdministratorChange | null> },
+): Promise<void> {
+  const { accountId } = pair.target;
+  await writeDecided<Pair, AdministratorChange>({
+    record: pair,
+    read: async () => requireOther(await readItems(pairKeys(accountId, caller.accountId))),
+    decide: (stored) => {
+      requireManager({ permissions: stored.own.isDisabled ? [] : stored.own.permissions });
+      return decide(stored);
+    },
+    write: ({ next, changes }, { own, target }) =>
+      writeAudited(
+        createWriteTransaction(together, (entities) => [
+          entities.Account.check({ accountId: own.accountId }).where(stillManages(own)).commit(),
+          entities.Account.put(next).where(stillAs(target, accountAttributes)).commit(),
+          entities.AuditRow.create(auditRow({ subject: subjectOf(accountId), changes, caller, request })).commit(),
+        ]),
+      ),
+    isDone: () => isChangeDone(subjectOf(accountId), request.idempotencyKey),
+  });
+}
+
+/** The account as it is stored now. */
+export async function storedAdministrator(accountId: string): Promise<AccountItem> {
+  const account = await accountById(accountId);
+  if (!account) throw new NotFoundError('There is no such administrator.');
+  return account;
+}
+
+export const permissionsChange = (before: AccountItem, after: AccountItem): AuditedChange => ({
+  field: 'permissions',
+  before: permissionsText(before.permissions),
+  after: permissionsText(after.permissions),
+});

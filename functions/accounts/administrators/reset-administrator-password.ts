@@ -1,0 +1,21 @@
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { resetPassword } from '../password-reset.ts';
+import { pairKeys, requireManager, requireOther } from './administrator-store.ts';
+import { answerOf } from './answer.ts';
+
+export const resetAdministratorPassword = callHandler(accountsContract.resetAdministratorPassword, {
+  prefetch: ({ user_admin_id }, callerId) => pairKeys(user_admin_id, callerId),
+  handle: async ({ input, found, caller, request }) => {
+    requireManager(caller);
+    const { target } = requireOther({ own: found.own, target: found.target });
+    await resetPassword(target, {
+      check: ({ isDisabled, name }) => {
+        if (isDisabled) throw new ConflictError(`${name} is disabled. Enable the account first.`);
+      },
+      ...{ caller, request },
+    });
+    return answerOf(input.user_admin_id, request.now);
+  },
+});

@@ -1,0 +1,31 @@
+import { numbered } from '#shared/accounts/user-name.ts';
+import { ValidationError } from '../platform/errors.ts';
+import { hashOf } from '../platform/identity/secrets.ts';
+import { readItems } from '../platform/table/table.ts';
+import { foldUserName, userNameKey } from '../sessions/accounts.ts';
+
+/** So many namesakes are looked at in one request. */
+const namesakes = 50;
+
+/** The first user name of the rule that nobody has or ever had. One request for each fifty that are taken. */
+export async function firstFree(base: string, after = 0): Promise<string> {
+  const candidates = Array.from({ length: namesakes }, (_, index) => numbered(base, after + index + 1));
+  const { found } = await readItems({ found: candidates.map(userNameKey) });
+  const taken = new Set(found.map(({ userName }) => userName));
+  const free = candidates.find((candidate) => !taken.has(foldUserName(candidate)));
+  return free ?? firstFree(base, after + namesakes);
+}
+
+/** @throws ValidationError where somebody has, or ever had, a user name that was chosen by hand; it names one that is free */
+export async function requireFree(userName: string): Promise<void> {
+  const { found } = await readItems({ found: userNameKey(userName) });
+  if (!found) return;
+  const free = await firstFree(userName.replace(/\d+$/, '') || userName);
+  throw new ValidationError({ user_name: [`${userName} is taken, or was somebody’s. ${free} is free.`] });
+}
+
+/** The id of what a request makes: the same when it is repeated, so that the next try finds what the first one made. */
+export const idOfAttempt = (idempotencyKey: string): string =>
+  hashOf(idempotencyKey)
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .slice(0, 24);

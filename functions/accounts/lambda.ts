@@ -1,0 +1,22 @@
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { apiHandler } from '../platform/requests/pipeline.ts';
+import { authenticator } from '../sessions/authenticator.ts';
+
+export const handler = apiHandler(
+  accountsContract,
+  {
+    addAdministrator: () => import('./administrators/add-administrator.ts'),
+    addEmployee: () => import('./teachers/add-employee.ts'),
+    administrators: () => import('./administrators/administrators.ts'),
+    archiveEmployee: () => import('./teachers/archive-employee.ts'),
+    disableAdministrator: () => import('./administrators/disable-administrator.ts'),
+    employeePosts: () => import('./teachers/employee-posts.ts'),
+    enableAdministrator: () => import('./administrators/enable-administrator.ts'),
+    resetAdministratorPassword: () => import('./administrators/reset-administrator-password.ts'),
+    resetEmployeePassword: () => import('./teachers/reset-employee-password.ts'),
+    restoreEmployee: () => import('./teachers/restore-employee.ts'),
+    updateAdministrator: () => import('./administrators/update-administrator.ts'),
+    updateEmployee: () => import('./teachers/update-employee.ts'),
+  },
+  authenticator,
+);

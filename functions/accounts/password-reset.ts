@@ -1,0 +1,48 @@
+import { createWriteTransaction } from 'electrodb';
+import { NotFoundError } from '../platform/errors.ts';
+import type { RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { retryRefused } from '../platform/table/retry-refused.ts';
+import { stillAs } from '../platform/table/table.ts';
+import { noteAccess } from '../sessions/access-events.ts';
+import { Account, type AccountItem, accountAttributes, accountById } from '../sessions/accounts.ts';
+import { dueAfter } from '../sessions/identity-step.ts';
+
+const together = { Account, AuditRow };
+
+/**
+ * Ends every session and challenge of an account, and makes a one-time password due, which `finishIdentity` gives (rule 18).
+ * Under a key that was through already nothing changes. `check` throws where the account may not be reset.
+ */
+export async function resetPassword(
+  account: AccountItem,
+  { check, caller, request }: { check: (account: AccountItem) => void; caller: Caller; request: RequestFacts },
+): Promise<void> {
+  const { accountId } = account;
+  const subject = `account#${accountId}`;
+  const outcome = await retryRefused({
+    first: account,
+    read: async () => required(await accountById(accountId)),
+    attempt: async (stored) => {
+      check(stored);
+      if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
+      dueAfter(stored, 'password', request.now);
+      const { identityClaimedAt: _claim, ...rest } = stored;
+      const next = { ...rest, identityDue: 'password' as const, sessionsValidFrom: request.now.toISOString() };
+      const changes = [{ field: 'password', before: null, after: 'one-time password' }];
+      return writeAudited(
+        createWriteTransaction(together, (entities) => [
+          entities.Account.put(next).where(stillAs(stored, accountAttributes)).commit(),
+          entities.AuditRow.create(auditRow({ subject, changes, caller, request })).commit(),
+        ]),
+      );
+    },
+  });
+  if (outcome === 'written') await noteAccess({ kind: 'password reset', accountId }, request);
+}
+
+function required<T>(account: T | undefined): T {
+  if (account === undefined) throw new NotFoundError('There is no such account.');
+  return account;
+}

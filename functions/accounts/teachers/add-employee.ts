@@ -1,0 +1,40 @@
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { userNameOf } from '#shared/accounts/user-name.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { firstFree, idOfAttempt, requireFree } from '../free-user-name.ts';
+import { answerOf } from './finish-teacher.ts';
+import { requireFreeNumber, requirePost } from './teacher-rules.ts';
+import { addTeacher, readTeacher } from './teacher-store.ts';
+
+export const addEmployee = callHandler(accountsContract.addEmployee, {
+  handle: async ({ input, caller, request }) => {
+    const employeeId = idOfAttempt(request.idempotencyKey);
+    requirePost(input.post_id);
+    const employee = {
+      employeeId,
+      teacherNum: input.teacher_num,
+      firstName: input.first_name,
+      lastName: input.last_name,
+      dateOfBirth: input.date_of_birth,
+      ...(input.post_id === null ? {} : { postId: input.post_id }),
+    };
+    const byRule = userNameOf({
+      ...{ first: input.first_name, last: input.last_name },
+      fallback: `t${input.teacher_num}`,
+    });
+    await retryRefused({
+      read: () => readTeacher(employeeId),
+      attempt: async (made) => {
+        if (made) return 'already done';
+        await requireFreeNumber(employee.teacherNum);
+        const chosen = input.user_name ?? null;
+        if (chosen !== null) await requireFree(chosen);
+        const userName = chosen ?? (await firstFree(byRule));
+        return addTeacher({ employee: { ...employee, userName }, caller, request });
+      },
+      what: 'the list of teachers',
+    });
+    return answerOf(employeeId, request.now);
+  },
+});

@@ -1,0 +1,25 @@
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { isArchivedEmployee } from '../../people/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { carryOut } from './finish-teacher.ts';
+import { changeTo, requireTeacher } from './teacher-rules.ts';
+import { teacherKeys } from './teacher-store.ts';
+
+export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
+  prefetch: ({ employee_id }) => teacherKeys(employee_id),
+  handle: ({ found, caller, request }) =>
+    carryOut({
+      record: requireTeacher({ employee: found.employee, account: found.account }),
+      ...{ caller, request },
+      decide: async (record) => {
+        // Archived already, by this request or another: what the identity store was not told of it still is.
+        if (isArchivedEmployee(record.employee)) return null;
+        const deletedAt = request.now.toISOString();
+        return changeTo(record, {
+          employee: { ...record.employee, deletedAt },
+          changes: [{ field: 'deletedAt', before: null, after: deletedAt }],
+          now: request.now,
+        });
+      },
+    }),
+});

@@ -1,0 +1,40 @@
+import { toEmployeeEntry } from '../../people/employee-mapper.ts';
+import type { Attempt, Author, Outcome } from '../../platform/table/audit.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
+import { writeDecided } from '../../platform/table/field-changes.ts';
+import { finishIdentity } from '../../sessions/identity-step.ts';
+import { readAgain } from './teacher-rules.ts';
+import { changeTeacher, subjectOf, type TeacherChange, type TeacherRecord } from './teacher-store.ts';
+
+/**
+ * Carries out a change of a teacher, then tells the identity store whatever is due of the account, by this change or by an attempt
+ * that ended early. `decide` gives null where nothing is left to write.
+ */
+export async function carryOut({
+  record,
+  decide,
+  caller,
+  request,
+}: {
+  record: TeacherRecord;
+  decide: (record: TeacherRecord) => Promise<TeacherChange | null>;
+  caller: Author;
+  request: Attempt;
+}) {
+  const { employeeId } = record.employee;
+  await writeDecided<TeacherRecord, TeacherChange>({
+    record,
+    read: () => readAgain(employeeId),
+    decide,
+    write: (change, before): Promise<Outcome> => changeTeacher(before, { change, caller, request }),
+    isDone: () => isChangeDone(subjectOf(employeeId), request.idempotencyKey),
+  });
+  return answerOf(employeeId, request.now);
+}
+
+/** The teacher as stored now, with the one-time password where one was due. */
+export async function answerOf(employeeId: string, now: Date) {
+  const one_time_password = await finishIdentity(employeeId, now);
+  const { employee, account } = await readAgain(employeeId);
+  return { employee: toEmployeeEntry(employee, account), one_time_password };
+}

@@ -1,0 +1,25 @@
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import type { AccountItem } from '../../sessions/accounts.ts';
+import { resetPassword } from '../password-reset.ts';
+import { answerOf } from './finish-teacher.ts';
+import { requireTeacher } from './teacher-rules.ts';
+import { nameOf, teacherKeys } from './teacher-store.ts';
+
+export const resetEmployeePassword = callHandler(accountsContract.resetEmployeePassword, {
+  prefetch: ({ employee_id }) => teacherKeys(employee_id),
+  handle: async ({ input, found, caller, request }) => {
+    const { employee, account } = requireTeacher({ employee: found.employee, account: found.account });
+    if (!account)
+      throw new ConflictError(`${nameOf(employee)} has no sign-in. The operator can make one: check-accounts.`);
+    await resetPassword(account, { check: mayBeReset, caller, request });
+    return answerOf(input.employee_id, request.now);
+  },
+});
+
+/** A password of an administrator would be the way to everything that one may do. */
+function mayBeReset({ role, isDisabled, name }: AccountItem): void {
+  if (role !== 'teacher') throw new ForbiddenError(`${name} is an administrator: see Administrators.`);
+  if (isDisabled) throw new ConflictError(`${name} is archived. Restore the teacher first.`);
+}

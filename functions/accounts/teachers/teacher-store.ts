@@ -1,0 +1,145 @@
+import { createWriteTransaction } from 'electrodb';
+import {
+  allClassPostsOf,
+  allEmployees,
+  ClassPost,
+  Employee,
+  type EmployeeItem,
+  employeeAttributes,
+  employeeKey,
+  TeacherNumber,
+} from '../../people/store.ts';
+import {
+  type Attempt,
+  type AuditedChange,
+  AuditRow,
+  type Author,
+  auditRow,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { itemKey, readItems, stillAs } from '../../platform/table/table.ts';
+import {
+  Account,
+  type AccountItem,
+  accountAttributes,
+  accountKey,
+  foldUserName,
+  UserName,
+} from '../../sessions/accounts.ts';
+
+const together = { Account, AuditRow, ClassPost, Employee, TeacherNumber, UserName };
+
+/** A teacher with the account to sign in with, which records of earlier times may not have. */
+export interface TeacherRecord {
+  employee: EmployeeItem;
+  account: AccountItem | undefined;
+}
+
+export const teacherKeys = (employeeId: string) => ({
+  employee: employeeKey(employeeId),
+  account: accountKey(employeeId),
+});
+
+export async function readTeacher(employeeId: string): Promise<TeacherRecord | undefined> {
+  const { employee, account } = await readItems(teacherKeys(employeeId));
+  return employee && { employee, account };
+}
+
+export const subjectOf = (employeeId: string): string => `employee#${employeeId}`;
+export const nameOf = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
+
+/** Who has a teacher's number, archived teachers included; undefined where it is free. Two requests. */
+export async function holderOfNumber(teacherNum: number): Promise<EmployeeItem | undefined> {
+  const [everybody, { number }] = await Promise.all([
+    allEmployees(),
+    readItems({ number: itemKey(TeacherNumber, { teacherNum }) }),
+  ]);
+  const holder = everybody.find((employee) => employee.teacherNum === teacherNum);
+  if (holder || !number) return holder;
+  // Given a moment ago: the list does not have it yet.
+  return (await readTeacher(number.employeeId))?.employee;
+}
+
+/** A new teacher with an account whose one-time password is due. `refused`: the user name or the number is taken. */
+export function addTeacher({
+  employee,
+  caller,
+  request,
+}: {
+  employee: EmployeeItem;
+  caller: Author;
+  request: Attempt;
+}): Promise<Outcome> {
+  const { employeeId, userName, teacherNum } = employee;
+  const fields = ['teacherNum', 'firstName', 'lastName', 'dateOfBirth', 'postId', 'userName'] as const;
+  return writeAudited(
+    createWriteTransaction(together, (entities) => [
+      entities.Employee.create(employee).commit(),
+      entities.Account.create({
+        ...{ accountId: employeeId, role: 'teacher', userName, name: nameOf(employee), permissions: [] },
+        ...{ isUnused: true, identityDue: 'password' },
+      }).commit(),
+      entities.UserName.create({ userName: foldUserName(userName), accountId: employeeId }).commit(),
+      entities.TeacherNumber.create({ teacherNum, employeeId }).commit(),
+      entities.AuditRow.create(
+        auditRow({
+          subject: subjectOf(employeeId),
+          changes: fields.flatMap((field) =>
+            employee[field] === undefined ? [] : [{ field, before: null, after: employee[field] }],
+          ),
+          ...{ caller, request },
+        }),
+      ).commit(),
+    ]),
+  );
+}
+
+/** What becomes of a teacher and the account in one write. */
+export interface TeacherChange extends TeacherRecord {
+  changes: readonly AuditedChange[];
+}
+
+/** A transaction takes a hundred actions; the others of this one are fewer than ten. */
+const mostPosts = 90;
+
+/**
+ * Changes a teacher, and what is kept elsewhere of the name, the number and the user name. `refused`: something is no longer as it
+ * was read, or the new number or user name is taken.
+ */
+export async function changeTeacher(
+  before: TeacherRecord,
+  { change, caller, request }: { change: TeacherChange; caller: Author; request: Attempt },
+): Promise<Outcome> {
+  const { employee, account, changes } = change;
+  const { employeeId, teacherNum, userName } = employee;
+  const name = nameOf(employee);
+  // Signature lines: the latest years first, should anybody ever have held more posts than a transaction takes.
+  const posts = name === nameOf(before.employee) ? [] : (await allClassPostsOf(employeeId)).slice(0, mostPosts);
+  const isRenumbered = teacherNum !== before.employee.teacherNum;
+  const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);
+  return writeAudited(
+    createWriteTransaction(together, (entities) => [
+      entities.Employee.put(employee).where(stillAs(before.employee, employeeAttributes)).commit(),
+      ...(account && before.account
+        ? [entities.Account.put(account).where(stillAs(before.account, accountAttributes)).commit()]
+        : []),
+      ...posts.map((post) =>
+        entities.ClassPost.patch({ employeeId, year: post.year, as: post.as, classId: post.classId })
+          .set({ name })
+          .commit(),
+      ),
+      ...(isRenumbered
+        ? [
+            entities.TeacherNumber.delete({ teacherNum: before.employee.teacherNum }).commit(),
+            entities.TeacherNumber.create({ teacherNum, employeeId }).commit(),
+          ]
+        : []),
+      ...(hasNewUserName
+        ? [entities.UserName.create({ userName: foldUserName(userName), accountId: employeeId }).commit()]
+        : []),
+      entities.AuditRow.create(auditRow({ subject: subjectOf(employeeId), changes, caller, request })).commit(),
+    ]),
+  );
+}

@@ -1,0 +1,82 @@
+import { accountMessages } from '#shared/accounts/messages.ts';
+import { ConflictError, UnfinishedError } from '../platform/errors.ts';
+import { newOneTimePassword } from '../platform/identity/one-time-password.ts';
+import { makeUser, setEnabled } from '../platform/identity/passwords.ts';
+import { errorFacts, log } from '../platform/log.ts';
+import { isConditionFailure, stillAs } from '../platform/table/table.ts';
+import { Account, type AccountItem, accountById, foldUserName } from './accounts.ts';
+
+/**
+ * Accounts are in two systems, and no write is in both (ADR 0047). The table goes first and says what is due; then the identity
+ * store is told from the record alone; then the table forgets what was due. An attempt that ends anywhere between is finished by
+ * the next one, of the same person or another: it begins with what is due, and each step may be taken twice.
+ */
+const claimMilliseconds = 15_000;
+
+/** True while a request tells the identity store: longer than a function runs, so that a killed one holds nothing up for long. */
+const isBusy = ({ identityClaimedAt }: AccountItem, now: Date): boolean =>
+  identityClaimedAt !== undefined && now.getTime() < identityClaimedAt + claimMilliseconds;
+
+/**
+ * What a write says of an account that makes the identity store due. A password that is due already stays so.
+ * @throws ConflictError while another request is telling the identity store
+ */
+export function dueAfter(account: AccountItem, due: 'account' | 'password', now: Date): 'account' | 'password' {
+  if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
+  return account.identityDue ?? due;
+}
+
+const unclaimed = (account: AccountItem) => stillAs(account, ['identityDue', 'identityClaimedAt']);
+
+/**
+ * Tells the identity store what is due of an account. Gives the one-time password that was made on the way, which is kept nowhere.
+ * @throws ConflictError while another request does so, or where another took over
+ * @throws UnfinishedError where a system did not answer: all of it is still due
+ */
+export async function finishIdentity(accountId: string, now: Date): Promise<string | null> {
+  const account = await accountById(accountId);
+  if (!account?.identityDue) return null;
+  if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
+  const claim = now.getTime();
+  await Account.patch({ accountId }).set({ identityClaimedAt: claim }).where(unclaimed(account)).go().catch(lost);
+  try {
+    const password = await tell(account);
+    const ours = stillAs({ ...account, identityClaimedAt: claim }, ['identityDue', 'identityClaimedAt']);
+    await Account.patch({ accountId }).remove(['identityDue', 'identityClaimedAt']).where(ours).go().catch(lost);
+    return password;
+  } catch (error) {
+    if (error instanceof ConflictError) throw error;
+    log('error', 'identity-unfinished', { account: accountId, due: account.identityDue, ...errorFacts(error) });
+    await release(accountId, claim);
+    throw new UnfinishedError(accountMessages.unfinished);
+  }
+}
+
+function lost(error: unknown): never {
+  throw isConditionFailure(error) ? new ConflictError(accountMessages.busy) : error;
+}
+
+/** Puts the identity store in the state that the record tells. */
+async function tell({ formerUserNames = [], ...account }: AccountItem): Promise<string | null> {
+  for (const former of formerUserNames) await setEnabled(foldUserName(former), false);
+  const userName = foldUserName(account.userName);
+  const isEnabled = account.isDisabled !== true;
+  const isThere = account.identityDue === 'account' && (await setEnabled(userName, isEnabled));
+  if (isThere || (account.identityDue === 'account' && !isEnabled)) return null;
+  const oneTimePassword = newOneTimePassword();
+  await makeUser({ userName, role: account.role, oneTimePassword });
+  await setEnabled(userName, isEnabled);
+  return oneTimePassword;
+}
+
+/** Lets the next attempt begin at once. Where this fails too, it begins when the claim is over. */
+async function release(accountId: string, claim: number): Promise<void> {
+  try {
+    await Account.patch({ accountId })
+      .remove(['identityClaimedAt'])
+      .where(({ identityClaimedAt }, { eq }) => eq(identityClaimedAt, claim))
+      .go();
+  } catch (error) {
+    log('error', 'claim-kept', { account: accountId, ...errorFacts(error) });
+  }
+}

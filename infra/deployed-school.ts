@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { CognitoIdentityProviderClient, paginateListUserPools } from '@aws-sdk/client-cognito-identity-provider';
+import { schoolName, tableNameOf } from './names.ts';
+import { OperatorError } from './operator-error.ts';
+import { loadSchool } from './school.ts';
+
+/**
+ * Makes a deployed school's table and user pool those of this process, in the AWS account and region of the environment. The stores
+ * read the table's name when they are loaded: import them after it.
+ * @throws {OperatorError} for a school that has no file, or is not deployed
+ */
+export async function useSchool(id: string): Promise<void> {
+  process.env.USER_POOL_ID = await userPoolNamed(schoolName(loadSchool(id).id));
+  process.env.TABLE_NAME = tableNameOf(id, cdkContext());
+}
+
+async function userPoolNamed(wanted: string): Promise<string> {
+  const client = new CognitoIdentityProviderClient({});
+  for await (const { UserPools = [] } of paginateListUserPools({ client }, { MaxResults: 60 })) {
+    const found = UserPools.find(({ Name }) => Name === wanted);
+    if (found?.Id) return found.Id;
+  }
+  throw new OperatorError(`This account and region have no user pool ${wanted}: deploy the school first.`);
+}
+
+function cdkContext(): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')).context;
+}

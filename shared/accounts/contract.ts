@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { contract, menuKeys } from '../http/contract.ts';
+import { id, nothing } from '../http/fields.ts';
+import { employeeEntry } from '../people/contract.ts';
+import { chosenUserName, fullName, permissionList, teacherFields } from './fields.ts';
+
+/** Shown once: where it is null, this very request was answered before, and a reset makes another one. */
+const oneTimePassword = z.nullable(z.string());
+
+export const newTeacher = () =>
+  z.strictObject({
+    ...teacherFields,
+    /** Made by the rule where it is absent or null. */
+    user_name: z.optional(z.nullable(chosenUserName)),
+  });
+
+/** A teacher whose user name is not to be chosen any more. */
+export const knownTeacher = () => z.strictObject(teacherFields);
+
+const changedTeacher = () => {
+  const fields = z.partial(z.strictObject({ ...teacherFields, user_name: chosenUserName })).shape;
+  const seen = z.union([z.string().check(z.maxLength(200)), z.number(), z.null()]);
+  return z.strictObject({
+    id,
+    ...fields,
+    /** What the user saw of the fields. */
+    was: z.optional(
+      z.partial(
+        z.strictObject({
+          teacher_num: seen,
+          first_name: seen,
+          last_name: seen,
+          date_of_birth: seen,
+          post_id: seen,
+          user_name: seen,
+        }),
+      ),
+    ),
+  });
+};
+
+const savedTeacher = () => z.strictObject({ employee: employeeEntry(), one_time_password: oneTimePassword });
+const byId = () => z.strictObject({ employee_id: id });
+
+const administrator = () =>
+  z.strictObject({
+    user_admin_id: id,
+    name: z.string(),
+    user_name: z.string(),
+    user_admin: z.literal(['Admin', 'PTA']),
+    permissions: z.array(z.strictObject({ menu: z.literal(menuKeys), action: z.nullable(z.string()) })),
+    is_disabled: z.boolean(),
+    /** As in the list of teachers. */
+    sign_in: z.literal(['used', 'unused', 'unfinished']),
+  });
+export type Administrator = z.output<ReturnType<typeof administrator>>;
+
+const savedAdministrator = () => z.strictObject({ administrator: administrator(), one_time_password: oneTimePassword });
+const byAdminId = () => z.strictObject({ user_admin_id: id });
+
+export const newAdministrator = () =>
+  z.strictObject({
+    name: fullName,
+    user_name: chosenUserName,
+    user_admin: z.literal(['Admin', 'PTA']),
+    permissions: permissionList(),
+  });
+
+const office = { who: ['Admin'], menu: ['employees'] } as const;
+const managing = { table: 'write', identity: 'manage' } as const;
+
+/** Those who sign in, and their sign-ins: teachers, and for who may `manageAdmins` administrators (product §2, rules 33, 36). */
+export const accountsContract = contract({
+  /** A teacher with a sign-in, whose one-time password is answered. */
+  addEmployee: {
+    method: 'POST',
+    path: '/api/employee',
+    ...office,
+    input: newTeacher,
+    output: savedTeacher,
+    needs: managing,
+  },
+  /** Saves by field. The user name until it was used; a number above 999 archives. */
+  updateEmployee: {
+    method: 'POST',
+    path: '/api/update-employee',
+    ...office,
+    input: changedTeacher,
+    output: savedTeacher,
+    needs: managing,
+  },
+  /** Ends the teacher's sessions, and answers a password for the next sign-in. */
+  resetEmployeePassword: {
+    method: 'POST',
+    path: '/api/reset-employee-password',
+    ...office,
+    input: byId,
+    output: savedTeacher,
+    needs: managing,
+  },
+  /** Ends the teacher's sessions and closes the sign-in. Refused while the teacher has lessons of this year. */
+  archiveEmployee: {
+    method: 'POST',
+    path: '/api/employee-archive',
+    ...office,
+    input: byId,
+    output: savedTeacher,
+    needs: managing,
+  },
+  /** Opens the sign-in again, with the password that it had. A number above 999 must give way to another one. */
+  restoreEmployee: {
+    method: 'POST',
+    path: '/api/employee-restore',
+    ...office,
+    input: () => z.strictObject({ employee_id: id, teacher_num: z.optional(teacherFields.teacher_num) }),
+    output: savedTeacher,
+    needs: managing,
+  },
+  /** The posts of the school file. */
+  employeePosts: {
+    method: 'GET',
+    path: '/api/employee-posts',
+    ...office,
+    input: nothing,
+    output: () => z.array(z.strictObject({ id: z.int(), rank: z.string() })),
+    needs: { table: 'none' },
+  },
+  administrators: {
+    method: 'GET',
+    path: '/api/administrators',
+    ...office,
+    input: nothing,
+    output: () => z.array(administrator()),
+    needs: { table: 'read' },
+  },
+  addAdministrator: {
+    method: 'POST',
+    path: '/api/administrator',
+    ...office,
+    input: newAdministrator,
+    output: savedAdministrator,
+    needs: managing,
+  },
+  /** Name and permission list of another administrator, never one's own. */
+  updateAdministrator: {
+    method: 'POST',
+    path: '/api/update-administrator',
+    ...office,
+    input: () =>
+      z.strictObject({
+        user_admin_id: id,
+        name: z.optional(fullName),
+        permissions: z.optional(permissionList()),
+        was: z.optional(
+          z.strictObject({
+            name: z.optional(z.string().check(z.maxLength(200))),
+            permissions: z.optional(permissionList()),
+          }),
+        ),
+      }),
+    output: savedAdministrator,
+    needs: managing,
+  },
+  disableAdministrator: {
+    method: 'POST',
+    path: '/api/administrator-disable',
+    ...office,
+    input: byAdminId,
+    output: savedAdministrator,
+    needs: managing,
+  },
+  enableAdministrator: {
+    method: 'POST',
+    path: '/api/administrator-enable',
+    ...office,
+    input: byAdminId,
+    output: savedAdministrator,
+    needs: managing,
+  },
+  resetAdministratorPassword: {
+    method: 'POST',
+    path: '/api/reset-administrator-password',
+    ...office,
+    input: byAdminId,
+    output: savedAdministrator,
+    needs: managing,
+  },
+});

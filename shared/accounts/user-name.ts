@@ -1,0 +1,37 @@
+/** Letters that Unicode does not take apart into a plain one and a mark. */
+const written: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+};
+
+/** Small letters a to z and digits; everything else is left out. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[ßæœøłđðþħı]/g, (letter) => written[letter] ?? '')
+    .replaceAll(/[^a-z0-9]/g, '');
+
+/** Leaves room for a number within the forty characters of a user name. */
+const longest = 30;
+
+/**
+ * The user name that a name gives (rule 33): first letter of the first name and the last name, without accents. Where only one of
+ * the two has Latin letters, that one; where neither has, `fallback`.
+ */
+export function userNameOf({ first, last, fallback }: { first: string; last: string; fallback: string }): string {
+  const [ofFirst, ofLast] = [plain(first), plain(last)];
+  const whole = ofLast === '' ? ofFirst : `${ofFirst.slice(0, 1)}${ofLast}`;
+  return whole.slice(0, longest) || fallback;
+}
+
+/** The same with the first number that makes it free: `jsmith`, `jsmith2`, `jsmith3`. */
+export const numbered = (base: string, count: number): string => (count === 1 ? base : `${base}${count}`);

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { authContract } from '#shared/auth/contract.ts';
+import { passwordRule } from '#shared/auth/password.ts';
+import type { Request } from '#shared/http/contract.ts';
+import { menuKeys } from '#shared/http/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf, withSession } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { addAccount, password, startSmallSchool, year } from '../../support/small-school.ts';
+import { keepTable } from '../../support/table-content.ts';
+import { trafficOf } from '../../support/table-traffic.ts';
+
+const { addEmployee, updateEmployee, resetEmployeePassword, archiveEmployee, restoreEmployee } = accountsContract;
+
+/** `mona` T1 has lessons, `dina` T3 has none and is dean of 1A and 1B. */
+describe('the Teachers screen', () => {
+  let school: RunningSchool;
+  let office: TestClient;
+  let bringBack: () => Promise<void>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    bringBack = await keepTable();
+  });
+  beforeEach(async () => {
+    await bringBack();
+    office = await clientOf(school.url, 'A1');
+  });
+  afterAll(() => school.stop());
+
+  const zoe = { teacher_num: 40, first_name: 'Zoë', last_name: 'Smith', date_of_birth: '1990-02-03', post_id: 7 };
+  const add = (fields: Partial<Request<typeof addEmployee>> = {}) => office.call(addEmployee, { ...zoe, ...fields });
+  const listed = async () => (await office.call(peopleContract.employees, {})).body;
+  const signIn = async (name: string, secret: string) => {
+    const client = await withSession(school.url, undefined);
+    return client.call(authContract.employeeLogin, { name, password: secret });
+  };
+
+  it('adds a teacher who signs in with the one-time password and chooses another', async () => {
+    const { status, body } = await add();
+    expect(status).toBe(200);
+    expect(body.employee).toMatchObject({
+      ...{ teacher_num: 40, first_name: 'Zoë', last_name: 'Smith', date_of_birth: '1990-02-03', post_id: 7 },
+      ...{ user_name: 'zsmith', deleted_at: null, sign_in: 'unused' },
+    });
+    const secret = body.one_time_password ?? '';
+    expect(passwordRule.safeParse(secret).success).toBe(true);
+    expect((await listed()).find(({ teacher_num }) => teacher_num === 40)).toEqual(body.employee);
+
+    const client = await withSession(school.url, undefined);
+    const first = await client.call(authContract.employeeLogin, { name: 'zsmith', password: secret });
+    expect(first.body).toEqual({ employee_id: body.employee.id, password_reset: true });
+    const chosen = await client.call(authContract.employeeChangePassword, {
+      name: 'zsmith',
+      password: 'My-own-word-1',
+    });
+    expect(chosen.status).toBe(200);
+    expect((await client.call(authContract.userEmployee, {})).body).toMatchObject({ last_name: 'Smith', post_id: 7 });
+    expect((await listed()).find(({ teacher_num }) => teacher_num === 40)?.sign_in).toBe('used');
+  });
+
+  it('answers a repeated request with the teacher it made, and without the password', async () => {
+    const headers = { 'Idempotency-Key': 'the-same-key' };
+    const first = await office.call(addEmployee, zoe, headers);
+    const again = await office.call(addEmployee, zoe, headers);
+    expect(again.body).toEqual({ employee: first.body.employee, one_time_password: null });
+    expect((await signIn('zsmith', first.body.one_time_password ?? '')).body.password_reset).toBe(true);
+    expect((await listed()).filter(({ last_name }) => last_name === 'Smith')).toHaveLength(1);
+  });
+
+  it.each([
+    ['José', 'Núñez', 'jnunez'],
+    ['Øystein', 'Łukaß', 'olukass'],
+    ["D'Arcy", "O'Brien-Castillo", 'dobriencastillo'],
+    ['A', 'B', 'ab'],
+    ['王', 'Smith', 'smith'],
+    ['Ann', 'محمد', 'ann'],
+    ['محمد', '王', 't40'],
+    ['x'.repeat(120), 'y'.repeat(120), `x${'y'.repeat(29)}`],
+  ])('makes the user name of %s %s by the rule', async (first_name, last_name, user_name) => {
+    const { body } = await add({ first_name, last_name });
+    expect(body.employee).toMatchObject({ first_name, last_name, user_name });
+    expect((await signIn(user_name, body.one_time_password ?? '')).status).toBe(200);
+  });
+
+  it('numbers namesakes, and never gives a user name to somebody else', async () => {
+    await add();
+    expect((await add({ teacher_num: 41 })).body.employee.user_name).toBe('zsmith2');
+    const third = (await add({ teacher_num: 42, first_name: 'Zac' })).body.employee;
+    expect(third.user_name).toBe('zsmith3');
+    const chosen = await office.call(updateEmployee, { id: third.id, user_name: 'zac' });
+    expect(chosen.body.employee.user_name).toBe('zac');
+    // The third name was Zac's: it stays so.
+    expect((await add({ teacher_num: 43 })).body.employee.user_name).toBe('zsmith4');
+    const taken = await add({ teacher_num: 44, user_name: 'ZSMITH3' });
+    expect([taken.status, taken.error?.fields]).toEqual([
+      422,
+      { user_name: ['zsmith3 is taken, or was somebody’s. zsmith5 is free.'] },
+    ]);
+    expect((await add({ teacher_num: 44, user_name: 'admin' })).status).toBe(422);
+  });
+
+  it('lets the user name be changed until it was used, with another one-time password', async () => {
+    const { body: made } = await add();
+    const { body: renamed } = await office.call(updateEmployee, { id: made.employee.id, user_name: 'zoe', was: {} });
+    expect(renamed.employee.user_name).toBe('zoe');
+    expect((await signIn('zsmith', made.one_time_password ?? '')).status).toBe(401);
+    expect((await signIn('zoe', renamed.one_time_password ?? '')).body.password_reset).toBe(true);
+    const late = await office.call(updateEmployee, { id: made.employee.id, user_name: 'zed' });
+    expect([late.status, late.error?.message[0]]).toEqual([422, 'Zoë Smith has signed in with zoe: it stays.']);
+  });
+
+  it('gives one of two administrators who add the same number or user name, and tells the other', async () => {
+    const numbers = await Promise.all([add(), add({ first_name: 'Zac' })]);
+    expect(numbers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(numbers.find(({ status }) => status === 422)?.error?.fields).toHaveProperty('teacher_num');
+    const names = await Promise.all([50, 51].map((teacher_num) => add({ teacher_num, user_name: 'wanted' })));
+    expect(names.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(names.find(({ status }) => status === 422)?.error?.fields).toHaveProperty('user_name');
+    const byRule = await Promise.all([60, 61, 62].map((teacher_num) => add({ teacher_num, last_name: 'Twin' })));
+    expect(byRule.map(({ body }) => body.employee.user_name).sort()).toEqual(['ztwin', 'ztwin2', 'ztwin3']);
+    expect(await listed()).toHaveLength(3 + 1 + 1 + 3);
+  });
+
+  it.each([
+    [{ teacher_num: 1 }, { teacher_num: ['1 is the number of Mona Núñez.'] }],
+    [{ date_of_birth: '2999-01-01' }, { date_of_birth: ['Date of birth cannot be in the future.'] }],
+    [{ date_of_birth: '1949-12-31' }, { date_of_birth: ['The earliest date is 01-Jan-1950.'] }],
+    [{ post_id: 999 }, { post_id: ['The school has no such post.'] }],
+    [{ first_name: '   ' }, { first_name: ['Required.'] }],
+    [{ last_name: 'x'.repeat(121) }, { last_name: ['At most 120 characters.'] }],
+    [{ last_name: 'two\nlines' }, { last_name: ['A name is one line of text.'] }],
+    [{ user_name: 'has space' }, { user_name: ['Up to 40 small letters a to z, digits, dots and dashes.'] }],
+  ])('refuses %j beside its field', async (fields, refusal) => {
+    const { status, error } = await add(fields);
+    expect([status, error?.fields]).toEqual([422, refusal]);
+    expect(await listed()).toHaveLength(3);
+  });
+
+  it('saves by field: what two change at once is both kept, and the same field asks', async () => {
+    const first = await office.call(updateEmployee, { id: 'T2', first_name: 'Erik', was: { first_name: 'Eric' } });
+    expect(first.status).toBe(200);
+    const other = await office.call(updateEmployee, { id: 'T2', last_name: 'Aly', was: { last_name: 'Ali' } });
+    expect(other.body.employee).toMatchObject({ first_name: 'Erik', last_name: 'Aly' });
+    const late = await office.call(updateEmployee, { id: 'T2', first_name: 'Rick', was: { first_name: 'Eric' } });
+    expect([late.status, late.error?.conflict]).toEqual([
+      409,
+      { field: 'first_name', yours: 'Rick', theirs: 'Erik', by: 'Ada Office', at: expect.any(String) },
+    ]);
+    expect((await listed()).find(({ id }) => id === 'T2')?.first_name).toBe('Erik');
+  });
+
+  it('keeps every copy of a name true: account and signature lines', async () => {
+    const { ClassPost } = await import('#functions/people/store.ts');
+    const { accountById } = await import('#functions/sessions/accounts.ts');
+    await office.call(updateEmployee, { id: 'T3', last_name: 'Castillo' });
+    const { data } = await ClassPost.query.record({ employeeId: 'T3', year }).go();
+    expect(data.map(({ name }) => name)).toEqual(['Dina Castillo', 'Dina Castillo']);
+    expect((await accountById('T3'))?.name).toBe('Dina Castillo');
+  });
+
+  it('archives: every session ends at once, the sign-in is closed, and Restore opens it again', async () => {
+    const dina = await clientOf(school.url, 'T3');
+    const { body } = await office.call(archiveEmployee, { employee_id: 'T3' });
+    expect(body.employee.deleted_at).toEqual(expect.any(String));
+    expect((await dina.call(authContract.userEmployee, {})).status).toBe(401);
+    expect((await signIn('dina', password)).status).toBe(401);
+    expect(await isEnabled('dina')).toBe(false);
+    const again = await office.call(archiveEmployee, { employee_id: 'T3' });
+    expect(again.body.employee).toEqual(body.employee);
+
+    expect((await office.call(resetEmployeePassword, { employee_id: 'T3' })).status).toBe(409);
+    const restored = await office.call(restoreEmployee, { employee_id: 'T3' });
+    expect(restored.body.employee).toMatchObject({ deleted_at: null, sign_in: 'used' });
+    expect(await isEnabled('dina')).toBe(true);
+    expect((await signIn('dina', password)).body).toEqual({ employee_id: 'T3', password_reset: false });
+  });
+
+  it('archives by a number above 999 too, and asks for another number before such a one is restored', async () => {
+    const { body } = await office.call(updateEmployee, { id: 'T3', teacher_num: 1003, was: { teacher_num: 3 } });
+    expect(body.employee.deleted_at).toBeNull();
+    expect((await signIn('dina', password)).status).toBe(401);
+    const refused = await office.call(restoreEmployee, { employee_id: 'T3' });
+    expect(refused.error?.fields).toEqual({
+      teacher_num: ['A number above 999 archives. Please choose another one.'],
+    });
+    expect((await office.call(restoreEmployee, { employee_id: 'T3', teacher_num: 1 })).status).toBe(422);
+    await office.call(restoreEmployee, { employee_id: 'T3', teacher_num: 3 });
+    expect((await signIn('dina', password)).status).toBe(200);
+  });
+
+  it('keeps a teacher who has lessons this year, by either way', async () => {
+    const message = 'Mona Núñez has 3 lessons this year. Hand them over first: Lessons, Hand over.';
+    const byAct = await office.call(archiveEmployee, { employee_id: 'T1' });
+    const byNumber = await office.call(updateEmployee, { id: 'T1', teacher_num: 2001 });
+    expect([byAct, byNumber].map(({ status, error }) => [status, error?.message[0]])).toEqual([
+      [409, message],
+      [409, message],
+    ]);
+    expect((await signIn('mona', password)).status).toBe(200);
+  });
+
+  it('resets a password: sessions end, and the next sign-in is with the one that is shown once', async () => {
+    const { AccessEvent } = await import('#functions/sessions/access-events.ts');
+    const eric = await clientOf(school.url, 'T2');
+    const { body } = await office.call(resetEmployeePassword, { employee_id: 'T2' });
+    expect((await eric.call(authContract.userEmployee, {})).status).toBe(401);
+    expect((await signIn('eric', password)).status).toBe(401);
+    expect((await signIn('eric', body.one_time_password ?? '')).body.password_reset).toBe(true);
+    const { data } = await AccessEvent.query.record({ month: new Date().toISOString().slice(0, 7) }).go();
+    expect(data.filter(({ kind }) => kind === 'password reset').map(({ accountId }) => accountId)).toEqual(['T2']);
+  });
+
+  it('leaves administrators who teach to those who manage administrators', async () => {
+    await addAccount({ accountId: 'T9', role: 'Admin', userName: 'both', name: 'Bo Both' });
+    const { Employee } = await import('#functions/people/store.ts');
+    await Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Bo', lastName: 'Both', userName: 'both' }).go();
+    expect((await listed()).find(({ id }) => id === 'T9')?.sign_in).toBe('administrator');
+    expect((await office.call(resetEmployeePassword, { employee_id: 'T9' })).status).toBe(403);
+    expect((await office.call(archiveEmployee, { employee_id: 'T9' })).status).toBe(409);
+    expect((await signIn('both', password)).status).toBe(401);
+    expect(await isEnabled('both')).toBe(true);
+  });
+
+  it('shows birth dates, user names and the archive to the Teachers menu alone', async () => {
+    await office.call(archiveEmployee, { employee_id: 'T3' });
+    const { Account } = await import('#functions/sessions/accounts.ts');
+    const picked = ['id', 'employee_id', 'teacher_num', 'first_name', 'last_name'];
+    const all = [...picked, 'date_of_birth', 'user_name', 'post_id', 'deleted_at', 'sign_in'];
+    for (const menu of menuKeys) {
+      await Account.patch({ accountId: 'A1' })
+        .set({ permissions: [{ menu, action: null }] })
+        .go();
+      const { status, body } = await office.call(peopleContract.employees, {});
+      if (!['employees', 'enterMarks', 'courseMark'].includes(menu)) expect(status).toBe(403);
+      else {
+        expect(body.map(({ id }) => id)).toEqual(menu === 'employees' ? ['T2', 'T1', 'T3'] : ['T2', 'T1']);
+        for (const teacher of body) expect(Object.keys(teacher)).toEqual(menu === 'employees' ? all : picked);
+      }
+    }
+  });
+
+  it('lists everybody in three requests, however many there are', async () => {
+    const { Employee } = await import('#functions/people/store.ts');
+    const { Account, accountRecords } = await import('#functions/sessions/accounts.ts');
+    const list = () => trafficOf(() => office.call(peopleContract.employees, {}));
+    expect(await list()).toHaveLength(3);
+    const many = Array.from({ length: 300 }, (_, index) => ({
+      ...{ employeeId: `X${index}`, teacherNum: 100 + index, firstName: `First ${index}`, lastName: `Last ${index}` },
+      ...{ userName: `x${index}`, dateOfBirth: '1980-01-01', postId: 7 },
+    }));
+    await Employee.put(many).go();
+    await Account.put(
+      many.map(
+        ({ employeeId: accountId, userName }) =>
+          accountRecords({ accountId, role: 'teacher', userName, name: userName, permissions: [] }).account,
+      ),
+    ).go();
+    expect(await list()).toHaveLength(3);
+    expect(await listed()).toHaveLength(303);
+  });
+});
+
+async function isEnabled(userName: string): Promise<boolean | undefined> {
+  const { AdminGetUserCommand, CognitoIdentityProviderClient } = await import(
+    '@aws-sdk/client-cognito-identity-provider'
+  );
+  const user = { UserPoolId: process.env.USER_POOL_ID, Username: userName };
+  return (await new CognitoIdentityProviderClient({}).send(new AdminGetUserCommand(user))).Enabled;
+}

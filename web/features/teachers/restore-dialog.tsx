@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { teacherFields } from '#shared/accounts/fields.ts';
+import { highestCurrentNumber } from '#shared/people/archived.ts';
+import type { EmployeeEntry } from '#shared/people/contract.ts';
+import { call } from '../../api/call.ts';
+import { FormNumber } from '../../forms/fields.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { nameOf } from './teacher-values.ts';
+
+interface RestoreDialogProps {
+  teacher: EmployeeEntry;
+  onRestored: (teacher: EmployeeEntry) => void;
+  onClose: () => void;
+}
+
+const schema = z.strictObject({ teacher_num: teacherFields.teacher_num });
+
+/** Brings a teacher back who is archived by a number above 999: with another number. */
+export function RestoreDialog({ teacher, onRestored, onClose }: RestoreDialogProps) {
+  const form = useForm({
+    schema,
+    stored: { teacher_num: null as number | null },
+    save: async ({ teacher_num }, { idempotencyKey }) => {
+      const input = { employee_id: teacher.id, teacher_num };
+      const { employee } = await call(accountsContract.restoreEmployee, input, { idempotencyKey });
+      onRestored(employee);
+      snackbar(`${nameOf(teacher)} restored.`);
+    },
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      placeField="restore"
+      title={`Restore ${nameOf(teacher)}?`}
+      text={`Numbers above ${highestCurrentNumber} are those of the archive. The teacher can sign in again, with the password from before.`}
+      submitLabel="Restore"
+      onClose={onClose}
+    >
+      <FormNumber form={form} name="teacher_num" label="Teacher No" />
+    </FormDialog>
+  );
+}

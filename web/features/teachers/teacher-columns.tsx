@@ -1,0 +1,88 @@
+import { Archive, ArchiveRestore, BookOpen, KeyRound, Pencil } from 'lucide-react';
+import type { EmployeeEntry } from '#shared/people/contract.ts';
+import type { Column } from '../../tables/columns.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { showDay } from '../../ui/fields/dates/day-text.ts';
+import { nameOf } from './teacher-values.ts';
+import styles from './teachers.module.css';
+
+type Act = (teacher: EmployeeEntry) => void;
+
+export interface RowActs {
+  isArchive: boolean;
+  onEdit: Act;
+  onLessons: Act;
+  onReset: Act;
+  onArchive: Act;
+  onRestore: Act;
+}
+
+/** The columns of product §2, and what can be done with a row. */
+export const columnsOf = (acts: RowActs): Column<EmployeeEntry>[] => [
+  {
+    key: 'number',
+    label: 'Teacher #',
+    value: ({ teacher_num }) => teacher_num,
+    width: 122,
+  },
+  { key: 'last', label: 'Last Name', value: ({ last_name }) => last_name, width: 170 },
+  { key: 'first', label: 'First Name', value: ({ first_name }) => first_name, width: 150 },
+  {
+    key: 'born',
+    label: 'Date of Birth',
+    value: ({ date_of_birth }) => date_of_birth ?? null,
+    text: (day) => showDay(String(day)),
+    width: 124,
+  },
+  {
+    key: 'user',
+    label: 'User Name',
+    value: ({ user_name }) => user_name ?? null,
+    cell: (teacher) => (
+      <span className={styles.userName}>
+        {teacher.user_name}
+        <SignIn teacher={teacher} />
+      </span>
+    ),
+    width: 200,
+  },
+  {
+    key: 'acts',
+    label: 'Actions',
+    value: () => null,
+    cell: (teacher) => <Acts teacher={teacher} acts={acts} />,
+    width: 372,
+    isFixed: true,
+  },
+];
+
+function SignIn({ teacher: { sign_in } }: { teacher: EmployeeEntry }) {
+  if (sign_in === 'unused') return <Chip>Not used yet</Chip>;
+  if (sign_in === 'unfinished') return <Chip tone="warning">Not finished: Reset</Chip>;
+  if (sign_in === 'administrator') return <Chip tone="info">Administrator</Chip>;
+  if (sign_in === 'none') return <Chip tone="warning">No sign-in</Chip>;
+  return null;
+}
+
+function Acts({ teacher, acts }: { teacher: EmployeeEntry; acts: RowActs }) {
+  const button = (label: string, icon: typeof Pencil, act: Act) => (
+    <Button
+      variant="quiet"
+      icon={icon}
+      tabIndex={-1}
+      aria-label={`${label}: ${nameOf(teacher)}`}
+      onClick={() => act(teacher)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <span className={styles.acts}>
+      {button('Edit', Pencil, acts.onEdit)}
+      {button('Lessons', BookOpen, acts.onLessons)}
+      {!acts.isArchive && teacher.sign_in !== 'administrator' && button('Reset', KeyRound, acts.onReset)}
+      {acts.isArchive ? button('Restore', ArchiveRestore, acts.onRestore) : button('Archive', Archive, acts.onArchive)}
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { accountsContract, knownTeacher, newTeacher } from '#shared/accounts/contract.ts';
+import { accountMessages as messages } from '#shared/accounts/messages.ts';
+import type { Output } from '#shared/http/contract.ts';
+import type { EmployeeEntry } from '#shared/people/contract.ts';
+import { call } from '../../api/call.ts';
+import { NetworkError } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import { FormDate, FormNumber, FormSelect, FormText } from '../../forms/fields.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useForm, useFormValues } from '../../forms/use-form.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { blankTeacher, isNew, suggestedName, type TeacherValues, valuesOf } from './teacher-values.ts';
+import styles from './teachers.module.css';
+
+type Saved = Output<typeof accountsContract.addEmployee>;
+
+interface TeacherDialogProps {
+  /** Absent: a new one. */
+  teacher: EmployeeEntry | undefined;
+  /** Whose user names are taken. */
+  teachers: readonly EmployeeEntry[];
+  onSaved: (saved: Saved) => void;
+  onClose: () => void;
+}
+
+/** `New Teacher` and `Edit Teacher` (product §2). The user name is made by rule, and may be chosen until it was used. */
+export function TeacherDialog({ teacher, teachers, onSaved, onClose }: TeacherDialogProps) {
+  const posts = useQuery(queryOf(accountsContract.employeePosts, {}));
+  const suggested = useRef<string | null>(null);
+  // As when the window opened: the one that is added here does not take the own name away.
+  const [others] = useState(teachers);
+  const mayRename = teacher === undefined || isNew(teacher);
+  const form = useForm<ReturnType<typeof newTeacher>, TeacherValues>({
+    schema: mayRename ? newTeacher() : (knownTeacher() as ReturnType<typeof newTeacher>),
+    stored: teacher ? valuesOf(teacher) : blankTeacher,
+    missing: messages.fieldsMissing,
+    save: async (values, { seen, idempotencyKey }) => {
+      const saved = teacher
+        ? await call(accountsContract.updateEmployee, changesOf(teacher.id, values, seen), { idempotencyKey })
+        : await call(
+            accountsContract.addEmployee,
+            // Where the suggestion was left as it is, the server makes one that is free.
+            { ...values, user_name: values.user_name === suggested.current ? null : values.user_name },
+            { idempotencyKey },
+          );
+      snackbar(teacher ? messages.teacherUpdated : messages.teacherAdded);
+      onSaved(saved);
+    },
+    onSaved: onClose,
+    onFailed: (message) => {
+      const said = message === new NetworkError(null).message ? messages.teacherNotSaved : message;
+      snackbar(said, { tone: 'error' });
+      return false;
+    },
+  });
+  const { first_name, last_name, user_name } = useFormValues(form);
+  const { change } = form;
+  useEffect(() => {
+    if (teacher || (user_name ?? null) !== suggested.current) return;
+    const next = suggestedName({ first_name, last_name }, others);
+    if (next === suggested.current) return;
+    suggested.current = next;
+    change('user_name', next);
+  }, [teacher, others, first_name, last_name, user_name, change]);
+
+  const options = [
+    { value: '' as const, label: 'None' },
+    ...(posts.data ?? []).map(({ id, rank }) => ({ value: id, label: rank })),
+  ];
+  return (
+    <FormDialog
+      form={form}
+      open
+      size="medium"
+      placeField={teacher ? 'edit' : 'add'}
+      title={teacher ? 'Edit Teacher' : 'New Teacher'}
+      closeLabel="Close"
+      submitLabel={teacher ? 'Update Teacher' : 'Add Teacher'}
+      start={
+        <Button variant="quiet" onClick={form.discard}>
+          Clear Form
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <FormNumber form={form} name="teacher_num" label="Teacher No" autoFocus={!teacher} />
+      <div className={styles.pair}>
+        <FormText form={form} name="first_name" label="First Name" />
+        <FormText form={form} name="last_name" label="Last Name" />
+      </div>
+      <div className={styles.pair}>
+        <FormDate form={form} name="date_of_birth" label="Date of Birth" />
+        <FormSelect<TeacherValues, number | ''>
+          form={form}
+          name="post_id"
+          label="Post"
+          options={options}
+          onChosen={(chosen) => change('post_id', chosen === '' ? null : chosen)}
+        />
+      </div>
+      {mayRename ? (
+        <FormText
+          form={form}
+          name="user_name"
+          label="User Name"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={
+            teacher
+              ? 'May be changed until the first sign-in. Another one comes with another one-time password.'
+              : 'Made from the name; may be changed until the first sign-in.'
+          }
+        />
+      ) : (
+        <TextField
+          label="User Name"
+          value={teacher?.user_name ?? ''}
+          disabled
+          readOnly
+          hint="It was used to sign in, and stays."
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** The fields that were changed, with what the user saw of them. */
+function changesOf(id: string, values: object, seen: object) {
+  const before = new Map(Object.entries(seen));
+  const changed = Object.entries(values).filter(([name, value]) => before.get(name) !== value);
+  return {
+    id,
+    ...Object.fromEntries(changed),
+    was: Object.fromEntries(changed.map(([name]) => [name, before.get(name) ?? null])),
+  };
+}

@@ -1,0 +1,104 @@
+import { UserPlus, Users } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { isArchived } from '#shared/people/archived.ts';
+import { usePlace } from '../../place/use-place.ts';
+import { DataTable } from '../../tables/data-table.tsx';
+import { useTableState } from '../../tables/table-state.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { type OneTimeSlip, PasswordSlip } from './password-slip.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { columnsOf } from './teacher-columns.tsx';
+import { TeacherDialog } from './teacher-dialog.tsx';
+import { useTeacherActs } from './use-teacher-acts.ts';
+import { useTeachers } from './use-teachers.ts';
+
+/** Teachers screen, product §2: who teaches here and who did, and their sign-ins. */
+export default function Teachers() {
+  const place = usePlace();
+  const { teachers, keep } = useTeachers();
+  const [slip, setSlip] = useState<OneTimeSlip | null>(null);
+  const acts = useTeacherActs({ keep, onSlip: setSlip });
+  const tab = tabs.find(({ key }) => key === place.get('tab'))?.key ?? 'current';
+  const isArchive = tab === 'archive';
+  const columns = useMemo(
+    () => columnsOf({ isArchive, onEdit: ({ id }) => place.change({ edit: id }), ...acts }),
+    [isArchive, place, acts],
+  );
+  const table = useTableState(none);
+  const edited = teachers.data?.find(({ id }) => id === place.get('edit'));
+  const restored = teachers.data?.find(({ id }) => id === place.get('restore'));
+  const listed = useMemo(
+    () => teachers.data?.filter((teacher) => isArchived(teacher) === isArchive),
+    [teachers.data, isArchive],
+  );
+  const add = (
+    <Button variant="primary" icon={UserPlus} onClick={() => place.change({ add: 1 })}>
+      Add New Teacher
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead title="Teachers" actions={add} />
+      <Tabs
+        label="Teachers"
+        tabs={tabs}
+        chosen={tab}
+        onChosen={(key) => place.goTo({ tab: key === 'current' ? null : key })}
+      >
+        {!listed ? (
+          <Loading queries={[teachers]} what="the teachers" lines={8} />
+        ) : listed.length === 0 ? (
+          <EmptyState icon={Users} {...(isArchive ? nobodyArchived : nobodyThere)} />
+        ) : (
+          <DataTable
+            key={tab}
+            label={isArchive ? 'Archived teachers' : 'Current teachers'}
+            rows={listed}
+            columns={columns}
+            keyOf={({ id }) => id}
+            state={table.state}
+            onChange={table.change}
+            onOpen={({ id }) => place.change({ edit: id })}
+            searchPlaceholder="Name, number or user name"
+            nothingFound="No teacher found"
+          />
+        )}
+      </Tabs>
+      {teachers.data && (place.has('add') || edited) && (
+        <TeacherDialog
+          key={edited?.id ?? ''}
+          teacher={edited}
+          teachers={teachers.data}
+          onSaved={({ employee, one_time_password }) => {
+            keep(employee);
+            if (one_time_password !== null || !edited) acts.show(employee, one_time_password);
+          }}
+          onClose={() => place.change({ add: null, edit: null })}
+        />
+      )}
+      {restored && (
+        <RestoreDialog
+          key={restored.id}
+          teacher={restored}
+          onRestored={keep}
+          onClose={() => place.change({ restore: null })}
+        />
+      )}
+      {slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}
+    </>
+  );
+}
+
+const none: readonly string[] = [];
+
+const tabs = [
+  { key: 'current', label: 'Current Teachers' },
+  { key: 'archive', label: 'Archive' },
+] as const;
+
+const nobodyThere = { title: 'No teachers', text: 'Add the first teacher with Add New Teacher.' };
+const nobodyArchived = { title: 'The archive is empty', text: 'Teachers who leave are archived from the list.' };
