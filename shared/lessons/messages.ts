@@ -1,0 +1,6 @@
+/** Wordings of product §8 "Lesson / class saves". */
+export const lessonMessages = {
+  saving: 'Saving',
+  saved: 'Saved',
+  failed: 'Error Occured',
+} as const;
