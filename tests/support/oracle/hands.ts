@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { type Arranging, wrongArrangement } from './arrangements.ts';
 import { type CellName, type Entry, keyOf, type SheetLook, type Surface, type TypingModel } from './entries.ts';
 import type { Stroke } from './key-log.ts';
+import { takePicture } from './pictures.ts';
 import type { Seen } from './verdict.ts';
 
 /** The system has one clipboard, and several pairs of hands. */
@@ -206,6 +207,8 @@ export class Hands {
       if (await this.#surface.isReasonShown(entry).catch(() => true)) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    if (!isOver()) this.silences.push(`“${entry.typed}” was left in ${keyOf(entry)} without a word`);
+    if (isOver()) return;
+    this.silences.push(`“${entry.typed}” was left in ${keyOf(entry)} without a word`);
+    await takePicture(this.#page, `silence ${keyOf(entry)}`);
   }
 }

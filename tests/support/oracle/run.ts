@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { createRandom } from '../../../local/demo-school/random.ts';
 import { looks, visit } from '../browser.ts';
@@ -7,6 +6,7 @@ import type { CellName } from './entries.ts';
 import { Hands } from './hands.ts';
 import { logStrokes } from './key-log.ts';
 import { type Lesson, type OracleSchool, password, type Size, trailOf } from './oracle-school.ts';
+import { takePicture } from './pictures.ts';
 import { answerConflict, clearTheWay, type Problems, reload, settle, signInAgain } from './problems.ts';
 import type { OracleScreen, Values } from './screen.ts';
 import type { Step } from './steps.ts';
@@ -27,9 +27,6 @@ export interface Run {
 
 /** Milliseconds that a screen may take on a busy machine. */
 const patience = 45_000;
-
-/** A folder for a picture of each screen before which the hands could not go on. */
-const pictures = process.env.ORACLE_PICTURES;
 
 export interface Outcome {
   steps: readonly Step[];
@@ -148,7 +145,7 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
       }
     }
   } catch (error) {
-    if (pictures) await page.screenshot({ path: join(pictures, `${seed}.png`) });
+    await takePicture(page, seed);
     return {
       steps,
       faults: [`The hands could not go on: ${error instanceof Error ? error.message : error}`],
