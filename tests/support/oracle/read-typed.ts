@@ -4,6 +4,7 @@
  */
 export type Column =
   | { id: string; kind: 'number'; max: number; decimals: 0 | 1; refuses?: string }
+  | { id: string; kind: 'count'; max: number }
   | { id: string; kind: 'grade' }
   | { id: string; kind: 'text'; limit: number }
   | { id: string; kind: 'shown' };
@@ -24,6 +25,8 @@ export function readTyped(column: Column, text: string): Reading | null {
   switch (column.kind) {
     case 'number':
       return readNumber(column, inAsciiDigits(typed));
+    case 'count':
+      return readCount(column, inAsciiDigits(typed));
     case 'grade':
       return /^[a-e]$/i.test(typed) ? taken(typed.toUpperCase()) : refused;
     case 'text':
@@ -43,6 +46,12 @@ function readNumber(column: Column & { kind: 'number' }, typed: string): Reading
   const value = Number(`${whole}.${meaning}`);
   if (sign === '-' && value > 0) return { kept: '0', isSaid: true };
   return value > column.max ? { kept: String(column.max), isSaid: true } : taken(String(value));
+}
+
+/** Times late or absent of a term report: anything but digits clears the field (SPEC §5). */
+function readCount({ max }: { max: number }, typed: string): Reading {
+  if (!/^\d+$/.test(typed)) return { kept: '', isSaid: true };
+  return Number(typed) > max ? { kept: String(max), isSaid: true } : taken(String(Number(typed)));
 }
 
 /** Each digit of any script as 0 to 9: Unicode keeps the ten of a script together, the zero first. */

@@ -12,8 +12,8 @@ import { ReportModel } from './model.ts';
 
 /** What a form teacher writes of a student (SPEC §6), with the labels of SPEC §2. */
 const fields = [
-  { id: 'times_absent', kind: 'number', max: 999, decimals: 0, label: 'Times absent' },
-  { id: 'times_late', kind: 'number', max: 999, decimals: 0, label: 'Times late' },
+  { id: 'times_absent', kind: 'count', max: 999, label: 'Times absent' },
+  { id: 'times_late', kind: 'count', max: 999, label: 'Times late' },
   { id: 'comments', kind: 'text', limit: 500, label: 'Form teacher comments' },
 ] as const satisfies readonly (Column & { label: string })[];
 const labelOf = (column: string): string => fields.find(({ id }) => id === column)?.label ?? column;
@@ -70,13 +70,17 @@ class ReportSurface implements Surface {
     return new Map(all);
   }
 
-  async isReasonShown({ row, column, typed }: Entry): Promise<boolean> {
+  /** The field holds what was kept of the text, and the text itself is in the words below it. */
+  async isReasonShown({ row, column, typed, reading }: Entry): Promise<boolean> {
     if (this.#rows[await this.#place()] !== row) return true;
-    return this.#field(column).evaluate((field, text) => {
-      const about = field.getAttribute('aria-describedby')?.split(' ') ?? [];
-      const words = about.map((id) => document.getElementById(id)?.textContent ?? '').join('');
-      return (field as HTMLInputElement).value === text && words !== '';
-    }, typed);
+    return this.#field(column).evaluate(
+      (field, { typed, kept }) => {
+        const about = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+        const words = about.map((id) => document.getElementById(id)?.textContent ?? '').join('');
+        return (field as HTMLInputElement).value === kept && words.includes(typed);
+      },
+      { typed, kept: reading.kept ?? typed },
+    );
   }
 
   #heading = (row: string) => this.#page.locator('h2').filter({ hasText: row });
