@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigation } from 'react-router-dom';
 import type { Area } from '#shared/auth/inactivity.ts';
 import { loadSaveKindsBy } from '../outbox/load-save-kinds.ts';
 import { useSessionExpiry } from '../session/session-expiry.ts';
+import { lazyPart } from '../ui/display/lazy-part.ts';
 import { preloadDialog } from '../ui/overlays/dialog.tsx';
 import { ModalOutlet } from '../ui/overlays/modal.tsx';
 import { preloadSnackbars, SnackbarOutlet } from '../ui/overlays/snackbar.tsx';
@@ -15,11 +16,11 @@ import { TopBar } from './top-bar.tsx';
 const loadSaveKinds = () => import('./save-kinds.ts');
 const loadSignInAgain = () => import('../session/sign-in-again.tsx');
 /** Has nothing to do in the first minutes, so no page waits for it. */
-const InactivityWatch = lazy(() => import('../session/inactivity.tsx'));
+const InactivityWatch = lazyPart(() => import('../session/inactivity.tsx'));
 /** Asks for the password when the session ended under the page. */
-const SignInAgain = lazy(loadSignInAgain);
+const SignInAgain = lazyPart(loadSignInAgain);
 /** Also sends what waits from an earlier visit, once the page is there. */
-const HeadStatus = lazy(
+const HeadStatus = lazyPart(
   async () => (await Promise.all([import('../outbox/status/head-status.tsx'), loadSaveKinds()]))[0],
 );
 loadSaveKindsBy(loadSaveKinds);

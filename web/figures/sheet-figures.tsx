@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../ui/display/lazy-part.ts';
 import { whenIdle } from '../ui/overlays/when-opened.tsx';
 import type { SheetFiguresProps } from './figures-row.tsx';
 
 const load = () => import('./figures-row.tsx');
-const FiguresRow = lazy(load);
+const FiguresRow = lazyPart(load);
 
 /** The row of figures and the outliers of a sheet: they come when the sheet has been shown. */
 export function SheetFigures(props: SheetFiguresProps) {

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../ui/display/lazy-part.ts';
 
-const MenuPopup = lazy(() => import('./menu-popup.tsx'));
+const MenuPopup = lazyPart(() => import('./menu-popup.tsx'));
 
 interface MenuProps {
   label: string;

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Area } from '#shared/auth/inactivity.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { useSchool } from '../../api/school.ts';
 import { forgetInterruption, interruptionOf } from '../../session/interruption.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Crest } from '../../ui/display/crest.tsx';
+import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { useScreenTitle } from '../../ui/display/screen-title.ts';
 import { CredentialsStep } from './credentials-step.tsx';
 import styles from './sign-in.module.css';
 
 /** Few people see it, and they have the time it takes to load while the server verifies their password. */
-const NewPasswordStep = lazy(() => import('./new-password-step.tsx'));
+const NewPasswordStep = lazyPart(() => import('./new-password-step.tsx'));
 
 interface SignInProps {
   area: Area;

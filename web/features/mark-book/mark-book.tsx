@@ -1,15 +1,16 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { TeacherLessons } from '../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../pickers/teacher-list.tsx';
 import { usePlace } from '../../place/use-place.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { MarkBookOptions } from './mark-book-options.tsx';
 import { MarkBookPage } from './mark-book-page.tsx';
 
 /** For those with spreadsheet access, who seldom come for it. */
-const MarkBookSpreadsheet = lazy(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
+const MarkBookSpreadsheet = lazyPart(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
 
 /**
  * The mark book (product §2 "Course Marks"): options for admins and those with spreadsheet access, for admins the teacher, then

@@ -1,16 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Request } from '#shared/http/contract.ts';
 import type { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { commentLimit } from '#shared/mark-sheet/fields.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import type { GridModel, ModelRow } from '../../ui/grid/grid-model.ts';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import styles from './mark-sheet.module.css';
 
 /** Few need it before the first comment. */
-const CommentHelp = lazy(() => import('./comments/comment-help.tsx'));
+const CommentHelp = lazyPart(() => import('./comments/comment-help.tsx'));
 
 interface CommentSheetProps {
   grid: GridModel;

@@ -1,10 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePlace } from '../../place/use-place.ts';
 import { Tabs } from '../../ui/controls/tabs.tsx';
+import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 
-const tabs = [{ key: 'edit', label: 'Edit/View Subjects', Panel: lazy(() => import('./edit-subjects.tsx')) }] as const;
+const tabs = [
+  { key: 'edit', label: 'Edit/View Subjects', Panel: lazyPart(() => import('./edit-subjects.tsx')) },
+] as const;
 
 /** The Subjects screen (product §2): the subjects themselves, and who takes them. */
 export default function Subjects() {

@@ -17,14 +17,22 @@ export interface SelectProps<V extends string | number> extends FieldProps {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
+/** What was done to the control while its list was on the way; written without drawing anything. */
+export interface EarlyUse {
+  /** When it was pressed, by `performance.now()`; null: never. */
+  pressedAt: number | null;
+  hasFocus: boolean;
+}
+
 /** What is inside of a field's frame. */
 export type SelectControlProps<V extends string | number> = Omit<SelectProps<V>, keyof FieldProps> & {
   control: ControlIds;
 };
 
 /** Looks like the control while its list is on the way. */
-export function ClosedSelect<V extends string | number>(props: SelectControlProps<V> & { onPress: () => void }) {
+export function ClosedSelect<V extends string | number>(props: SelectControlProps<V> & { early: EarlyUse }) {
   const {
+    early,
     options,
     value,
     placeholder,
@@ -32,6 +40,9 @@ export function ClosedSelect<V extends string | number>(props: SelectControlProp
     disabled,
     control: { labelId, ...control },
   } = props;
+  const press = () => {
+    early.pressedAt = performance.now();
+  };
   const isBlank = value === null || (value === '' && placeholder !== undefined);
   const chosen = isBlank
     ? placeholder
@@ -50,7 +61,15 @@ export function ClosedSelect<V extends string | number>(props: SelectControlProp
       aria-labelledby={labelId}
       className={triggerClass}
       disabled={disabled}
-      onClick={props.onPress}
+      onFocus={() => {
+        early.hasFocus = true;
+      }}
+      onBlur={() => {
+        early.hasFocus = false;
+      }}
+      // Of a mouse the press, for its end may come to the control that is here by then; of a key the click.
+      onPointerDown={press}
+      onClick={press}
     >
       <span>{chosen}</span>
       <SelectArrow />

@@ -1,10 +1,16 @@
 import { Select as Base } from '@base-ui/react/select';
-import { SelectArrow, type SelectControlProps, triggerClass } from './select-face.tsx';
+import { useLayoutEffect, useState } from 'react';
+import { isKeyUsedSince } from '../overlays/hands.ts';
+import { type EarlyUse, SelectArrow, type SelectControlProps, triggerClass } from './select-face.tsx';
 import { SelectPopup } from './select-popup.tsx';
 
-/** The control of a `Select` with its list. */
-export default function SelectList<V extends string | number>(props: SelectControlProps<V> & { startsOpen: boolean }) {
+/** Milliseconds in which a press on the control without its list still means to open it. */
+const patience = 3_000;
+
+/** The control of a `Select` with its list, which opens where it was pressed just before it came; the focus stays on it. */
+export default function SelectList<V extends string | number>(props: SelectControlProps<V> & { early: EarlyUse }) {
   const {
+    early,
     options,
     value,
     onValueChange,
@@ -14,13 +20,19 @@ export default function SelectList<V extends string | number>(props: SelectContr
     ref,
     control: { labelId, ...control },
   } = props;
+  const [startsOpen] = useState(() => isStillMeant(early.pressedAt));
+  useLayoutEffect(() => {
+    if (early.hasFocus && document.activeElement === document.body) {
+      document.getElementById(control.id)?.focus();
+    }
+  }, [early, control.id]);
   return (
     <Base.Root
       items={[...options]}
       value={value}
       onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
       disabled={disabled}
-      defaultOpen={props.startsOpen}
+      defaultOpen={startsOpen}
     >
       <Base.Trigger ref={ref} {...control} aria-labelledby={labelId} className={triggerClass}>
         <Base.Value placeholder={placeholder ?? (value === null ? '' : undefined)}>
@@ -32,3 +44,6 @@ export default function SelectList<V extends string | number>(props: SelectContr
     </Base.Root>
   );
 }
+
+const isStillMeant = (pressedAt: number | null): boolean =>
+  pressedAt !== null && performance.now() - pressedAt < patience && !isKeyUsedSince(pressedAt);

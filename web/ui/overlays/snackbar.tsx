@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart, untilLoaded } from '../display/lazy-part.ts';
 import type { SnackbarOptions } from './snackbar-stack.tsx';
 
 export const preloadSnackbars = () => import('./snackbar-stack.tsx');
-const Stack = lazy(preloadSnackbars);
+const Stack = lazyPart(preloadSnackbars);
 
 let onFirst: (() => void) | undefined;
 
 /** Says one sentence at the lower edge, from anywhere in the site. Needs a {@link SnackbarOutlet} on the page. */
 export function snackbar(text: string, options: SnackbarOptions = {}): void {
   onFirst?.();
-  void preloadSnackbars().then(({ addSnackbar }) => addSnackbar(text, options));
+  void untilLoaded(preloadSnackbars).then(({ addSnackbar }) => addSnackbar(text, options));
 }
 
 /** Where snackbars appear; once a shell. Its code comes with the first of them. */

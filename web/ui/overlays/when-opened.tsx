@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../display/lazy-part.ts';
 import { isKeyUsedSince, whenHandsRest } from './hands.ts';
 import { WaitingLine } from './waiting-line.tsx';
 
@@ -11,7 +12,7 @@ export function whenOpened<P extends { open: boolean; title?: string }>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { takesTyping = false }: { takesTyping?: boolean } = {},
 ): (props: P) => React.ReactNode {
-  const Window = lazy(load);
+  const Window = lazyPart(load);
   return function Overlay(props: P) {
     const [wantedSince, setWantedSince] = useState(props.open ? performance.now() : null);
     const [isHere, setHere] = useState(false);

@@ -1,8 +1,9 @@
 import { CircleCheck, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../controls/button.tsx';
 import { EmptyState } from '../display/empty-state.tsx';
+import { lazyPart } from '../display/lazy-part.ts';
 import { shortNameOf } from '../grid/columns.ts';
 import { isTypedInto } from '../overlays/hands.ts';
 import { whenIdle } from '../overlays/when-opened.tsx';
@@ -12,7 +13,7 @@ import { isSorted, orderText, type SheetAids } from './use-sheet-aids.ts';
 
 const loadKeys = () => import('./keys-panel.tsx');
 /** Few ask for it. */
-const KeysPanel = lazy(loadKeys);
+const KeysPanel = lazyPart(loadKeys);
 
 /**
  * What is said above a sheet: how it is sorted and filtered where that is not as always, and the search. With them the keys that work

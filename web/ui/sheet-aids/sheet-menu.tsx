@@ -1,12 +1,13 @@
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../controls/button.tsx';
+import { lazyPart } from '../display/lazy-part.ts';
 import { whenIdle } from '../overlays/when-opened.tsx';
 import type { ActiveCell, SheetAids } from './use-sheet-aids.ts';
 
 const loadList = () => import('./sheet-menu-list.tsx');
 /** A list with its placing is more code than the sheet waits for. */
-const SheetMenuList = lazy(loadList);
+const SheetMenuList = lazyPart(loadList);
 
 /** Find, fill, sort, filter and the list of keys, for the mouse and for fingers. */
 export function SheetMenu({ aids, activeCell }: { aids: SheetAids; activeCell: ActiveCell }) {

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import type { UploadPreview } from '#shared/mark-book/spreadsheet-calls.ts';
 import { spreadsheetMessages, uploadLimit } from '#shared/mark-book/spreadsheet-messages.ts';
@@ -8,12 +8,13 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { lazyPart } from '../../../ui/display/lazy-part.ts';
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { PageSelection } from './page-selection.ts';
 import styles from './spreadsheets.module.css';
 
-const UploadPreviewDialog = lazy(() => import('./upload-preview.tsx'));
+const UploadPreviewDialog = lazyPart(() => import('./upload-preview.tsx'));
 
 /** Uploads a filled page: choose the file, look at what it would change, confirm. */
 export function UploadPageButton({ page, onApplied }: { page: PageSelection; onApplied: () => void }) {

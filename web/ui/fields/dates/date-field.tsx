@@ -1,13 +1,14 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
-import { lazy, type Ref, Suspense, useRef, useState } from 'react';
+import { type Ref, Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../display/lazy-part.ts';
 import styles from '../field.module.css';
 import { FieldFrame, type FieldProps } from '../field.tsx';
 import listbox from '../listbox.module.css';
 import { parseDay, showDay } from './day-text.ts';
 
 /** Half of the field's bytes are the calendar, which most people never open: they type. */
-const Calendar = lazy(() => import('./calendar.tsx'));
+const Calendar = lazyPart(() => import('./calendar.tsx'));
 
 /** product §5: no date picker goes further back. */
 const earliestDay = '1950-01-01';
