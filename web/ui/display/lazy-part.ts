@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: the one place
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /**
