@@ -69,6 +69,7 @@ describe('who is signed in, and who somebody is', () => {
       permissions: [
         ...menuKeys.map((menu) => ({ menu, action: null })),
         { menu: 'termReports', action: 'editTermReports' },
+        { menu: 'employees', action: 'manageAdmins' },
       ],
     };
     expect((await client.call(adminPermissions, {})).body).toEqual(own);

@@ -72,7 +72,7 @@ describe('the demo school as it starts', () => {
       seen.set(item.__edb_e__, before + 1);
       return before < 5 || index % 40 === 0;
     });
-    expect(seen.size).toBe(15);
+    expect(seen.size).toBe(16);
     expect(await storedOf(sample)).toEqual(sample);
   });
 
@@ -89,13 +89,14 @@ describe('the demo school as it starts', () => {
     expect(body.user_name).toBe(name);
   });
 
-  it('gives admin every menu and the editing of term reports, and pta students and attendance', async () => {
+  it('gives admin every menu and both actions, and pta students and attendance', async () => {
     const permissionsOf = async (name: string) =>
       (await (await signIn(name)).call(authContract.adminPermissions, {})).body;
     const admin = await permissionsOf('admin');
     expect(admin.user_admin).toBe('Admin');
     expect(new Set(admin.permissions.map(({ menu }) => menu))).toEqual(new Set(menuKeys));
     expect(admin.permissions).toContainEqual({ menu: 'termReports', action: 'editTermReports' });
+    expect(admin.permissions).toContainEqual({ menu: 'employees', action: 'manageAdmins' });
     const pta = await permissionsOf('pta');
     expect(pta.user_admin).toBe('PTA');
     expect(pta.permissions.map(({ menu }) => menu)).toEqual(['students', 'attendanceStudent']);

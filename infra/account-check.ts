@@ -1,0 +1,145 @@
+import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/client-cognito-identity-provider';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { setEnabled } from '#functions/platform/identity/passwords.ts';
+import { documentClient, entityConfiguration } from '#functions/platform/table/table.ts';
+import { Account, type AccountItem, foldUserName, UserName } from '#functions/sessions/accounts.ts';
+import { finishIdentity } from '#functions/sessions/identity-step.ts';
+import { isArchived } from '#shared/people/archived.ts';
+
+/** Something that the table and the identity store, or two records of the table, say differently. */
+export interface Difference {
+  /** Whose, and what: one sentence. */
+  text: string;
+  /** Puts it right. Gives what the operator has to hand on, such as a one-time password, or null. */
+  mend: () => Promise<string | null>;
+}
+
+interface Teacher {
+  employeeId: string;
+  teacherNum: number;
+  firstName: string;
+  lastName: string;
+  userName: string;
+  deletedAt?: string;
+}
+
+type StoredAccount = AccountItem & { gsi1pk?: string };
+
+/**
+ * What differs between the accounts in the table and the users of the identity store (ADR 0047), of the table and the pool that the
+ * environment names. Reads the whole of both: for an operator, not for a call.
+ */
+export async function accountDifferences(): Promise<Difference[]> {
+  const [accounts, teachers, users] = await Promise.all([
+    storedOf<StoredAccount>('account'),
+    storedOf<Teacher>('employee'),
+    enabledByName(),
+  ]);
+  const teacherById = new Map(teachers.map((teacher) => [teacher.employeeId, teacher]));
+  const known = new Set(accounts.map(({ accountId }) => accountId));
+  const names = new Set(accounts.map(({ userName }) => foldUserName(userName)));
+  return [
+    ...accounts.flatMap((account) => ofAccount(account, users, teacherById.get(account.accountId))),
+    ...teachers.filter(({ employeeId }) => !known.has(employeeId)).map(withoutAccount),
+    ...[...users]
+      .filter(([userName, isEnabled]) => isEnabled && !names.has(userName))
+      .map(([userName]) => ({
+        text: `The user ${userName} of the identity store is nobody's account`,
+        mend: async () => {
+          await setEnabled(userName, false);
+          return null;
+        },
+      })),
+  ];
+}
+
+/** Of one account the first difference alone: what puts it right puts the others right with it. */
+function ofAccount(
+  account: StoredAccount,
+  users: ReadonlyMap<string, boolean>,
+  teacher: Teacher | undefined,
+): Difference[] {
+  const whose = `${account.userName} (${account.name})`;
+  const { accountId, isDisabled = false, identityDue } = account;
+  const user = users.get(foldUserName(account.userName));
+  const make = (text: string, change: Partial<AccountItem>) => [
+    { text: `${whose} ${text}`, mend: () => changed(account, change) },
+  ];
+  const hasLeft = teacher && account.role === 'teacher' ? isArchivedTeacher(teacher) : isDisabled;
+  if (hasLeft !== isDisabled) {
+    const due = { isDisabled: hasLeft, identityDue: identityDue ?? 'account' } as const;
+    return hasLeft
+      ? make('is archived and could sign in', { ...due, sessionsValidFrom: new Date().toISOString() })
+      : make('is not archived and cannot sign in', due);
+  }
+  if (identityDue !== undefined) {
+    return [{ text: `${whose} is not finished`, mend: () => finishIdentity(accountId, new Date()) }];
+  }
+  if (user === undefined && !isDisabled) return make('has no user in the identity store', { identityDue: 'password' });
+  if (user !== undefined && user === isDisabled) {
+    return make(
+      isDisabled ? 'is closed and the identity store lets it in' : 'is open and the identity store is closed',
+      {
+        identityDue: 'account',
+      },
+    );
+  }
+  if (account.gsi1pk === undefined) return make('is in no list of accounts', {});
+  return [];
+}
+
+/** Writes the whole account with a change, so that it is in the lists, and tells the identity store what is due of it. */
+async function changed(account: StoredAccount, change: Partial<AccountItem>): Promise<string | null> {
+  const { identityClaimedAt: _claim, ...rest } = attributesOf(account);
+  await Account.put({ ...rest, ...change }).go();
+  return finishIdentity(account.accountId, new Date());
+}
+
+/** Without keys and marks. */
+const attributesOf = (item: StoredAccount): AccountItem => Account.parse({ Item: item } as never).data as AccountItem;
+
+function withoutAccount(teacher: Teacher): Difference {
+  const { employeeId: accountId, userName } = teacher;
+  const name = `${teacher.firstName} ${teacher.lastName}`;
+  return {
+    text: `${userName} (${name}) is a teacher without an account`,
+    mend: async () => {
+      await UserName.create({ userName: foldUserName(userName), accountId }).go();
+      await Account.create({
+        ...{ accountId, role: 'teacher', userName, name, permissions: [], isUnused: true, identityDue: 'password' },
+        ...(isArchivedTeacher(teacher) ? { isDisabled: true } : {}),
+      }).go();
+      return finishIdentity(accountId, new Date());
+    },
+  };
+}
+
+const isArchivedTeacher = ({ teacherNum, deletedAt }: Teacher): boolean =>
+  isArchived({ teacher_num: teacherNum, deleted_at: deletedAt });
+
+async function storedOf<T>(entity: string): Promise<T[]> {
+  const pages = paginateScan(
+    { client: documentClient },
+    {
+      TableName: entityConfiguration.table,
+      ConsistentRead: true,
+      FilterExpression: '#e = :e',
+      ExpressionAttributeNames: { '#e': '__edb_e__' },
+      ExpressionAttributeValues: { ':e': entity },
+    },
+  );
+  const items: T[] = [];
+  for await (const { Items = [] } of pages) items.push(...(Items as T[]));
+  return items;
+}
+
+/** Every user by name, and whether the identity store lets it in. */
+async function enabledByName(): Promise<Map<string, boolean>> {
+  const client = new CognitoIdentityProviderClient({});
+  const users = new Map<string, boolean>();
+  for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId: process.env.USER_POOL_ID })) {
+    for (const { Username, Enabled } of Users) users.set(foldUserName(Username ?? ''), Enabled === true);
+  }
+  client.destroy();
+  return users;
+}

@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util';
+import { useSchool } from './deployed-school.ts';
+import { OperatorError, runApp } from './operator-error.ts';
+
+const usage = 'Usage: npm run check-accounts -- --school <id> [--only-list]';
+
+/** Lists what differs between a deployed school's accounts and its identity store, and puts it right. */
+await runApp(async () => {
+  const { values } = parseArgs({
+    options: { school: { type: 'string' }, 'only-list': { type: 'boolean' } },
+    strict: false,
+  });
+  if (typeof values.school !== 'string') throw new OperatorError(usage);
+  await useSchool(values.school);
+  const { accountDifferences } = await import('./account-check.ts');
+  const differences = await accountDifferences();
+  for (const { text, mend } of differences) {
+    const password = values['only-list'] === true ? undefined : await mend();
+    const handedOn = password ? ` One-time password: ${password}` : '';
+    console.log(password === undefined ? `${text}.` : `${text}: put right.${handedOn}`);
+  }
+  if (differences.length === 0) console.log('The accounts and the identity store say the same.');
+});
