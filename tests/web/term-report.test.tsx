@@ -193,6 +193,26 @@ describe('a term report', () => {
     expect(server.callsOf(classTermReports)).toHaveLength(1);
   });
 
+  it('saves a remark in the middle of the typing without the blank at its end, which stays where it is typed', async () => {
+    await openClass(['form teacher']);
+    const box = field('Form teacher comments');
+    act(() => box.focus());
+    fireEvent.change(box, { target: { value: 'Kind to ' } });
+    await waitFor(() => expect(saves()).toMatchObject([{ comments: 'Kind to', was: { comments: 'Kind.' } }]), {
+      timeout: 3_000,
+    });
+    await screen.findByText('Record Saved');
+    expect(box.value).toBe('Kind to ');
+    fireEvent.change(box, { target: { value: 'Kind to all ' } });
+    fireEvent.blur(box);
+    await waitFor(() =>
+      expect(saves().at(-1)).toMatchObject({ comments: 'Kind to all', was: { comments: 'Kind to' } }),
+    );
+    expect(saves()).toHaveLength(2);
+    await settle();
+    expect(box.value).toBe('Kind to all');
+  });
+
   it('saves what is being typed for the student it was typed for, when keys move on', async () => {
     await openClass(['form teacher']);
     const box = field('Form teacher comments');

@@ -5,8 +5,9 @@ import { useTyping } from '../../../outbox/session-outbox.ts';
 const pause = 800;
 
 /**
- * What is being typed into one field: saved in pauses of the typing, when the field is left, when the page is hidden, and
- * when the field goes away; what comes after the last pause survives the browser. `text` is what is stored while nobody types.
+ * What is being typed into one field: saved in pauses of the typing, when the field is left, when the page is hidden, and when the
+ * field goes away, without the blanks at its ends; what comes after the last pause survives the browser. `text` is what is stored
+ * while nobody types.
  */
 export function useDraft(stored: string, save: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -16,7 +17,7 @@ export function useDraft(stored: string, save: (text: string) => void) {
 
   const commit = useCallback(() => {
     const { draft: typed, stored: before, save: write } = latest.current;
-    if (typed !== null && typed !== before) write(typed);
+    if (typed !== null && typed.trim() !== before) write(typed.trim());
   }, []);
 
   useEffect(() => {
@@ -39,7 +40,7 @@ export function useDraft(stored: string, save: (text: string) => void) {
     text: draft ?? stored,
     type: (text: string) => {
       setDraft(text);
-      typing(() => latest.current.save(text));
+      typing(() => latest.current.save(text.trim()));
     },
     leave: () => {
       commit();
