@@ -1,10 +1,10 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { SubjectRecord } from '../marks/subject-record.ts';
-import { Lesson } from '../people/store.ts';
 import { allPeriods } from '../reference/periods.ts';
 import { school } from '../reference/school.ts';
 import { Assignment } from '../subjects/store.ts';
+import { classesOf, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
 
 /**
  * Where a subject is used, a sentence for each kind of use; none means that it can go. Lessons of every year, students, and marks
@@ -19,19 +19,14 @@ export async function usesOf(subjectId: string): Promise<string[]> {
   return found.flat();
 }
 
-const formClasses = () => school().formClasses;
-const levels = () => [...new Set(formClasses().map(({ form_level }) => form_level))].sort((a, b) => a - b);
+export const levels = (): number[] =>
+  [...new Set(school().formClasses.map(({ form_level }) => form_level))].sort((a, b) => a - b);
 
 async function lessonsIn(subjectId: string, years: readonly number[]): Promise<string[]> {
   const uses: string[] = [];
   for (const year of years) {
-    const lessons = await Promise.all(
-      formClasses().map(async ({ id: classId }) => {
-        const { data } = await Lesson.query.ofClass({ year, classId, subjectId }).go({ limit: 1 });
-        return data.length > 0 ? [classId] : [];
-      }),
-    );
-    const classIds = lessons.flat();
+    const lessons = await lessonsOfSubject({ subjectId, year }, classesOf(null));
+    const classIds = [...new Set(lessons.map(({ classId }) => classId))];
     if (classIds.length > 0) uses.push(`Lessons of ${academicYearTitle(year)}: ${classIds.join(', ')}.`);
   }
   return uses;

@@ -1,21 +1,34 @@
-import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { type LeftStudent, studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { ConflictError, NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
 import { readSubjectList, restoreSubject, writeSubject } from '../subjects/subject-list.ts';
 import { refuseNamesakes } from './save-subject.ts';
+import { undoAssigning, undoDeleting } from './undo-students.ts';
 import { type ChangeOf, studentSubjectsActs, type Undoing } from './undoable-changes.ts';
 
 export const undoChange = callHandler(studentSubjectsContract.undoChange, {
   prefetch: ({ undo }) => ({ action: studentSubjectsActs.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     if (!action) throw new NotFoundError('There is nothing to undo any more.');
-    if (action.undoneAt !== undefined) return { ok: true as const };
-    await bringSubjectBack(action.change.details, { action, caller, request });
-    return { ok: true as const };
+    if (action.undoneAt !== undefined) return { ok: true as const, left: [] };
+    return { ok: true as const, left: await undo({ action, caller, request }) };
   },
 });
+
+async function undo(undoing: Undoing): Promise<LeftStudent[]> {
+  const { change } = undoing.action;
+  switch (change.kind) {
+    case 'subject deleted':
+      await bringSubjectBack(change.details, undoing);
+      return [];
+    case 'students assigned':
+      return undoAssigning(change.details, undoing);
+    case 'students deleted':
+      return undoDeleting(change.details, undoing);
+  }
+}
 
 /** The subject is listed again, with its id; its names may have been given to another one meanwhile. */
 function bringSubjectBack(

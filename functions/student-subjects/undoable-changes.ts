@@ -1,10 +1,22 @@
 import type { Attempt, Author } from '../platform/table/audit.ts';
 import type { Action } from '../platform/table/direct-write.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../platform/undo/undoable-actions.ts';
-import type { SubjectItem } from '../subjects/store.ts';
+import type { AssignmentItem, SubjectItem } from '../subjects/store.ts';
 
 /** What can be undone on the Subjects screen, with everything that undoing it needs. */
-export type StudentSubjectsChange = { kind: 'subject deleted'; details: { subject: SubjectItem } };
+export type StudentSubjectsChange =
+  | { kind: 'subject deleted'; details: { subject: SubjectItem } }
+  | {
+      kind: 'students assigned';
+      details: {
+        subjectId: string;
+        /** What the assignments name as the act that they were made in. */
+        act: string;
+        studentIds: string[];
+        isBatch: boolean;
+      };
+    }
+  | { kind: 'students deleted'; details: { subjectId: string; assignments: AssignmentItem[] } };
 
 export const studentSubjectsActs = undoableActions<StudentSubjectsChange>('student-subjects');
 

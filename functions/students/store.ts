@@ -104,7 +104,7 @@ export async function setMustResetPassword({
   );
 }
 
-type StudentItem = EntityItem<typeof Student>;
+export type StudentItem = EntityItem<typeof Student>;
 
 /**
  * Students by id, those that exist, in any order; with `only`, those attributes of each. One request for each hundred.

@@ -1,4 +1,4 @@
-import type { EntityItem } from 'electrodb';
+import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Attempt } from '../platform/table/audit.ts';
 import { type Action, fillTemplate } from '../platform/table/direct-write.ts';
 import { entity, itemKey } from '../platform/table/table.ts';
@@ -28,6 +28,16 @@ const takingTemplate = 'taking#${subjectId}#${classId}';
 /** Names those of a class who take a subject in the index that progress is counted from. */
 export const takingPartition = (of: { subjectId: string; classId: string }): string => fillTemplate(takingTemplate, of);
 
+/** What an act found that made an assignment or changed its teacher, and where it wrote. */
+export interface AssignedIn {
+  act: string;
+  classId: string;
+  /** The teacher before, null for none; absent where the student did not take the subject. */
+  before?: string | null;
+  /** The act before this one, for which the undo of this one leaves things as they were. */
+  earlier?: Omit<AssignedIn, 'earlier'>;
+}
+
 /**
  * A student takes a subject. The row carries what a class list shows of the student, so that a mark sheet's roster is one
  * query; the students domain keeps those copies true when it edits a student.
@@ -44,6 +54,8 @@ export const Assignment = entity({
     picture: { type: 'string' },
     /** The teacher of this student in this subject, where several teach the same level. */
     employeeId: { type: 'string' },
+    /** The act that made it or gave it its teacher, for the undo of that act. */
+    assignedIn: { type: CustomAttributeType<AssignedIn>('any') },
   },
   indexes: {
     ofStudent: {
@@ -87,6 +99,8 @@ export const Assignment = entity({
     },
   },
 });
+
+export type AssignmentItem = EntityItem<typeof Assignment>;
 
 export const subjectKey = (subjectId: string) => itemKey(Subject, { subjectId });
 

@@ -134,6 +134,12 @@ export const callExamples = {
     saveSubject: { input: { id: null, title: 'Physics', abbr: 'PHYS' } },
     // Mona teaches it.
     deleteSubject: { input: { id: 'MATH' }, outcome: 409 },
+    subjectStudents: { input: { subject_id: 'MATH', form_level: '4' } },
+    subjectChoices: { input: { subject_id: 'MATH', form_level: '4' } },
+    assignStudents: {
+      input: { subject_id: 'MATH', students: ['S41'], employee_id: 'T1', was: { employee_id: null } },
+    },
+    deleteStudents: { input: { subject_id: 'MATH', students: ['S41'] } },
     undoableActs: { input: { place: 'subjects' } },
     undoChange: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
   },

@@ -37,6 +37,8 @@ interface DataTableProps<Row> {
   nothingFound: string;
   /** Beside the search field: counts, buttons. */
   tools?: ReactNode;
+  /** It is in a window with a head and a foot, which leave it less height. */
+  isInWindow?: boolean;
 }
 
 /** Said once more: rows that are laid out as grids of their own are no rows of a table to some browsers. */
@@ -110,7 +112,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + widthOf(column), isSelectable ? checkWidth : 0);
 
   return (
-    <div className={styles.whole}>
+    <div className={styles.whole} data-in-window={props.isInWindow || undefined}>
       {(props.searchPlaceholder !== undefined || props.tools || props.hasColumnMenu) && (
         <div className={styles.tools}>
           {props.searchPlaceholder !== undefined && (

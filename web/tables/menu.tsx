@@ -13,7 +13,7 @@ interface MenuProps {
     onClick: () => void;
   }) => ReactNode;
   /** What is in it, drawn while it is open. */
-  children: () => ReactNode;
+  children: (close: () => void) => ReactNode;
 }
 
 /** A button of a table with a window under it, whose code is fetched when it opens for the first time. */
@@ -31,7 +31,7 @@ export function Menu({ label, button, children }: MenuProps) {
       {isOpen !== null && (
         <Suspense fallback={null}>
           <MenuPopup label={label} open={isOpen} onClose={() => setOpen(false)} anchor={trigger}>
-            {isOpen && children()}
+            {isOpen && children(() => setOpen(false))}
           </MenuPopup>
         </Suspense>
       )}

@@ -15,7 +15,7 @@ import {
   directTransaction,
 } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { subjectKey } from '../../subjects/store.ts';
+import { subjectUse } from '../../subjects/store.ts';
 import { employeeKey, Lesson, type LessonItem } from '../store.ts';
 
 /** A subject taught to a class. */
@@ -77,7 +77,7 @@ export function writeLessons({
       ? []
       : [
           directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt: null }),
-          ...subjectIds.map((subjectId) => directCheck(subjectKey(subjectId).key, { subjectId })),
+          ...subjectIds.map((subjectId) => subjectUse(subjectId, request)),
         ];
   const lessons = createWriteTransaction({ Lesson }, (write) => [
     ...removed.map((taught) => write.Lesson.remove({ ...taught, employeeId, year }).commit()),

@@ -1,4 +1,3 @@
-import type { EntityItem } from 'electrodb';
 import { standsAlone } from '#shared/people/form-level.ts';
 import {
   bookName,
@@ -14,9 +13,7 @@ import { type LessonItem, lessonsOfClass } from '../../people/store.ts';
 import { type Attempt, type Author, auditItem, auditRow } from '../../platform/table/audit.ts';
 import { type Action, directCreate } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { Assignment } from '../../subjects/store.ts';
-
-type AssignmentItem = EntityItem<typeof Assignment>;
+import { Assignment, type AssignmentItem } from '../../subjects/store.ts';
 
 export interface Period {
   year: number;

@@ -3,8 +3,8 @@ import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { termReportKey } from '../../marks/term-report.ts';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity, itemKey, readItems, readMany } from '../../platform/table/table.ts';
-import { Assignment } from '../../subjects/store.ts';
-import { Student } from '../store.ts';
+import { Assignment, type AssignmentItem } from '../../subjects/store.ts';
+import { Student, type StudentItem } from '../store.ts';
 
 /** What a year's promotion did with a student, and all that is needed to take it back. It is gone once that was done. */
 export const Promoted = entity({
@@ -35,8 +35,6 @@ export const Promoted = entity({
 });
 
 export type PromotedItem = EntityItem<typeof Promoted>;
-export type StudentItem = EntityItem<typeof Student>;
-export type AssignmentItem = EntityItem<typeof Assignment>;
 
 /** A student and the subjects taken: what promotion changes, and undo restores. */
 export interface Place {

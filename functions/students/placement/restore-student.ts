@@ -1,7 +1,8 @@
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import type { JobItem } from '../../platform/jobs/store.ts';
 import { auditRow } from '../../platform/table/audit.ts';
-import { type AssignmentItem, type Place, type PromotedItem, type Step, stampOf } from './promotion.ts';
+import type { AssignmentItem } from '../../subjects/store.ts';
+import { type Place, type PromotedItem, type Step, stampOf } from './promotion.ts';
 
 interface Undoing {
   place: Place | undefined;

@@ -34,6 +34,8 @@ const audited = [
   'mark-book saveMark',
   'mark-sheet saveBankComment',
   'mark-sheet saveSubjectRecord',
+  'student-subjects assignStudents',
+  'student-subjects deleteStudents',
   'student-subjects saveSubject',
   'term-reports changeClass',
   'term-reports deleteSubjectRecord',

@@ -20,6 +20,7 @@ import { offerUndo } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
 import { SubjectDialog } from './subject-dialog.tsx';
 import styles from './subjects.module.css';
+import { undoAct } from './undo-call.ts';
 
 /** 'Edit/View Subjects': every subject of the school, to be added, renamed and deleted. */
 export default function EditSubjects() {
@@ -91,7 +92,6 @@ export default function EditSubjects() {
 
 const none: readonly string[] = [];
 const keyOf = ({ id }: SubjectEntry): string => id;
-const undoAct = (undo: string) => call(studentSubjectsContract.undoChange, { undo });
 
 const isSure = ({ title }: SubjectEntry) =>
   confirm({

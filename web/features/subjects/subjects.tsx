@@ -7,6 +7,11 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 
 const tabs = [
   { key: 'edit', label: 'Edit/View Subjects', Panel: lazyPart(() => import('./edit-subjects.tsx')) },
+  {
+    key: 'assignment',
+    label: 'Subject Student Assignment',
+    Panel: lazyPart(() => import('./subject-assignment.tsx')),
+  },
 ] as const;
 
 /** The Subjects screen (product §2): the subjects themselves, and who takes them. */

@@ -1,0 +1,141 @@
+import { type Assigning, assigningOf } from '#shared/student-subjects/assigning.ts';
+import { lessonKey } from '../../people/store.ts';
+import {
+  type Attempt,
+  type Author,
+  auditItem,
+  auditRow,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { type Action, directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type StudentItem, studentKey } from '../../students/store.ts';
+import { assignmentsSubject, changeTeacher, createAssignment } from '../../subjects/assignments.ts';
+import { type AssignedIn, type AssignmentItem, subjectUse } from '../../subjects/store.ts';
+
+/** What students are to be given. */
+export interface WantedAssignment {
+  subjectId: string;
+  /** Null leaves it to the teachers of the student's class. */
+  employeeId: string | null;
+  /** The year of the teacher's lessons. */
+  year: number;
+  /** The classes in which the teacher teaches the subject. */
+  taughtIn: readonly string[];
+  formLevel: number | null;
+  classId: string | null;
+}
+
+/** A student as read, with what is to be done. */
+export interface JudgedStudent {
+  student: StudentItem;
+  assignment: AssignmentItem | undefined;
+  assigning: Assigning;
+}
+
+export function judgeAssigning(
+  { students, assignments }: { students: readonly StudentItem[]; assignments: readonly AssignmentItem[] },
+  { employeeId, taughtIn, formLevel, classId }: WantedAssignment,
+): JudgedStudent[] {
+  const taken = new Map(assignments.map((assignment) => [assignment.studentId, assignment]));
+  return students.map((student) => {
+    const assignment = taken.get(student.studentId);
+    const assigning = assigningOf(
+      { class_id: student.classId, form_level: student.formLevel, is_archived: student.status === 'archived' },
+      assignment ? { employee_id: assignment.employeeId ?? null } : null,
+      {
+        form_level: formLevel,
+        class_id: classId,
+        teacher: employeeId === null ? null : { employee_id: employeeId, class_ids: taughtIn },
+      },
+    );
+    return { student, assignment, assigning };
+  });
+}
+
+/** What a transaction takes besides its students: the subject and the audit row. */
+export const actionsBesides = 2;
+/** The assignment, and the check that the student is as it says. */
+export const actionsOfStudent = 2;
+
+/**
+ * Writes what was judged new or another teacher's, in one transaction with its audit row: two actions for each student, one
+ * for each class whose lesson is a condition, and two. `refused`: a student is in another class, the lesson or the subject is
+ * gone, or an assignment was changed since it was read.
+ */
+export function writeAssigning(
+  judged: readonly JudgedStudent[],
+  { subjectId, employeeId, year }: WantedAssignment,
+  { act, more = [], caller, request }: { act: string; more?: readonly Action[]; caller: Author; request: Attempt },
+): Promise<Outcome> {
+  const meant = judged.filter(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
+  const classIds = employeeId === null ? [] : [...new Set(meant.map(({ student }) => student.classId))];
+  const row = auditRow({
+    subject: assignmentsSubject(subjectId),
+    changes: meant.map(({ student: { studentId }, assignment }) => ({
+      field: studentId,
+      before: assignment ? { teacher: assignment.employeeId ?? null } : null,
+      after: { teacher: employeeId },
+    })),
+    caller,
+    request,
+  });
+  return writeAudited(
+    directTransaction([
+      subjectUse(subjectId, request),
+      ...classIds.map((classId) =>
+        directCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }).key, { classId }),
+      ),
+      ...meant.flatMap((one) => [
+        studentAsRead(one.student),
+        one.assignment
+          ? teacherAction(one.assignment, { employeeId, act })
+          : newAction(one.student, { subjectId, employeeId, act }),
+      ]),
+      ...more,
+      directCreate(auditItem(row)),
+    ]),
+  );
+}
+
+/** The student is in the class, and has the names and the picture, that the assignment copies (ADR 0023). */
+export const studentAsRead = ({
+  studentId,
+  classId,
+  formLevel,
+  status,
+  firstName,
+  lastName,
+  picture,
+}: StudentItem): Action =>
+  directCheck(studentKey(studentId).key, { classId, formLevel, status, firstName, lastName, picture: picture ?? null });
+
+interface Given {
+  employeeId: string | null;
+  act: string;
+}
+
+const newAction = (student: StudentItem, { subjectId, employeeId, act }: Given & { subjectId: string }): Action =>
+  createAssignment({
+    ...copiedOf(student),
+    subjectId,
+    ...(employeeId === null ? {} : { employeeId }),
+    assignedIn: { act, classId: student.classId },
+  });
+
+/** What an assignment says of its student. */
+export const copiedOf = ({ studentId, classId, formLevel, firstName, lastName, picture }: StudentItem) => ({
+  ...{ studentId, classId, formLevel, firstName, lastName },
+  ...(picture === undefined ? {} : { picture }),
+});
+
+function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): Action {
+  const { classId, employeeId: before = null, assignedIn: last } = assignment;
+  return changeTeacher(assignment, {
+    employeeId,
+    assignedIn: { act, classId, before, ...(last ? { earlier: withoutEarlier(last) } : {}) },
+  });
+}
+
+/** Two acts back is as far as anybody undoes; the record does not grow. */
+const withoutEarlier = ({ earlier: _earlier, ...last }: AssignedIn): AssignedIn => last;

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus, Users } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
+import type { SubjectEntry } from '#shared/subjects/contract.ts';
+import { call } from '../../api/call.ts';
+import { isSessionOver, messageOf } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import type { Column } from '../../tables/columns.ts';
+import { DataTable } from '../../tables/data-table.tsx';
+import type { Selection } from '../../tables/selection.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { confirm } from '../../ui/overlays/modal.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
+import { AddStudentDialog } from './add-student-dialog.tsx';
+import { useReloadStudents } from './subject-assignment.tsx';
+import styles from './subjects.module.css';
+import { TeacherPicker } from './teacher-picker.tsx';
+import { undoAct } from './undo-call.ts';
+import { useOwnTable } from './use-own-table.ts';
+
+type Taking = Output<typeof studentSubjectsContract.subjectStudents>[number];
+
+/** Who takes a subject, with the teacher of each; students are added, and in select mode deleted. */
+export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; onClose: () => void }) {
+  const { id: subject_id, title } = subject;
+  const students = useQuery({ ...queryOf(studentSubjectsContract.subjectStudents, { subject_id }), staleTime: 0 });
+  const choices = useQuery(queryOf(studentSubjectsContract.subjectChoices, { subject_id }));
+  const reload = useReloadStudents();
+  const table = useOwnTable();
+  /** Null: not in select mode. */
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const teachers = choices.data?.teachers;
+  const giveTeacher = useCallback(
+    async ({ student_id, employee_id }: Taking, chosen: string | null) => {
+      try {
+        const was = { employee_id };
+        const input = { subject_id, students: [student_id], employee_id: chosen, was };
+        const { assigned, undo } = await call(studentSubjectsContract.assignStudents, input);
+        const message = messages.assigned(assigned);
+        offerUndo({ message, undo: undo === null ? null : () => undoAct(undo), onDone: reload });
+      } catch (error) {
+        if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+      }
+      reload();
+    },
+    [subject_id, reload],
+  );
+  const columns = useMemo(() => columnsOf(teachers, giveTeacher), [teachers, giveTeacher]);
+
+  const deleteSelected = async (chosen: Selection) => {
+    const taking = students.data?.filter(({ student_id }) => chosen.has(student_id)) ?? [];
+    if (taking.length === 0) return snackbar(messages.noneToDelete, { tone: 'error', duration: 3000 });
+    if (!(await isSure(title, taking))) return;
+    setBusy(true);
+    try {
+      const ids = taking.map(({ student_id }) => student_id);
+      const { deleted, with_marks, undo } = await call(studentSubjectsContract.deleteStudents, {
+        subject_id,
+        students: ids,
+      });
+      const kept = with_marks > 0 ? ` The marks of ${with_marks} are kept.` : '';
+      offerUndo({
+        message: `${messages.studentsDeleted(deleted)}${kept}`,
+        undo: undo === null ? null : () => undoAct(undo),
+        onDone: reload,
+      });
+      setSelection(null);
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messages.notAssigned, { tone: 'error', duration: 3000 });
+    } finally {
+      setBusy(false);
+      reload();
+    }
+  };
+
+  return (
+    <>
+      <Dialog
+        openedBy="act"
+        open
+        size="wide"
+        title={title}
+        text={students.data ? `${students.data.length} students take this subject.` : 'Students who take this subject.'}
+        onClose={onClose}
+        footer={
+          selection ? (
+            <>
+              <Button onClick={() => setSelection(null)} disabled={isBusy}>
+                Back
+              </Button>
+              <Button variant="danger" busy={isBusy} onClick={() => void deleteSelected(selection)}>
+                Delete Selected
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onClick={onClose}>Close</Button>
+              <Button disabled={!students.data || students.data.length === 0} onClick={() => setSelection(new Set())}>
+                Delete Students
+              </Button>
+              <Button variant="primary" icon={UserPlus} onClick={() => setAdding(true)}>
+                Add Student
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className={styles.window}>
+          {!students.data ? (
+            <Loading queries={[students]} what="the students" lines={8} />
+          ) : students.data.length === 0 ? (
+            <EmptyState icon={Users} title="No students" text="Nobody takes this subject yet." />
+          ) : (
+            <DataTable
+              label={`Students of ${title}`}
+              rows={students.data}
+              columns={columns}
+              keyOf={({ student_id }) => student_id}
+              state={table.state}
+              onChange={table.change}
+              searchPlaceholder="Name, ID or class"
+              nothingFound="No student found"
+              isInWindow
+              {...(selection ? { selection, onSelection: setSelection } : {})}
+              {...(selection ? { tools: <p role="status">{selection.size} selected</p> } : {})}
+            />
+          )}
+        </div>
+      </Dialog>
+      {isAdding && (
+        <AddStudentDialog subject={subject} choices={choices} onAdded={reload} onClose={() => setAdding(false)} />
+      )}
+    </>
+  );
+}
+
+function isSure(title: string, taking: readonly Taking[]): Promise<boolean> {
+  const [only] = taking;
+  const who = taking.length === 1 && only ? `${only.first_name} ${only.last_name}` : `${taking.length} students`;
+  const marked = taking.filter(({ has_marks }) => has_marks).length;
+  const marks = marked === 0 ? '' : ` ${marked} of them with marks this term: the marks are kept.`;
+  return confirm({
+    title: `Delete ${who}?`,
+    text: `${who} will not take ${title} any more.${marks} This can be undone for 30 days.`,
+    confirmLabel: 'Delete',
+    danger: true,
+  });
+}
+
+type Teachers = Output<typeof studentSubjectsContract.subjectChoices>['teachers'];
+
+const columnsOf = (
+  teachers: Teachers | undefined,
+  onTeacher: (student: Taking, employeeId: string | null) => Promise<void>,
+): Column<Taking>[] => [
+  { key: 'name', label: 'Name', value: (one) => `${one.last_name}, ${one.first_name}`, width: 190 },
+  { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100 },
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 92, isFiltered: true },
+  {
+    key: 'teacher',
+    label: 'Teacher',
+    value: ({ employee_id }) => employee_id,
+    text: (employeeId) => teachers?.find(({ employee_id }) => employee_id === employeeId)?.name ?? String(employeeId),
+    cell: (one) => (
+      <TeacherPicker student={one} teachers={teachers} onChosen={(employeeId) => onTeacher(one, employeeId)} />
+    ),
+    width: 210,
+  },
+];

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BookOpen, Users } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
+import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { usePlace } from '../../place/use-place.ts';
+import type { Column } from '../../tables/columns.ts';
+import { DataTable } from '../../tables/data-table.tsx';
+import { useTableState } from '../../tables/table-state.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { RecentActs } from '../../undo/recent-acts.tsx';
+import { StudentsDialog } from './students-dialog.tsx';
+import styles from './subjects.module.css';
+import { undoAct } from './undo-call.ts';
+
+/** 'Subject Student Assignment': each subject with View/Add Students. */
+export default function SubjectAssignment() {
+  const place = usePlace();
+  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
+  const table = useTableState(none);
+  const open = useCallback(({ id }: SubjectEntry) => place.change({ students: id }), [place]);
+  const columns = useMemo(() => columnsOf(open), [open]);
+  const reload = useReloadStudents();
+  const shown = subjects.data?.find(({ id }) => id === place.get('students'));
+  return (
+    <div className={styles.screen}>
+      {!subjects.data ? (
+        <Loading queries={[subjects]} what="the subjects" lines={8} />
+      ) : subjects.data.length === 0 ? (
+        <EmptyState icon={BookOpen} title="No subjects" text="Add the subjects under Edit/View Subjects first." />
+      ) : (
+        <DataTable
+          label="Subjects"
+          rows={subjects.data}
+          columns={columns}
+          keyOf={({ id }) => id}
+          state={table.state}
+          onChange={table.change}
+          onOpen={open}
+          searchPlaceholder="Title or abbreviation"
+          nothingFound="No subject found"
+        />
+      )}
+      <RecentActs
+        query={queryOf(studentSubjectsContract.undoableActs, { place: 'students' })}
+        undo={undoAct}
+        onDone={reload}
+      />
+      {shown && <StudentsDialog key={shown.id} subject={shown} onClose={() => place.change({ students: null })} />}
+    </div>
+  );
+}
+
+/** Who takes what is read again, wherever it is shown. */
+export function useReloadStudents(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.subjectStudents) });
+    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.subjectChoices) });
+    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.undoableActs) });
+  }, [client]);
+}
+
+const none: readonly string[] = [];
+
+const columnsOf = (onOpen: (subject: SubjectEntry) => void): Column<SubjectEntry>[] => [
+  { key: 'title', label: 'Subject', value: ({ title }) => title, width: 220 },
+  { key: 'abbr', label: 'Abbreviation', value: ({ abbr }) => abbr, width: 120 },
+  {
+    key: 'students',
+    label: 'Students',
+    value: () => null,
+    cell: (subject) => (
+      <Button
+        variant="quiet"
+        icon={Users}
+        aria-label={`View/Add Students: ${subject.title}`}
+        onClick={() => onOpen(subject)}
+      >
+        View/Add Students
+      </Button>
+    ),
+    width: 190,
+    isFixed: true,
+  },
+];
