@@ -5,7 +5,14 @@ import { callHandler } from '../platform/requests/call-handler.ts';
 import { isChangeDone } from '../platform/table/audit.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { expiryOfDeleted } from '../platform/table/table.ts';
-import { readSubjectList, removeSubject, subjectIn, subjectSubject, writeSubject } from '../subjects/subject-list.ts';
+import {
+  lastUseOf,
+  readSubjectList,
+  removeSubject,
+  subjectIn,
+  subjectSubject,
+  writeSubject,
+} from '../subjects/subject-list.ts';
 import { usesOf } from './subject-uses.ts';
 import { keepAct } from './undoable-changes.ts';
 
@@ -24,18 +31,19 @@ export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, 
           if (deleted && (await isChangeDone(subjectSubject(id), request.idempotencyKey))) return answer(deleted.title);
           throw new NotFoundError(noSubject);
         }
-        const { title, usedAt } = subject;
-        if (usedAt !== undefined && Math.abs(request.now.getTime() - Date.parse(usedAt)) < settling) {
+        const { title } = subject;
+        const lastUse = await lastUseOf(id);
+        if (lastUse !== null && Math.abs(request.now.getTime() - Date.parse(lastUse)) < settling) {
           throw refusal('It was given to a lesson or a student a moment ago.');
         }
         const uses = await usesOf(id);
         if (uses.length > 0) throw refusal(`It is in use. ${uses.join(' ')}`);
-        const removal = { now: request.now, expires: expiryOfDeleted(request.now) };
+        const removal = { now: request.now, expires: expiryOfDeleted(request.now), lastUse };
         const deleted = { ...subject, deletedAt: request.now.toISOString() };
         const outcome = await writeSubject({
           ...{ list, subjectId: id, caller, request },
           actions: [
-            removeSubject(subject, removal),
+            ...removeSubject(id, removal),
             keepAct({
               change: { kind: 'subject deleted', details: { subject: deleted } },
               what: studentSubjectsMessages.subjectDeleted(title),

@@ -173,7 +173,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
             ? 'written'
             : await writeAudited(
                 directTransaction([
-                  ...(isUse && actions.length > 0 ? [subjectUse(subjectId, request)] : []),
+                  ...(isUse && actions.length > 0 ? subjectUse(subjectId, request) : []),
                   ...actions,
                   ...(isLast ? [undone] : []),
                   directCreate(auditItem(row)),

@@ -1,6 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Attempt } from '../platform/table/audit.ts';
-import { type Action, fillTemplate } from '../platform/table/direct-write.ts';
+import { type Action, directCheck, fillTemplate } from '../platform/table/direct-write.ts';
 import { entity, itemKey } from '../platform/table/table.ts';
 
 export const Subject = entity({
@@ -9,8 +9,6 @@ export const Subject = entity({
     subjectId: { type: 'string', required: true },
     title: { type: 'string', required: true },
     abbr: { type: 'string', required: true },
-    /** UTC time at which a lesson or a student got it last: who deletes it has this for a condition. */
-    usedAt: { type: 'string' },
     deletedAt: { type: 'string' },
     /** Of a deleted one: epoch seconds after which the table forgets it. */
     expires: { type: 'number' },
@@ -108,16 +106,39 @@ export const assignmentKey = (studentId: string, subjectId: string) => itemKey(A
 
 export type SubjectItem = EntityItem<typeof Subject>;
 
-/**
- * For every transaction that gives a subject to a lesson or a student: cancels it where the subject is gone, and lets nobody delete
- * the subject who looked for its uses before.
- */
-export const subjectUse = (subjectId: string, { now }: Pick<Attempt, 'now'>): Action => ({
-  Update: Subject.patch({ subjectId })
-    .set({ usedAt: now.toISOString() })
-    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
-    .params(),
+/** When a lesson or a student got a subject last. A day later nobody asks any more, and it is forgotten. */
+export const SubjectUse = entity({
+  model: { entity: 'subject-use', version: '1', service: 'formroom' },
+  attributes: {
+    subjectId: { type: 'string', required: true },
+    /** UTC. */
+    at: { type: 'string', required: true },
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['subjectId'], template: 'subject-use#${subjectId}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'last', casing: 'none' },
+    },
+  },
 });
+
+/**
+ * For every transaction that gives a subject to a lesson or a student: two actions that cancel it where the subject is gone, and
+ * let nobody delete the subject who looked for its uses before.
+ */
+export const subjectUse = (subjectId: string, { now }: Pick<Attempt, 'now'>): Action[] => [
+  directCheck(subjectKey(subjectId).key, { subjectId, deletedAt: null }),
+  {
+    Put: SubjectUse.put({
+      subjectId,
+      at: now.toISOString(),
+      expires: Math.ceil(now.getTime() / 1000) + 86_400,
+    }).params(),
+  },
+];
+
+export const subjectUseKey = (subjectId: string) => itemKey(SubjectUse, { subjectId });
 
 /** A subject as those find it who use it: a deleted one is none. */
 export const existing = <S extends { deletedAt?: string | undefined }>(subject: S | undefined): S | undefined =>

@@ -7,9 +7,9 @@ import {
   type Outcome,
   writeAudited,
 } from '../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../platform/table/direct-write.ts';
+import { type Action, directCheck, directCreate, directTransaction } from '../platform/table/direct-write.ts';
 import { entity, itemKey, readItems, stillAs } from '../platform/table/table.ts';
-import { existing, Subject, type SubjectItem } from './store.ts';
+import { existing, Subject, type SubjectItem, subjectUseKey } from './store.ts';
 
 /**
  * Counts the changes of the list of subjects. Ids, titles and abbreviations are unique in it, so a change counts only on the list
@@ -107,13 +107,23 @@ export const renameSubject = (subjectId: string, names: Partial<Names>): Action 
     .params(),
 });
 
-/** Marks a subject as deleted, on the condition that nothing was given it since it was read. */
-export const removeSubject = (subject: SubjectItem, { now, expires }: { now: Date; expires: number }): Action => ({
-  Update: Subject.patch({ subjectId: subject.subjectId })
-    .set({ deletedAt: now.toISOString(), expires })
-    .where(stillAs(subject, ['usedAt', 'deletedAt']))
-    .params(),
-});
+/** When a subject was given to a lesson or a student last, of late; strongly consistent. */
+export const lastUseOf = async (subjectId: string): Promise<string | null> =>
+  (await readItems({ use: subjectUseKey(subjectId) })).use?.at ?? null;
+
+/** Marks a subject as deleted, on the condition that nobody was given it since `lastUse` was read. */
+export const removeSubject = (
+  subjectId: string,
+  { now, expires, lastUse }: { now: Date; expires: number; lastUse: string | null },
+): Action[] => [
+  directCheck(subjectUseKey(subjectId).key, { at: lastUse }),
+  {
+    Update: Subject.patch({ subjectId })
+      .set({ deletedAt: now.toISOString(), expires })
+      .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+      .params(),
+  },
+];
 
 /** Brings a deleted subject back. */
 export const restoreSubject = ({ subjectId, deletedAt = '' }: SubjectItem): Action => ({

@@ -77,7 +77,7 @@ export function writeLessons({
       ? []
       : [
           directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt: null }),
-          ...subjectIds.map((subjectId) => subjectUse(subjectId, request)),
+          ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request)),
         ];
   const lessons = createWriteTransaction({ Lesson }, (write) => [
     ...removed.map((taught) => write.Lesson.remove({ ...taught, employeeId, year }).commit()),

@@ -53,14 +53,14 @@ export function judgeAssigning(
   });
 }
 
-/** What a transaction takes besides its students: the subject and the audit row. */
-export const actionsBesides = 2;
+/** What a transaction takes besides its students: the subject's two actions and the audit row. */
+export const actionsBesides = 3;
 /** The assignment, and the check that the student is as it says. */
 export const actionsOfStudent = 2;
 
 /**
  * Writes what was judged new or another teacher's, in one transaction with its audit row: two actions for each student, one
- * for each class whose lesson is a condition, and two. `refused`: a student is in another class, the lesson or the subject is
+ * for each class whose lesson is a condition, and three. `refused`: a student is in another class, the lesson or the subject is
  * gone, or an assignment was changed since it was read.
  */
 export function writeAssigning(
@@ -82,7 +82,7 @@ export function writeAssigning(
   });
   return writeAudited(
     directTransaction([
-      subjectUse(subjectId, request),
+      ...subjectUse(subjectId, request),
       ...classIds.map((classId) =>
         directCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }).key, { classId }),
       ),

@@ -69,7 +69,7 @@ export async function writeOtherSubject(other: OtherSubject): Promise<SubjectRec
   );
   // A transaction takes one action an item: a report is checked where it is changed.
   const outcome = await writeAudited(
-    directTransaction([subjectUse(subjectId, request), ...(report ? [] : placement.checks), ...actions]),
+    directTransaction([...subjectUse(subjectId, request), ...(report ? [] : placement.checks), ...actions]),
   );
   return outcome === 'refused' ? outcome : after;
 }

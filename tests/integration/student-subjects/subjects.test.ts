@@ -215,7 +215,7 @@ describe('the subjects of the school', () => {
           const row = auditRow({ subject: `lesson ${at}`, changes: [], caller, request: request('use') });
           return writeAudited(
             directTransaction([
-              subjectUse(subjectId, { now: new Date() }),
+              ...subjectUse(subjectId, { now: new Date() }),
               { Put: Lesson.create(lesson).params() },
               directCreate(auditItem(row)),
             ]),
