@@ -19,7 +19,7 @@ import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { AddStudentDialog } from './add-student-dialog.tsx';
-import { useReloadStudents } from './subject-assignment.tsx';
+import { useReloadStudents } from './reload-students.ts';
 import styles from './subjects.module.css';
 import { TeacherPicker } from './teacher-picker.tsx';
 import { undoAct } from './undo-call.ts';

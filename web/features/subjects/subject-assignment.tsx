@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Users } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
-import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { queryOf } from '../../api/query.ts';
 import { usePlace } from '../../place/use-place.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
+import { useReloadStudents } from './reload-students.ts';
 import { StudentsDialog } from './students-dialog.tsx';
 import styles from './subjects.module.css';
 import { undoAct } from './undo-call.ts';
@@ -52,16 +53,6 @@ export default function SubjectAssignment() {
       {shown && <StudentsDialog key={shown.id} subject={shown} onClose={() => place.change({ students: null })} />}
     </div>
   );
-}
-
-/** Who takes what is read again, wherever it is shown. */
-export function useReloadStudents(): () => void {
-  const client = useQueryClient();
-  return useCallback(() => {
-    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.subjectStudents) });
-    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.subjectChoices) });
-    void client.invalidateQueries({ queryKey: queryKeyOf(studentSubjectsContract.undoableActs) });
-  }, [client]);
 }
 
 const none: readonly string[] = [];
