@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  const { LessonsDialog } = await import('../../web/features/teachers/lessons/lessons-dialog.tsx');
+  const { default: LessonsDialog } = await import('../../web/features/teachers/lessons/lessons-dialog.tsx');
   const { ModalOutlet } = await import('../../web/ui/overlays/modal.tsx');
   const { SnackbarOutlet } = await import('../../web/ui/overlays/snackbar.tsx');
   const page = (
@@ -257,7 +257,7 @@ describe('the Lessons window', () => {
 
   it('says what to do before the office has set a term', async () => {
     server.on(termsContract.currentPeriod, () => ({ terms: [], current_term: null, terms_archive: [] }));
-    const { LessonsDialog } = await import('../../web/features/teachers/lessons/lessons-dialog.tsx');
+    const { default: LessonsDialog } = await import('../../web/features/teachers/lessons/lessons-dialog.tsx');
     const page = (
       <QueryClientProvider client={new QueryClient()}>
         <LessonsDialog employee={{ id: 'T1', first_name: 'Mona', last_name: 'Núñez' }} onClose={onClose} />

@@ -1,5 +1,5 @@
 import { UserPlus, Users } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { isArchived } from '#shared/people/archived.ts';
 import { usePlace } from '../../place/use-place.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -16,6 +16,8 @@ import { TeacherDialog } from './teacher-dialog.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
 import { useTeachers } from './use-teachers.ts';
 
+const LessonsDialog = lazy(() => import('./lessons/lessons-dialog.tsx'));
+
 /** Teachers screen, product §2: who teaches here and who did, and their sign-ins. */
 export default function Teachers() {
   const place = usePlace();
@@ -31,6 +33,7 @@ export default function Teachers() {
   const table = useTableState(none);
   const edited = teachers.data?.find(({ id }) => id === place.get('edit'));
   const restored = teachers.data?.find(({ id }) => id === place.get('restore'));
+  const teaching = teachers.data?.find(({ id }) => id === place.get('lessons'));
   const listed = useMemo(
     () => teachers.data?.filter((teacher) => isArchived(teacher) === isArchive),
     [teachers.data, isArchive],
@@ -87,6 +90,11 @@ export default function Teachers() {
           onRestored={keep}
           onClose={() => place.change({ restore: null })}
         />
+      )}
+      {teaching && (
+        <Suspense>
+          <LessonsDialog key={teaching.id} employee={teaching} onClose={() => place.change({ lessons: null })} />
+        </Suspense>
       )}
       {slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}
     </>

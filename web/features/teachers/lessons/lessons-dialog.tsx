@@ -19,7 +19,7 @@ export interface LessonsDialogProps {
 }
 
 /** Lessons of a teacher in the current year (product §2 "Teachers screen"). The field `lessons` of the address opens it. */
-export function LessonsDialog({ employee, onClose }: LessonsDialogProps) {
+export default function LessonsDialog({ employee, onClose }: LessonsDialogProps) {
   const period = useQuery({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 0 });
   const yearId = period.data?.current_term?.academic_year_id;
   const year = String(startYearOf(yearId ?? '0'));
