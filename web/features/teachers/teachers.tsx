@@ -1,5 +1,5 @@
 import { UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { isArchived } from '#shared/people/archived.ts';
 import { usePlace } from '../../place/use-place.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -7,6 +7,7 @@ import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { type OneTimeSlip, PasswordSlip } from './password-slip.tsx';
@@ -16,7 +17,7 @@ import { TeacherDialog } from './teacher-dialog.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
 import { useTeachers } from './use-teachers.ts';
 
-const LessonsDialog = lazy(() => import('./lessons/lessons-dialog.tsx'));
+const LessonsDialog = lazyPart(() => import('./lessons/lessons-dialog.tsx'));
 
 /** Teachers screen, product §2: who teaches here and who did, and their sign-ins. */
 export default function Teachers() {
