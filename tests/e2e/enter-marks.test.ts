@@ -295,19 +295,19 @@ it('goes to rows of a long sheet that are not in the page yet, and keeps the one
   const last = page.locator(`[aria-rowindex="${count}"]`);
   expect(await last.count()).toBe(0);
   await press(page, 0, 'exam_mark');
-  // Where it is when the key comes up: another may be on its way down.
-  const atKeyUp = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        addEventListener(
-          'keyup',
-          () => resolve(document.activeElement?.closest('[data-over], [data-column]') ? 'sheet' : 'nowhere'),
-          { once: true },
-        );
-      }),
-  );
+  // Where it is when the key comes up: another may be on its way down. Listening before the key is sent.
+  await page.evaluate(() => {
+    addEventListener(
+      'keyup',
+      () => {
+        const isInSheet = document.activeElement?.closest('[data-over], [data-column]');
+        document.body.dataset.atKeyUp = isInSheet ? 'sheet' : 'nowhere';
+      },
+      { once: true },
+    );
+  });
   await page.keyboard.press('Control+End');
-  expect(await atKeyUp).toBe('sheet');
+  expect(await page.evaluate(() => document.body.dataset.atKeyUp)).toBe('sheet');
   await expect.poll(rowWithFocus).toBe(count);
   expect(await page.locator('[data-row]').count()).toBeLessThan(count - 1);
   await page.keyboard.press('Home');

@@ -29,6 +29,8 @@ export class Hands {
   readonly #clearTheWay: () => Promise<void>;
   readonly #strokes: (page: Page) => readonly Stroke[];
   readonly #seen: Seen[] = [];
+  /** Of each stroke that the model knows, its place among all: passwords are none of the model's. */
+  readonly #places: number[] = [];
   #told = 0;
   #looks: Promise<void>[] = [];
 
@@ -52,6 +54,7 @@ export class Hands {
     if (!target) return;
     const seen = this.#model.opensText(key) ? await this.#surface.textOf(target) : '';
     this.meant.push({ key, where: this.#surface.nameOf(target) });
+    this.#places.push(this.meant.length - 1);
     if (this.#model.readsSheet(key)) {
       await this.#pressAct(key);
       return;
@@ -142,6 +145,7 @@ export class Hands {
     const pasting = clipboard.then(async () => {
       await this.#page.evaluate((content) => navigator.clipboard.writeText(content), text);
       this.meant.push({ key: 'Control+v', where: this.#surface.nameOf(target) });
+      this.#places.push(this.meant.length - 1);
       await this.#page.keyboard.press('Control+v');
     });
     clipboard = pasting.catch(() => undefined);
@@ -169,7 +173,7 @@ export class Hands {
     await Promise.all(this.#looks);
     const strokes = this.#strokes(this.#page);
     return this.#seen.map((entry) => {
-      const stroke = strokes[entry.stroke];
+      const stroke = strokes[this.#places[entry.stroke] ?? -1];
       return stroke ? { ...entry, seen: `${stroke.shown}${stroke.held === stroke.shown ? '' : stroke.held}` } : entry;
     });
   }

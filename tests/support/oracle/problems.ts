@@ -61,6 +61,8 @@ export async function signInAgain({ page, hands, world }: Problems): Promise<boo
   if (!offer && !(await field.isVisible())) return false;
   hands.leave();
   if (offer && !(await pressed(offer))) return true;
+  // Without a connection nobody is signed in: it is back before they try.
+  if (world.weather === 'offline') await world.turn('fine');
   await field.click();
   world.isExpired = false;
   await hands.typeInto('password', password);

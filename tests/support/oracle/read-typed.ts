@@ -38,7 +38,7 @@ export function readTyped(column: Column, text: string): Reading | null {
 
 function readNumber(column: Column & { kind: 'number' }, typed: string): Reading | null {
   if (column.refuses !== undefined) return refused;
-  const parts = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(typed);
+  const parts = /^(-?)(\d+)(?:[.,](\d*))?$/.exec(typed);
   if (!parts) return refused;
   const [, sign, whole = '', fraction = ''] = parts;
   const meaning = fraction.replace(/0+$/, '');

@@ -24,8 +24,12 @@ export class SheetSurface implements Surface {
   nameOf = (target: Target): string => ({ cell: keyOf(target), comment: 'Comment', find: 'Find student' })[target.in];
 
   /** Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. */
-  click = ({ row, column }: CellName): Promise<void> =>
-    this.#page.locator(`[data-row="${row}"] [data-column="${column}"]`).click({ force: true, noWaitAfter: true });
+  async click({ row, column }: CellName): Promise<void> {
+    const page = this.#page;
+    await page.locator(`[data-row="${row}"] [data-column="${column}"]`).click({ force: true, noWaitAfter: true });
+    // A press on the grade where the hands are opens the browser's own list. They type letters: it is closed, and the key is the list's.
+    if ((await page.locator('select:open').count()) > 0) await page.keyboard.press('Escape');
+  }
 
   /** The field over it, or the cell. */
   textOf(cell: CellName): Promise<string> {
