@@ -114,8 +114,12 @@ export class Hands {
   async click(cell: CellName): Promise<void> {
     if (this.#model.target?.in === 'comment') await this.press('Escape');
     const seen = await this.#reach(cell);
+    const { target } = this.#model;
+    // A press into a text puts the caret somewhere in it: the hands go on at its end.
+    const isInText = target !== null && keyOf(target) === keyOf(cell) && !this.#model.isReady;
     this.#model.click(cell, seen);
     await this.#surface.waitForWindow(null, this.#model.target);
+    if (isInText) await this.press('End');
     this.#takeEntries();
   }
 

@@ -181,6 +181,7 @@ export class SheetModel implements TypingModel {
     const isHere = this.#isHere && down === this.#row && right === this.#column;
     // A cell that is being written stays so: the click is into its text.
     if (!isHere || this.#mode === 'comment') this.leave();
+    else if (this.#mode === 'typing') this.#mode = 'editing';
     this.#isHere = true;
     this.#isFinding = false;
     this.#anchor = null;
