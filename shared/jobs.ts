@@ -20,6 +20,10 @@ export const jobs = {
   'promote-students': { domain: 'terms', needs: { table: 'write' } },
   /** Takes that back for everyone who is as it left them. */
   'undo-promotion': { domain: 'terms', needs: { table: 'write' } },
+  /** Gives a new year the lessons of an earlier one (rule 35). */
+  'take-over-lessons': { domain: 'terms', needs: { table: 'write' } },
+  /** Takes that back, where it is untouched. */
+  'undo-take-over': { domain: 'terms', needs: { table: 'write' } },
   /** A frozen copy of every report of a term (rule 28). */
   'post-term-reports': { domain: 'term-reports', needs: { table: 'write' } },
   /** The whole school's report cards of a term: a file a student and one a class. */

@@ -1,3 +1,4 @@
+import { studentsWithMarks } from '../marks/students-with-marks.ts';
 import { lessonsSubject, storedLessonsOf, writeLessons } from '../people/lessons/write-lessons.ts';
 import { lineIdOf } from '../people/picker-lessons.ts';
 import type { LessonItem } from '../people/store.ts';
@@ -7,7 +8,6 @@ import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
 import { subjectsById } from '../subjects/store.ts';
 import { lessonActs, rememberLessons } from './lesson-acts.ts';
-import { studentsWithMarks } from './lesson-facts.ts';
 import { isSame, toTaught } from './row-change.ts';
 import { lessonName } from './save-row.ts';
 import type { Teacher } from './who-teaches.ts';

@@ -1,6 +1,6 @@
 import { lessonsContract, type SharedClass } from '#shared/lessons/contract.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
-import { isEntered, recordsOfSheet } from '../marks/subject-record.ts';
+import { studentsWithMarks } from '../marks/students-with-marks.ts';
 import { employeeNames, lessonsOfClass } from '../people/store.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
@@ -23,18 +23,6 @@ export async function sharedClasses({ year, subjectId, classIds }: Named, employ
     employee_id: other,
     name: names.get(other) ?? other,
   }));
-}
-
-/** How many students of these classes have marks, or anything else that was entered, in the subject in that year. Three queries a level. */
-export async function studentsWithMarks({ year, subjectId, classIds }: Named): Promise<number> {
-  const levels = Map.groupBy(classIds, (classId) => formLevelOf(classId) ?? 0);
-  const records = await Promise.all(
-    [...levels].flatMap(([formLevel, ofLevel]) =>
-      ([1, 2, 3] as const).map((term) => recordsOfSheet({ year, term, subjectId, formLevel, classIds: ofLevel })),
-    ),
-  );
-  const marked = records.flat().filter((record) => isEntered(record) || record.workOutOf !== undefined);
-  return new Set(marked.map(({ studentId }) => studentId)).size;
 }
 
 export const lessonFacts = callHandler(lessonsContract.lessonFacts, {

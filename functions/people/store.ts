@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import { isArchived } from '#shared/people/archived.ts';
 import { entity, itemKey } from '../platform/table/table.ts';
+import { school } from '../reference/school.ts';
 
 const service = { version: '1', service: 'formroom' } as const;
 /** What belongs to an employee is in the partition of the employee's account. */
@@ -180,6 +181,15 @@ export async function postHoldersOf(classId: string, year: number) {
 export async function lessonsOfClass(classId: string, year: number) {
   const { data } = await Lesson.query.ofClass({ year, classId }).go({ pages: 'all' });
   return data;
+}
+
+/** Whether any class of the school has a lesson in a year. One query where the first class has one; one for each class at most. */
+export async function hasLessons(year: number): Promise<boolean> {
+  for (const { id } of school().formClasses) {
+    const { data } = await Lesson.query.ofClass({ year, classId: id }).go({ limit: 1 });
+    if (data.length > 0) return true;
+  }
+  return false;
 }
 
 /** True for a teacher who has left, or has a number above 999 (product §4, §9). */

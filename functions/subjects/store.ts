@@ -168,9 +168,20 @@ export async function rosterOf({
   return data.filter((assignment) => classIds.includes(assignment.classId));
 }
 
+/** What a student takes, strongly consistent. One query. */
+export async function assignmentsOf(studentId: string) {
+  const { data } = await Assignment.query.ofStudent({ studentId }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+/** What the students of a class take. One query. */
+export async function assignmentsIn(classId: string) {
+  const { data } = await Assignment.query.ofClass({ classId }).go({ pages: 'all' });
+  return data;
+}
+
 /** The subjects that the students of a class take, by student. One query. */
 export async function subjectsTakenIn(classId: string): Promise<ReadonlyMap<string, string[]>> {
-  const { data } = await Assignment.query.ofClass({ classId }).go({ pages: 'all' });
-  const byStudent = Map.groupBy(data, ({ studentId }) => studentId);
+  const byStudent = Map.groupBy(await assignmentsIn(classId), ({ studentId }) => studentId);
   return new Map([...byStudent].map(([studentId, taken]) => [studentId, taken.map(({ subjectId }) => subjectId)]));
 }

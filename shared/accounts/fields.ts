@@ -12,7 +12,8 @@ const personName = (limit: number) =>
       z.normalize('NFC'),
       z.minLength(1, 'Required.'),
       z.maxLength(limit, `At most ${limit} characters.`),
-      z.regex(/^\P{Cc}*$/u, 'A name is one line of text.'),
+      // No pattern: OpenAPI's have no Unicode classes.
+      z.refine((name) => !/\p{Cc}/u.test(name), 'A name is one line of text.'),
     );
 
 /** What the office writes of a teacher (product §2, §5). */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import { academicYearId, day, done, formLevel, id, nothing, term } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
+import { newYearCalls } from './new-year-calls.ts';
 
 const anyStaff = ['Admin', 'PTA', 'teacher'] as const;
 
@@ -56,6 +57,7 @@ export const registrationWindow = () =>
 export type RegistrationWindow = z.output<ReturnType<typeof registrationWindow>>;
 
 export const termsContract = contract({
+  ...newYearCalls,
   academicTermDetails: {
     method: 'GET',
     path: '/api/academic-term-details',

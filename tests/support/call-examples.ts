@@ -115,6 +115,11 @@ export const callExamples = {
     promotionStatus: { input: {} },
     promote: { input: {}, outcome: 409 },
     undoPromotion: { input: {} },
+    takeOverStatus: { input: { academic_year_id: '20262027' } },
+    // The year has lessons of its own.
+    takeOverLessons: { input: { academic_year_id: '20252026', from: '20242025' }, outcome: 409 },
+    // Nobody took anything over for that year.
+    undoTakeOver: { input: { academic_year_id: '20302031' }, outcome: 409 },
     registrationWindows: { input: {} },
     saveRegistrationWindow: { input: { form_level: 4, open: 1, deadline: '2026-07-31' } },
   },

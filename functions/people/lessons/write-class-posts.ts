@@ -73,6 +73,7 @@ export function writeClassPosts({
   added,
   removed,
   holders,
+  along = [],
   caller,
   request,
 }: {
@@ -83,6 +84,8 @@ export function writeClassPosts({
   removed: readonly string[];
   /** For form teachers: those of all classes that are named. */
   holders?: Holders;
+  /** Further writes of the act, such as what remembers it. */
+  along?: readonly Action[];
   caller: Author;
   request: Attempt;
 }): Promise<Outcome> {
@@ -117,6 +120,7 @@ export function writeClassPosts({
       ...(added.length > 0 ? [directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt: null })] : []),
       ...actionsOf(posts),
       ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
+      ...along,
       directCreate(auditItem(row)),
     ]),
   );

@@ -16,6 +16,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { NewYear } from './new-year/new-year.tsx';
 import { RegisterStudents } from './registration/register-students.tsx';
 import { RegistrationNotices } from './registration/registration-notices.tsx';
 import { StoredTerms } from './stored-terms.tsx';
@@ -121,7 +122,10 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           </Button>
         </div>
       </FormBody>
-      <StoredTerms stored={stored} onOpen={(row) => void open(row)} />
+      <div className={styles.beside}>
+        {current && <NewYear academicYearId={current.academic_year_id} />}
+        <StoredTerms stored={stored} onOpen={(row) => void open(row)} />
+      </div>
     </div>
   );
 }

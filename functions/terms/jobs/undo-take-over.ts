@@ -1,0 +1,26 @@
+import { forgetJob, readJob } from '../../platform/jobs/store.ts';
+import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { readItems } from '../../platform/table/table.ts';
+import type { TakeOverInput } from '../new-year/take-over-status.ts';
+import { takenOverKey } from '../new-year/taken-over.ts';
+import { undoStep } from '../new-year/undo-step.ts';
+
+/** Takes away what the run gave, and gives back what it ended, where nobody has touched it since; says what it leaves. */
+export const undoTakeOver: JobWorker = {
+  workBatch: async ({ job, rows }) => {
+    const { year, run = '' } = job.input as TakeOverInput;
+    const remarks: { row: string; text: string }[] = [];
+    for (const text of rows) {
+      const { about } = JSON.parse(text) as { about: string };
+      const { taken } = await readItems({ taken: takenOverKey(run, about) });
+      // Without a record this batch was done before, up to here.
+      if (taken) remarks.push(...(await undoStep(taken, { job, year })));
+    }
+    return { remarks };
+  },
+  // Only now may the year be taken over again.
+  finish: async (job) => {
+    const takeOver = await readJob('take-over-lessons', job.key);
+    if (takeOver) await forgetJob(takeOver);
+  },
+};
