@@ -5,16 +5,14 @@ import { day } from '../http/fields.ts';
 
 /** A first or last name, in any script. */
 const personName = (limit: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.normalize('NFC'),
-      z.minLength(1, 'Required.'),
-      z.maxLength(limit, `At most ${limit} characters.`),
-      // No pattern: OpenAPI's have no Unicode classes.
-      z.refine((name) => !/\p{Cc}/u.test(name), 'A name is one line of text.'),
-    );
+  z.string().check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, 'Required.'),
+    z.maxLength(limit, `At most ${limit} characters.`),
+    // No pattern: OpenAPI's have no Unicode classes.
+    z.refine((name) => !/\p{Cc}/u.test(name), 'A name is one line of text.'),
+  );
 
 /** What the office writes of a teacher (product §2, §5). */
 export const teacherFields = {
