@@ -55,6 +55,14 @@ export function inMenuOrder(permissions: readonly PermissionEntry[]): Permission
   return everyPermission().filter((permission) => keys.has(permissionKey(permission)));
 }
 
+/** A list as one text, by which two can be compared and chosen from; and back. What nobody knows is left out. */
+export const permissionKeys = (permissions: readonly PermissionEntry[]): string =>
+  inMenuOrder(permissions).map(permissionKey).join(',');
+export function permissionsOfKeys(text: string): PermissionEntry[] {
+  const keys = new Set(text.split(','));
+  return everyPermission().filter((permission) => keys.has(permissionKey(permission)));
+}
+
 /** As words, for the trail and for a choice between two lists. */
 export const permissionsText = (permissions: readonly PermissionEntry[]): string =>
   inMenuOrder(permissions)

@@ -1,5 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { inMenuOrder, type PermissionEntry, permissionsText } from '#shared/auth/permissions.ts';
+import { inMenuOrder, type PermissionEntry, permissionKeys } from '#shared/auth/permissions.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import {
@@ -25,9 +25,9 @@ export const updateAdministrator = callHandler(accountsContract.updateAdministra
         refuseConflict({ field: 'name', seen: was?.name, stored: target.name, wanted: name });
         refuseConflict({
           field: 'permissions',
-          seen: was?.permissions && permissionsText(was.permissions),
-          stored: permissionsText(target.permissions),
-          wanted: permissionsText(list),
+          seen: was?.permissions && permissionKeys(was.permissions),
+          stored: permissionKeys(target.permissions),
+          wanted: permissionKeys(list),
         });
         if (list !== target.permissions) requireKind(target.role === 'PTA' ? 'PTA' : 'Admin', list);
         const next = { ...target, name, permissions: list };
@@ -45,7 +45,7 @@ const isMeant = (value: string | undefined, seen: string | undefined): value is 
   value !== undefined && value !== seen;
 
 function listMeant(list: PermissionEntry[] | undefined, seen: PermissionEntry[] | undefined) {
-  if (list === undefined || (seen && permissionsText(seen) === permissionsText(list))) return undefined;
+  if (list === undefined || (seen && permissionKeys(seen) === permissionKeys(list))) return undefined;
   return inMenuOrder(list);
 }
 

@@ -1,7 +1,9 @@
 import { UserPlus, Users } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
+import { manageAdmins } from '#shared/auth/permissions.ts';
 import { isArchived } from '#shared/people/archived.ts';
 import { usePlace } from '../../place/use-place.ts';
+import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -10,6 +12,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { type OneTimeSlip, PasswordSlip } from './password-slip.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { columnsOf } from './teacher-columns.tsx';
@@ -18,6 +21,7 @@ import { useTeacherActs } from './use-teacher-acts.ts';
 import { useTeachers } from './use-teachers.ts';
 
 const LessonsDialog = lazyPart(() => import('./lessons/lessons-dialog.tsx'));
+const Administrators = lazyPart(() => import('./administrators/administrators.tsx'));
 
 /** Teachers screen, product §2: who teaches here and who did, and their sign-ins. */
 export default function Teachers() {
@@ -25,6 +29,7 @@ export default function Teachers() {
   const { teachers, keep } = useTeachers();
   const [slip, setSlip] = useState<OneTimeSlip | null>(null);
   const acts = useTeacherActs({ keep, onSlip: setSlip });
+  const tabs = useTabs();
   const tab = tabs.find(({ key }) => key === place.get('tab'))?.key ?? 'current';
   const isArchive = tab === 'archive';
   const columns = useMemo(
@@ -39,7 +44,7 @@ export default function Teachers() {
     () => teachers.data?.filter((teacher) => isArchived(teacher) === isArchive),
     [teachers.data, isArchive],
   );
-  const add = (
+  const add = tab !== 'administrators' && (
     <Button variant="primary" icon={UserPlus} onClick={() => place.change({ add: 1 })}>
       Add New Teacher
     </Button>
@@ -53,7 +58,11 @@ export default function Teachers() {
         chosen={tab}
         onChosen={(key) => place.goTo({ tab: key === 'current' ? null : key })}
       >
-        {!listed ? (
+        {tab === 'administrators' ? (
+          <Suspense fallback={<Skeleton lines={6} label="Loading the administrators" />}>
+            <Administrators />
+          </Suspense>
+        ) : !listed ? (
           <Loading queries={[teachers]} what="the teachers" lines={8} />
         ) : listed.length === 0 ? (
           <EmptyState icon={Users} {...(isArchive ? nobodyArchived : nobodyThere)} />
@@ -104,10 +113,17 @@ export default function Teachers() {
 
 const none: readonly string[] = [];
 
-const tabs = [
+const teacherTabs = [
   { key: 'current', label: 'Current Teachers' },
   { key: 'archive', label: 'Archive' },
 ] as const;
+const allTabs = [...teacherTabs, { key: 'administrators', label: 'Administrators' }] as const;
+
+/** Administrators are shown to those who may manage them. */
+function useTabs(): readonly (typeof allTabs)[number][] {
+  const { permissions } = useAdminSession();
+  return permissions.some(({ action }) => action === manageAdmins) ? allTabs : teacherTabs;
+}
 
 const nobodyThere = { title: 'No teachers', text: 'Add the first teacher with Add New Teacher.' };
 const nobodyArchived = { title: 'The archive is empty', text: 'Teachers who leave are archived from the list.' };

@@ -1,0 +1,70 @@
+import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
+import { accountMessages as messages } from '#shared/accounts/messages.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { confirm, showModal } from '../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import type { OneTimeSlip } from '../password-slip.tsx';
+
+interface Screen {
+  /** Puts an administrator as answered in the list. */
+  keep: (administrator: Administrator) => void;
+  onSlip: (slip: OneTimeSlip) => void;
+}
+
+/** What the buttons of a row do: each asks first where it ends something, and says how it ended. */
+export function actsOf({ keep, onSlip }: Screen) {
+  /** The password that was made, or how to come by one: it is answered once. */
+  const show = ({ name, user_name: userName }: Administrator, password: string | null) => {
+    if (password !== null) return onSlip({ name, userName, password, entrance: '/admin' });
+    const text = 'The one-time password was in an answer that did not arrive. Reset makes another one.';
+    void showModal({ openedBy: 'answer', title: `${name} can sign in`, text });
+  };
+
+  const tried = async (work: () => Promise<void>, failed: string) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!isSessionOver(error)) await showModal({ openedBy: 'answer', title: failed, text: messageOf(error) });
+    }
+  };
+
+  const onReset = async ({ user_admin_id, name }: Administrator) => {
+    const isSure = await confirm({
+      title: messages.resetQuestion(name),
+      text: 'Whoever is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here once.',
+      confirmLabel: 'Ok',
+    });
+    if (!isSure) return;
+    await tried(async () => {
+      const saved = await call(accountsContract.resetAdministratorPassword, { user_admin_id });
+      keep(saved.administrator);
+      snackbar(messages.wasReset(name));
+      show(saved.administrator, saved.one_time_password);
+    }, messages.notReset);
+  };
+
+  const onDisable = async ({ user_admin_id, name }: Administrator) => {
+    const isSure = await confirm({
+      title: `Disable ${name}?`,
+      text: 'The account is signed out everywhere and can no longer sign in. Enable brings it back as it was.',
+      confirmLabel: 'Disable',
+    });
+    if (!isSure) return;
+    await tried(async () => {
+      const { administrator } = await call(accountsContract.disableAdministrator, { user_admin_id });
+      keep(administrator);
+      snackbar(`${name} disabled.`);
+    }, `${name} is not disabled`);
+  };
+
+  const onEnable = ({ user_admin_id, name }: Administrator) =>
+    tried(async () => {
+      const saved = await call(accountsContract.enableAdministrator, { user_admin_id });
+      keep(saved.administrator);
+      snackbar(`${name} enabled.`);
+      if (saved.one_time_password !== null) show(saved.administrator, saved.one_time_password);
+    }, `${name} is not enabled`);
+
+  return { show, onReset, onDisable, onEnable };
+}

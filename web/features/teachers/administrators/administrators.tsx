@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldPlus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { usePlace } from '../../../place/use-place.ts';
+import { useAdminSession } from '../../../session/session.ts';
+import { DataTable } from '../../../tables/data-table.tsx';
+import { useTableState } from '../../../tables/table-state.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { type OneTimeSlip, PasswordSlip } from '../password-slip.tsx';
+import { actsOf } from './administrator-acts.ts';
+import { columnsOf } from './administrator-columns.tsx';
+import { AdministratorDialog } from './administrator-dialog.tsx';
+
+/** Who works in the office and what each may do there; for those who may manage administrators (rule 36). */
+export default function Administrators() {
+  const client = useQueryClient();
+  const place = usePlace();
+  const { id: ownId } = useAdminSession();
+  const administrators = useQuery(queryOf(accountsContract.administrators, {}));
+  const [slip, setSlip] = useState<OneTimeSlip | null>(null);
+  const keep = useCallback(
+    (saved: Administrator) =>
+      client.setQueryData<Administrator[]>(queryKeyOf(accountsContract.administrators, {}), (list = []) =>
+        [...list.filter(({ user_admin_id }) => user_admin_id !== saved.user_admin_id), saved].sort((a, b) =>
+          a.name.localeCompare(b.name),
+        ),
+      ),
+    [client],
+  );
+  const acts = useMemo(() => actsOf({ keep, onSlip: setSlip }), [keep]);
+  const edit = useCallback(
+    ({ user_admin_id }: Administrator) => {
+      if (user_admin_id !== ownId) place.change({ admin: user_admin_id });
+    },
+    [place, ownId],
+  );
+  const columns = useMemo(() => columnsOf({ ownId, onEdit: edit, ...acts }), [ownId, edit, acts]);
+  const table = useTableState(none);
+  const open = place.get('admin');
+  const edited = administrators.data?.find(({ user_admin_id }) => user_admin_id === open && open !== ownId);
+  if (!administrators.data) return <Loading queries={[administrators]} what="the administrators" lines={6} />;
+  return (
+    <>
+      <DataTable
+        label="Administrators"
+        rows={administrators.data}
+        columns={columns}
+        keyOf={({ user_admin_id }) => user_admin_id}
+        state={table.state}
+        onChange={table.change}
+        onOpen={edit}
+        searchPlaceholder="Name or user name"
+        nothingFound="No administrator found"
+        tools={
+          <Button variant="primary" icon={ShieldPlus} onClick={() => place.change({ admin: 'new' })}>
+            Add Administrator
+          </Button>
+        }
+      />
+      {(edited || open === 'new') && (
+        <AdministratorDialog
+          key={edited?.user_admin_id ?? 'new'}
+          administrator={edited}
+          onSaved={({ administrator, one_time_password }) => {
+            keep(administrator);
+            if (one_time_password !== null || !edited) acts.show(administrator, one_time_password);
+          }}
+          onClose={() => place.change({ admin: null })}
+        />
+      )}
+      {slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}
+    </>
+  );
+}
+
+const none: readonly string[] = [];
