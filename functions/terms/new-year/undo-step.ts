@@ -8,7 +8,7 @@ import { type Action, directCheck, directCreate, directTransaction } from '../..
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentKey } from '../../students/store.ts';
-import { Assignment, assignmentsOf } from '../../subjects/store.ts';
+import { Assignment, assignmentsOf, subjectsById, subjectUse } from '../../subjects/store.ts';
 import { attemptOf, removeTakenOver, type TakenOverDetails, type TakenOverItem, takenOverKey } from './taken-over.ts';
 
 interface Undoing {
@@ -55,7 +55,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
     here.map(({ subjectId, classId }) => studentsWithMarks({ year, subjectId, classIds: [classId] })),
   );
   const removed = here.filter((_, index) => marked[index] === 0);
-  const name = employee ? `${employee.lastName}, ${employee.firstName}` : employeeId;
+  const name = employee ? nameOf(employee) : employeeId;
   const remarks = here
     .filter((_, index) => marked[index] !== 0)
     .map(({ subjectId, classId }) => ({ row: name, text: `${subjectId} ${classId} has marks, and stays.` }));
@@ -86,18 +86,20 @@ async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { tak
 /** What a student took again since, or with a new teacher, stays so. */
 async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Undoing) {
   const { studentId, classId, ended, teachers } = details;
-  const [{ student }, present] = await Promise.all([
+  const [{ student }, present, subjects] = await Promise.all([
     readItems({ student: studentKey(studentId) }),
     assignmentsOf(studentId),
+    subjectsById(),
   ]);
   const { caller, request } = attemptOf(job, taken.about);
   if (student?.status !== 'current' || student.classId !== classId) {
-    const row = student ? `${student.lastName}, ${student.firstName}` : studentId;
+    const row = student ? nameOf(student) : studentId;
     const outcome = await writeAudited(directTransaction([removeTakenOver(taken)]));
     return { outcome, remarks: [{ row, text: `Is no longer in ${classId}. The subjects were not given back.` }] };
   }
   const takes = new Map(present.map((one) => [one.subjectId, one]));
-  const back = ended.filter(({ subjectId }) => !takes.has(subjectId));
+  const missing = ended.filter(({ subjectId }) => !takes.has(subjectId));
+  const back = missing.filter(({ subjectId }) => subjects.has(subjectId));
   const { firstName, lastName, picture } = student;
   const taught = teachers.filter(({ subjectId }) => {
     const one = takes.get(subjectId);
@@ -124,6 +126,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
           Put: Assignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }).params(),
         }),
       ),
+      ...back.flatMap(({ subjectId }) => subjectUse(subjectId, request)),
       ...taught.map(({ subjectId, employeeId }): Action => {
         const patch = Assignment.patch({ studentId, subjectId }).set({ employeeId });
         return { Update: patch.where((attributes, { notExists }) => notExists(attributes.employeeId)).params() };
@@ -132,5 +135,11 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
       directCreate(auditItem(row)),
     ]),
   );
-  return { outcome, remarks: [] };
+  const remarks = missing
+    .filter((one) => !back.includes(one))
+    .map(({ subjectId }) => ({ row: nameOf(student), text: `${subjectId} has been deleted, and was not given back.` }));
+  return { outcome, remarks };
 }
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${lastName}, ${firstName}`;

@@ -124,6 +124,17 @@ describe('taking lessons over into a new year', () => {
     ]);
   });
 
+  it('gives back no subject that was deleted since, and says so', async () => {
+    const { Subject } = await import('#functions/subjects/store.ts');
+    await school.run('takeOver');
+    await Subject.patch({ subjectId: 'ART' }).set({ deletedAt: '2026-09-01T00:00:00.000Z' }).go();
+    await school.run('undo');
+    expect([await takes('S1'), await takes('S2')]).toEqual([['MATH -', 'PHYS T2'], ['PHYS T3']]);
+    expect((await school.status()).undo.left).toEqual([
+      { name: 'S1, Pupil', reason: 'ART has been deleted, and was not given back.' },
+    ]);
+  });
+
   it('keeps a form teacher whom the class was given meanwhile', async () => {
     const { ClassPost } = await import('#functions/people/store.ts');
     await ClassPost.put({
