@@ -8,8 +8,8 @@ import type { Step } from './steps.ts';
 const screens = [...sheetScreens, termReport];
 const sizes: readonly Size[] = ['small', 'usual', 'large'];
 
-/** About how many keys the hands press in one run. */
-const strokes = 50;
+/** About how many keys the hands press in one run. What comes before and after them takes as long as 30 keys. */
+const strokes = Number(process.env.ORACLE_STROKES ?? 50);
 
 /** Which runs a seed gives, by number: every screen in turn, in classes of every size. */
 export const runNumbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
@@ -34,7 +34,8 @@ export async function runNumber({ school, browser, seed, number }: Running): Pro
   );
   const script = steps.map((step) => `  ${JSON.stringify(step)}`).join('\n');
   const where = `${screen.name}, ${size} class, seed "${seed}", run ${number}`;
-  const replay = `ORACLE_SEED="${seed}" npm run nightly -- oracle -t "in run ${number}$"`;
+  const settings = `ORACLE_SEED="${seed}"${strokes === 50 ? '' : ` ORACLE_STROKES=${strokes}`}`;
+  const replay = `${settings} npm run nightly -- oracle -t "in run ${number}$"`;
   throw new Error(
     `${where} (again: ${replay}):\n${outcome.faults.join('\n')}\n\nShortest script found (${faults.join('; ')}):\n${script}`,
   );

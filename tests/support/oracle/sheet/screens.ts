@@ -212,18 +212,25 @@ async function openTest(page: Page, { title }: Lesson, clearTheWay: () => Promis
   await waitForGrid(page);
 }
 
-/** A window may open by itself between looking and pressing; and what was slow may have been pressed. */
-async function pressPast(clearTheWay: () => Promise<void>, button: Locator, isDone = async () => false): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+/**
+ * A window may open by itself between looking and pressing, and then has the press; and what was slow may have been pressed. Presses
+ * until it is done.
+ */
+async function pressPast(
+  clearTheWay: () => Promise<void>,
+  button: Locator,
+  isDone: () => Promise<boolean>,
+): Promise<void> {
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
     await clearTheWay();
     if (await isDone()) return;
-    try {
-      await button.click({ timeout: 3_000 });
-      return;
-    } catch (error) {
-      if (attempt === 8) throw error;
+    await button.click({ timeout: 3_000 }).catch(() => undefined);
+    for (let look = 0; look < 20; look += 1) {
+      if (await isDone()) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
+  throw new Error(`Pressed again and again, and nothing came of it: ${button}`);
 }
 
 export const sheetScreens = [markSheet, markBook, weeklyTests] as const;
