@@ -23,6 +23,10 @@ export const idleFor = (): number => performance.now() - Math.max(lastKey, lastP
 /** Whether a key was used since a moment of `performance.now()`. */
 export const isKeyUsedSince = (moment: number): boolean => lastKey > moment;
 
+/** Whether somebody has begun to type since a moment of `performance.now()`, or has pressed into a field to do so. */
+export const isTypingBegunSince = (moment: number): boolean =>
+  lastKey > moment || (lastPress > moment && isTypedInto(document.activeElement));
+
 /**
  * What opens an overlay:
  * - `act`: the press or key of this moment, which asks for it. It opens at once.

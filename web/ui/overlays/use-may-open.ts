@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type OpenedBy, whenHandsRest } from './hands.ts';
 
 interface Opening {
@@ -26,10 +27,12 @@ export function useMayOpen({ open, openedBy, unattended }: Opening): MayOpen {
   if (!isWaiting && isHeld) setHeld(false);
   useEffect(() => {
     if (!isWaiting || openedBy === 'act') return;
-    return whenHandsRest(openedBy, () => setMayOpen(true), {
-      unattended,
-      ...(openedBy === 'answer' ? { onHeld: setHeld } : {}),
-    });
+    let isInEffect = true;
+    // In the moment that was found to be one of rest: drawn a moment later, it would lie over a field that was pressed meanwhile.
+    const open = () => (isInEffect ? setMayOpen(true) : flushSync(() => setMayOpen(true)));
+    const stop = whenHandsRest(openedBy, open, { unattended, ...(openedBy === 'answer' ? { onHeld: setHeld } : {}) });
+    isInEffect = false;
+    return stop;
   }, [isWaiting, openedBy, unattended]);
   return { mayOpen: open && mayOpen, isHeld: isWaiting && isHeld, show: () => setMayOpen(true) };
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../display/lazy-part.ts';
-import { isKeyUsedSince, whenHandsRest } from './hands.ts';
+import { isTypingBegunSince, whenHandsRest } from './hands.ts';
 import { WaitingLine } from './waiting-line.tsx';
 
 /**
@@ -45,7 +45,7 @@ function Arrival({ title, typedSince, onArrival }: ArrivalProps) {
   const [isHeld, setHeld] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: code arrives once
   useEffect(() => {
-    if (typedSince !== null && isKeyUsedSince(typedSince)) {
+    if (typedSince !== null && isTypingBegunSince(typedSince)) {
       return whenHandsRest('answer', onArrival, { onHeld: setHeld });
     }
     onArrival();
