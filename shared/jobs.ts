@@ -28,6 +28,8 @@ export const jobs = {
   'post-term-reports': { domain: 'term-reports', needs: { table: 'write' } },
   /** The whole school's report cards of a term: a file a student and one a class. */
   'print-report-cards': { domain: 'term-reports', needs: { table: 'read', reportCards: 'write' }, prints: true },
+  /** A subject with a teacher for many students of a level (product §2 "Batch Assignment"). */
+  'assign-students': { domain: 'student-subjects', needs: { table: 'write' } },
 } as const satisfies Record<string, JobRow>;
 
 export type JobName = keyof typeof jobs;

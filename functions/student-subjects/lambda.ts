@@ -5,6 +5,7 @@ import { authenticator } from '../sessions/authenticator.ts';
 export const handler = apiHandler(
   studentSubjectsContract,
   {
+    assignBatch: () => import('./batch/assign-batch.ts'),
     assignStudents: () => import('./assigning/assign-students.ts'),
     deleteStudents: () => import('./assigning/delete-students.ts'),
     deleteSubject: () => import('./delete-subject.ts'),

@@ -2,6 +2,7 @@ import type { LeftStudent } from '#shared/student-subjects/contract.ts';
 import { subjectRecordKey } from '../marks/subject-record.ts';
 import { lessonKey } from '../people/store.ts';
 import { ConflictError } from '../platform/errors.ts';
+import { readJob } from '../platform/jobs/store.ts';
 import { type AuditedChange, auditItem, auditRow, writeAudited } from '../platform/table/audit.ts';
 import { type Action, directAbsence, directCreate, directTransaction } from '../platform/table/direct-write.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
@@ -28,9 +29,12 @@ type Period = { year: number; term: 1 | 2 | 3 } | null;
  * Once again, it carries on where it stopped.
  */
 export async function undoAssigning(
-  { subjectId, act, studentIds }: ChangeOf<'students assigned'>,
+  { subjectId, act, studentIds, isBatch }: ChangeOf<'students assigned'>,
   undoing: Undoing,
 ): Promise<LeftStudent[]> {
+  if (isBatch && (await readJob('assign-students', act))?.state === 'running') {
+    throw new ConflictError('This is still being carried out. Undo it when it is over.');
+  }
   const period = await currentPeriod();
   return inPieces({
     ...{ subjectId, pieces: inTransactions(studentIds, 2), undoing, isUse: false },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import { formLevel, formLevelInPath, id } from '../http/fields.ts';
+import { jobProgress } from '../http/job-progress.ts';
 import { undo, undoableAct } from '../undo.ts';
 import { studentSubjectsMessages } from './messages.ts';
 
@@ -30,6 +31,8 @@ export type LeftStudent = z.output<ReturnType<typeof leftStudent>>;
 
 /** One transaction takes so many students with what their assignments rest on. */
 export const assignedAtOnce = 40;
+/** More than any level has. */
+export const batchAtMost = 500;
 /** As many as a subject has in a large school; their record for the undo is one item of the table. */
 export const deletedAtOnce = 1000;
 
@@ -124,6 +127,28 @@ export const studentSubjectsContract = contract({
     /** How many were given the subject or another teacher; the others had both. */
     output: () => z.strictObject({ assigned: z.int(), undo: z.nullable(undo) }),
     needs: { table: 'write' },
+  },
+  /**
+   * Gives a subject with a teacher to many students of a level, or of one of its classes, as one durable job. Begins it, and under the
+   * same idempotency key says how far it is; whom it left as they are is told when it is over.
+   */
+  assignBatch: {
+    method: 'POST',
+    path: '/api/subject-students-batch',
+    who: ['Admin'],
+    menu: ['studentSubjects'],
+    input: () =>
+      z.strictObject({
+        form_level: formLevel,
+        /** Null: every class of the level (rule 12). */
+        class_id: z.nullable(id),
+        students: studentIds(batchAtMost, studentSubjectsMessages.noneToAssign),
+        employee_id: z.nullable(id),
+        subject_id: id,
+      }),
+    output: () =>
+      z.strictObject({ ...jobProgress(), assigned: z.int(), undo: z.nullable(undo), left: z.array(leftStudent()) }),
+    needs: { table: 'write', jobs: 'start' },
   },
   /** Takes a subject from students. Their marks are kept, and counted where they are of the current term. */
   deleteStudents: {

@@ -144,6 +144,10 @@ export const callExamples = {
     assignStudents: {
       input: { subject_id: 'MATH', students: ['S41'], employee_id: 'T1', was: { employee_id: null } },
     },
+    // Both have it from her already.
+    assignBatch: {
+      input: { form_level: 4, class_id: '4A', students: ['S41', 'S42'], employee_id: null, subject_id: 'MATH' },
+    },
     deleteStudents: { input: { subject_id: 'MATH', students: ['S41'] } },
     undoableActs: { input: { place: 'subjects' } },
     undoChange: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },

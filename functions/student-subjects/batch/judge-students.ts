@@ -1,0 +1,22 @@
+import { readItems, readMany } from '../../platform/table/table.ts';
+import { studentKey } from '../../students/store.ts';
+import { assignmentKey } from '../../subjects/store.ts';
+import { judgeAssigning, type WantedAssignment } from '../assigning/write-assigning.ts';
+
+/** What a batch is to do, and the act that its assignments name. */
+export interface BatchInput extends WantedAssignment {
+  act: string;
+}
+
+/** Students as they are now, and what the batch is to do with each. One request for up to fifty. */
+export async function judgeStudents(studentIds: readonly string[], wanted: WantedAssignment) {
+  const keys = {
+    students: studentIds.map(studentKey),
+    assignments: studentIds.map((studentId) => assignmentKey(studentId, wanted.subjectId)),
+  };
+  const { students, assignments } =
+    studentIds.length <= 50
+      ? await readItems(keys)
+      : { students: await readMany(keys.students), assignments: await readMany(keys.assignments) };
+  return { students, judged: judgeAssigning({ students, assignments }, wanted) };
+}
