@@ -12,6 +12,7 @@ const tabs = [
     label: 'Subject Student Assignment',
     Panel: lazyPart(() => import('./subject-assignment.tsx')),
   },
+  { key: 'batch', label: 'Batch Assignment', Panel: lazyPart(() => import('./batch-assignment.tsx')) },
 ] as const;
 
 /** The Subjects screen (product §2): the subjects themselves, and who takes them. */

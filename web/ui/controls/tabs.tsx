@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
 export interface TabsProps<K extends string> {
@@ -15,6 +15,10 @@ export interface TabsProps<K extends string> {
 export function Tabs<K extends string>({ label, tabs, chosen, onChosen, children }: TabsProps<K>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
+  // On a phone the row is scrolled sideways.
+  useEffect(() => {
+    row.current?.querySelector(`[id="${id}-${chosen}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [id, chosen]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === chosen);
     const last = tabs.length - 1;

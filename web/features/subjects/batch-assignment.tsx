@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks, UserCheck } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
+import { subjectsContract } from '#shared/subjects/contract.ts';
+import { queryOf } from '../../api/query.ts';
+import { usePlace } from '../../place/use-place.ts';
+import type { Column } from '../../tables/columns.ts';
+import { DataTable } from '../../tables/data-table.tsx';
+import type { Selection } from '../../tables/selection.ts';
+import { useTableState } from '../../tables/table-state.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { Combobox } from '../../ui/fields/combobox.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { RecentActs } from '../../undo/recent-acts.tsx';
+import { BatchDialog } from './batch-dialog.tsx';
+import { useReloadStudents } from './reload-students.ts';
+import styles from './subjects.module.css';
+import { anyTeacher, type Teachers } from './teacher-picker.tsx';
+import { undoAct } from './undo-call.ts';
+
+type Choice = Output<typeof studentSubjectsContract.subjectChoices>['students'][number];
+
+const displays = [
+  { value: 'all', label: 'All' },
+  { value: 'assigned', label: 'Assigned' },
+  { value: 'unassigned', label: 'Unassigned' },
+] as const;
+
+/** 'Batch Assignment': a subject with a teacher for many students of a level at once. */
+export default function BatchAssignment() {
+  const place = usePlace();
+  const table = useTableState(none);
+  const reload = useReloadStudents();
+  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
+  const levels = useQuery(queryOf(peopleContract.formLevels, {}));
+  const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
+  const subject = subjects.data?.find(({ id }) => id === place.get('subject'));
+  const level = levels.data?.find(({ form_level }) => String(form_level) === place.get('level'))?.form_level;
+  const classId = classes.data?.find(({ id, form_level }) => id === place.get('class') && form_level === level)?.id;
+  const display = displays.find(({ value }) => value === place.get('show'))?.value ?? 'all';
+  const input = { subject_id: subject?.id ?? '', form_level: String(level) };
+  const choices = useQuery({
+    ...queryOf(studentSubjectsContract.subjectChoices, input),
+    enabled: subject !== undefined && level !== undefined,
+  });
+  const teachers = choices.data?.teachers.filter(({ class_ids }) =>
+    classId === undefined ? class_ids.length > 0 : class_ids.includes(classId),
+  );
+  const teacher = teachers?.find(({ employee_id }) => employee_id === place.get('teacher')) ?? null;
+  const [selection, setSelection] = useState<Selection>(new Set());
+  const [isPreviewed, setPreviewed] = useState(false);
+  /** Other students are shown: nobody of before stays selected out of sight. */
+  const show = (fields: Record<string, string | number | null>) => {
+    setSelection(new Set());
+    place.change(fields);
+  };
+  const ofClass = choices.data?.students.filter(({ class_id }) => classId === undefined || class_id === classId);
+  const shown = ofClass?.filter(({ is_assigned }) => display === 'all' || is_assigned === (display === 'assigned'));
+  const assigned = ofClass?.filter(({ is_assigned }) => is_assigned).length ?? 0;
+  const columns = useMemo(() => columnsOf(choices.data?.teachers ?? []), [choices.data]);
+  const assign = () => {
+    if (selection.size === 0) snackbar(messages.noneToAssign, { tone: 'error', duration: 3000 });
+    else setPreviewed(true);
+  };
+
+  if (!subjects.data || !levels.data || !classes.data) {
+    return <Loading queries={[subjects, levels, classes]} what="the subjects" lines={8} />;
+  }
+  return (
+    <div className={styles.wide}>
+      <div className={styles.filters}>
+        <Combobox
+          label="Subject"
+          placeholder="Choose a subject"
+          options={subjects.data.map(({ id, title }) => ({ value: id, label: title }))}
+          value={subject?.id ?? null}
+          onValueChange={(id) => show({ subject: id, teacher: null })}
+        />
+        <Select
+          label="Form level"
+          placeholder="Choose a level"
+          options={levels.data.map(({ form_level, title }) => ({ value: form_level, label: title }))}
+          value={level ?? null}
+          onValueChange={(chosen) => show({ level: chosen, class: null, teacher: null })}
+        />
+        <Select
+          label="Class"
+          disabled={level === undefined}
+          options={[
+            { value: '', label: 'All' },
+            ...classes.data
+              .filter(({ form_level }) => form_level === level)
+              .map(({ id, class_name }) => ({ value: id, label: class_name })),
+          ]}
+          value={classId ?? ''}
+          onValueChange={(chosen) => show({ class: chosen || null })}
+        />
+        <Select
+          label="Display"
+          options={displays}
+          value={display}
+          onValueChange={(chosen) => place.change({ show: chosen === 'all' ? null : chosen })}
+        />
+        <Select
+          label="Teacher"
+          disabled={!teachers}
+          options={[
+            { value: '', label: anyTeacher },
+            ...(teachers ?? []).map(({ employee_id, name }) => ({ value: employee_id, label: name })),
+          ]}
+          value={teacher?.employee_id ?? ''}
+          onValueChange={(chosen) => place.change({ teacher: chosen || null })}
+        />
+      </div>
+      {!subject || level === undefined ? (
+        <EmptyState
+          icon={ListChecks}
+          title="Choose a subject and a form level"
+          text="The students of the level are listed here."
+        />
+      ) : !shown ? (
+        <Loading queries={[choices]} what="the students" lines={10} />
+      ) : (
+        <DataTable
+          label={`Students for ${subject.title}`}
+          rows={shown}
+          columns={columns}
+          keyOf={({ student_id }) => student_id}
+          state={table.state}
+          onChange={table.change}
+          selection={selection}
+          onSelection={setSelection}
+          searchPlaceholder="Name, ID or class"
+          nothingFound={display === 'all' ? 'No student found' : `No ${display} student found`}
+          tools={
+            <>
+              <p className={styles.counts} role="status">
+                Assigned: {assigned} of {ofClass?.length ?? 0}
+                <span>{selection.size} selected</span>
+              </p>
+              <Button variant="primary" icon={UserCheck} onClick={assign}>
+                Assign Selected Students
+              </Button>
+            </>
+          }
+        />
+      )}
+      <RecentActs
+        query={queryOf(studentSubjectsContract.undoableActs, { place: 'students' })}
+        undo={undoAct}
+        onDone={reload}
+      />
+      <BatchDialog
+        wanted={
+          isPreviewed && subject && level !== undefined
+            ? { subject, formLevel: level, classId: classId ?? null, teacher, studentIds: [...selection] }
+            : null
+        }
+        onClose={() => setPreviewed(false)}
+        onDone={() => {
+          setSelection(new Set());
+          reload();
+        }}
+      />
+    </div>
+  );
+}
+
+const none: readonly string[] = [];
+
+const columnsOf = (teachers: Teachers): Column<Choice>[] => [
+  { key: 'name', label: 'Name', value: (one) => `${one.last_name}, ${one.first_name}`, width: 200 },
+  { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100 },
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 90 },
+  {
+    key: 'assigned',
+    label: 'Assigned',
+    value: ({ is_assigned }) => (is_assigned ? 'Assigned' : 'Unassigned'),
+    cell: ({ is_assigned }) => (is_assigned ? <Chip tone="success">Assigned</Chip> : <Chip>Unassigned</Chip>),
+    width: 130,
+  },
+  {
+    key: 'teacher',
+    label: 'Teacher',
+    value: ({ is_assigned, employee_id }) =>
+      is_assigned
+        ? employee_id === null
+          ? anyTeacher
+          : (teachers.find((one) => one.employee_id === employee_id)?.name ?? employee_id)
+        : null,
+    width: 190,
+  },
+];

@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { type Assigning, assigningOf } from '#shared/student-subjects/assigning.ts';
+import { type LeftStudent, studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
+import type { SubjectEntry } from '#shared/subjects/contract.ts';
+import { isSessionOver, messageOf } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import { RunProgress } from '../../runs/run-progress.tsx';
+import { useRun } from '../../runs/use-run.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
+import styles from './subjects.module.css';
+import type { Teachers } from './teacher-picker.tsx';
+import { undoAct } from './undo-call.ts';
+
+interface Wanted {
+  subject: SubjectEntry;
+  formLevel: number;
+  classId: string | null;
+  teacher: Teachers[number] | null;
+  studentIds: readonly string[];
+}
+
+interface BatchDialogProps {
+  /** Null: closed, unless a batch of before is still going. */
+  wanted: Wanted | null;
+  onClose: () => void;
+  /** The batch is over. */
+  onDone: () => void;
+}
+
+/** What a batch will touch, read at that moment; then how far it is, and whom it left as they are. */
+export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [left, setLeft] = useState<readonly LeftStudent[]>([]);
+  const close = () => {
+    setFailure(null);
+    setLeft([]);
+    onClose();
+  };
+  const { going, start } = useRun(studentSubjectsContract.assignBatch, {
+    name: 'batch-assignment',
+    onEnd: (end) => {
+      if ('error' in end) {
+        if (isSessionOver(end.error)) return;
+        snackbar(messages.notAssigned, { tone: 'error', duration: 3000 });
+        return setFailure(messageOf(end.error));
+      }
+      const { state, assigned, undo, left: leftOut, rows_processed, total_rows } = end.answer;
+      onDone();
+      if (state === 'failed') {
+        snackbar(messages.notAssigned, { tone: 'error', duration: 3000 });
+        return setFailure(
+          `It stopped after ${rows_processed} of ${total_rows} students. Assign goes on with the others.`,
+        );
+      }
+      const undoIt = undo === null ? null : () => undoAct(undo);
+      offerUndo({ message: messages.assigned(assigned), undo: undoIt, onDone });
+      if (leftOut.length > 0) setLeft(leftOut);
+      else close();
+    },
+  });
+  const input = { subject_id: wanted?.subject.id ?? '', form_level: String(wanted?.formLevel) };
+  const choices = useQuery({
+    ...queryOf(studentSubjectsContract.subjectChoices, input),
+    enabled: wanted !== null && going === null && left.length === 0,
+    // Others assign as well: what will be touched is read when it is asked.
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  const preview = wanted && choices.data && !choices.isFetching ? previewOf(wanted, choices.data) : null;
+  const assign = () => {
+    if (!wanted || !preview) return;
+    setFailure(null);
+    void start({
+      form_level: wanted.formLevel,
+      class_id: wanted.classId,
+      students: preview.touched,
+      employee_id: wanted.teacher?.employee_id ?? null,
+      subject_id: wanted.subject.id,
+    });
+  };
+  const isOver = left.length > 0;
+  return (
+    <Dialog
+      openedBy="act"
+      open={wanted !== null || going !== null || isOver}
+      mustAnswer
+      size="small"
+      title={wanted ? `Assign ${wanted.subject.title}` : 'Batch Assignment'}
+      onClose={() => !going && close()}
+      footer={
+        isOver ? (
+          <Button variant="primary" onClick={close}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close} disabled={going !== null}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              busy={going !== null}
+              disabled={!going && (!preview || preview.touched.length === 0)}
+              onClick={assign}
+            >
+              {preview && preview.touched.length > 0 ? `Assign ${preview.touched.length}` : 'Assign'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure !== null && <Alert tone="error">{failure}</Alert>}
+      {going ? (
+        <RunProgress {...going} label="Assigning students" />
+      ) : isOver ? (
+        <>
+          <Alert tone="warning">These were changed meanwhile and are left as they are:</Alert>
+          <ul className={styles.people}>
+            {left.map(({ student_id, name, reason }) => (
+              <li key={student_id}>
+                <strong>{name}</strong> <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : preview && wanted ? (
+        <Preview preview={preview} wanted={wanted} />
+      ) : (
+        <Loading queries={[choices]} what="the students" lines={3} />
+      )}
+    </Dialog>
+  );
+}
+
+interface PreviewOf {
+  /** Ids of those who are given the subject or another teacher. */
+  touched: string[];
+  counts: Record<Assigning['kind'], number>;
+  /** Names by the reason. */
+  refused: Map<string, string[]>;
+}
+
+type Choices = Output<typeof studentSubjectsContract.subjectChoices>;
+
+/** By the rule of the server, on what is stored now. */
+function previewOf({ studentIds, formLevel, classId, teacher }: Wanted, { students }: Choices): PreviewOf {
+  const preview: PreviewOf = {
+    touched: [],
+    counts: { new: 0, 'other teacher': 0, unchanged: 0, refused: 0 },
+    refused: new Map(),
+  };
+  const chosen = new Set(studentIds);
+  for (const student of students.filter(({ student_id }) => chosen.has(student_id))) {
+    const assigning = assigningOf(student, student.is_assigned ? student : null, {
+      form_level: formLevel,
+      class_id: classId,
+      teacher,
+    });
+    preview.counts[assigning.kind] += 1;
+    if (assigning.kind === 'refused') {
+      const name = `${student.last_name}, ${student.first_name}`;
+      preview.refused.set(assigning.reason, [...(preview.refused.get(assigning.reason) ?? []), name]);
+    } else if (assigning.kind !== 'unchanged') preview.touched.push(student.student_id);
+  }
+  return preview;
+}
+
+function Preview({ preview: { counts, refused }, wanted: { teacher } }: { preview: PreviewOf; wanted: Wanted }) {
+  const whose = teacher ? `with ${teacher.name}` : 'with any teacher of the class';
+  return (
+    <>
+      <ul className={styles.preview}>
+        {counts.new > 0 && (
+          <li>
+            <strong>{counts.new}</strong> will take the subject, {whose}.
+          </li>
+        )}
+        {counts['other teacher'] > 0 && (
+          <li>
+            <strong>{counts['other teacher']}</strong> take it already and change teacher: {whose}.
+          </li>
+        )}
+        {counts.unchanged > 0 && (
+          <li>
+            <strong>{counts.unchanged}</strong> take it so already. Nothing changes for them.
+          </li>
+        )}
+        {counts.refused > 0 && (
+          <li>
+            <strong>{counts.refused}</strong> cannot be assigned:
+          </li>
+        )}
+      </ul>
+      {refused.size > 0 && (
+        <ul className={styles.people}>
+          {[...refused].map(([reason, names]) => (
+            <li key={reason}>
+              <strong>{names.length > 3 ? `${names.length} students` : names.join('; ')}</strong> <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.hint}>It can be undone for 30 days, for everyone who is not changed until then.</p>
+    </>
+  );
+}
