@@ -49,6 +49,8 @@ beforeEach(() => {
   ]);
 });
 
+/** An error interrupts a screen reader, so it is there twice. */
+const saidInRed = async (text: string) => expect(await screen.findAllByText(text)).not.toEqual([]);
 const press = (name: string | RegExp, where: HTMLElement = document.body) =>
   fireEvent.click(within(where).getByRole('button', { name }));
 const type = (label: string, value: string) => {
@@ -88,7 +90,7 @@ describe('Edit/View Subjects', () => {
     type('Subject Abbreviation', 'art');
     press('Add Subject');
     await screen.findByText(taken);
-    await screen.findByText('An Error Occured.');
+    await saidInRed('An Error Occured.');
     expect(screen.getByLabelText<HTMLInputElement>('Subject Title', { exact: false }).value).toBe('Artistry');
   });
 
@@ -98,9 +100,9 @@ describe('Edit/View Subjects', () => {
     );
     await openArea('/admin/dashboard/subjects');
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Subject: Art' }));
-    const question = await screen.findByRole('dialog', { name: 'Delete Art?' });
+    const question = await screen.findByRole('alertdialog', { name: 'Delete Art?' });
     press('Delete', question);
-    await screen.findByText('An error has occured. Subject cannot be deleted');
+    await saidInRed('An error has occured. Subject cannot be deleted');
     await screen.findByText('It is in use. Students: 2 in Form 4.');
   });
 });
@@ -128,10 +130,10 @@ describe('Subject Student Assignment', () => {
     await within(dialog).findByText('2 students take this subject.');
     press('Delete Students', dialog);
     press('Delete Selected', dialog);
-    await screen.findByText('No Students selected to delete');
+    await saidInRed('No Students selected to delete');
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Select all 2 shown' }));
     press('Delete Selected', dialog);
-    const question = await screen.findByRole('dialog', { name: 'Delete 2 students?' });
+    const question = await screen.findByRole('alertdialog', { name: 'Delete 2 students?' });
     expect(within(question).getByText(/1 of them with marks this term: the marks are kept\./)).toBeTruthy();
     press('Delete', question);
     await screen.findByText('2 Students Deleted The marks of 1 are kept.');
@@ -164,10 +166,10 @@ describe('Batch Assignment', () => {
     });
     await open('&teacher=T1');
     press('Assign Selected Students');
-    await screen.findByText('No students selected for assignment');
+    await saidInRed('No students selected for assignment');
     selectShown(4);
     press('Assign Selected Students');
-    const dialog = await screen.findByRole('dialog', { name: 'Assign Art' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Assign Art' });
     const lines = async () =>
       (await within(dialog).findAllByRole('listitem')).map(({ textContent }) => textContent?.trim());
     expect(await lines()).toEqual([
@@ -199,7 +201,7 @@ describe('Batch Assignment', () => {
     await waitFor(() => expect(screen.getByText('2 selected')).toBeTruthy());
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Pupil S3, Pat' }));
     press('Assign Selected Students');
-    const dialog = await screen.findByRole('dialog', { name: 'Assign Art' });
+    const dialog = await screen.findByRole('alertdialog', { name: 'Assign Art' });
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Assign 1' }));
     await within(dialog).findByText('Is in class 3A now.');
     expect(seen(assignBatch)[0]?.students).toEqual(['S4']);
