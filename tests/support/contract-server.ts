@@ -28,18 +28,19 @@ export interface SeenCall {
 export function contractServer() {
   const handlers = new Map<CallRow, Handler<CallRow>>();
   const calls: SeenCall[] = [];
+  /** What the site says of the school. */
+  const school: Record<string, unknown> = {
+    name: 'Northgate Secondary School',
+    motto: null,
+    tints: { lowBelow: 50, outlierFences: 1.5 },
+  };
   let isReachable = true;
   let csrf = 'token-1';
 
   const answer = async (request: Request): Promise<Response> => {
     if (!isReachable) throw new TypeError('Failed to fetch');
     const url = new URL(request.url);
-    if (url.pathname === '/school.json')
-      return Response.json({
-        name: 'Northgate Secondary School',
-        motto: null,
-        tints: { lowBelow: 50, outlierFences: 1.5 },
-      });
+    if (url.pathname === '/school.json') return Response.json(school);
     const entry = allCalls.find(
       ({ call }) => call.method === request.method && pathPattern(call.path).test(url.pathname),
     );
@@ -74,6 +75,7 @@ export function contractServer() {
   );
 
   return {
+    school,
     /** Every call that reached a handler, in order. */
     calls,
     callsOf: (row: CallRow): SeenCall[] => calls.filter((seen) => seen.row === row),
