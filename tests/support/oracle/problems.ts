@@ -21,17 +21,24 @@ export interface Problems {
 const first = async (locator: Locator): Promise<Locator | null> =>
   (await locator.first().isVisible()) ? locator.first() : null;
 
+// By their tags and not by their roles, which of a sheet of thousands of elements are slow to find, and asked for all the time.
+const passwordOf = (page: Page) => page.locator('input[type=password]').first();
+const bannerOf = (page: Page) =>
+  page.locator('header:not([role=dialog] header, [role=alertdialog] header, [aria-hidden=true] header)');
+const isWindowOpen = async (page: Page) => (await page.locator('[role=dialog]').count()) > 0;
+
 /** What is typed and not saved, as the screen lists it. */
 const list = (page: Page) => page.getByRole('dialog', { name: /^(Error|Not saved yet|All saved)$/ });
 
 /** Answers one conflict in the list behind the status of saving. False where there is none that can be reached. */
 export async function answerConflict(problems: Problems, keep: 'mine' | 'theirs'): Promise<boolean> {
   const { page, hands, decisions } = problems;
-  const status = await first(page.getByRole('banner').getByRole('button', { name: /conflict/ }));
+  const status = await first(bannerOf(page).getByRole('button', { name: /conflict/ }));
   if (status) {
     hands.leave();
     if (!(await pressed(status))) return false;
   }
+  if (!(await isWindowOpen(page))) return false;
   const conflict = list(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Keep mine' }) })
@@ -56,8 +63,8 @@ function cellOf(text: string, { lesson, screen }: Problems): CellName {
 
 /** Signs in where the screen offers it. False where it does not. */
 export async function signInAgain({ page, hands, world }: Problems): Promise<boolean> {
-  const field = page.getByRole('textbox', { name: /^Password/ });
-  const offer = await first(page.getByRole('button', { name: 'Sign in', exact: true }));
+  const field = passwordOf(page);
+  const offer = await first(page.locator('button').filter({ hasText: /^Sign in$/ }));
   if (!offer && !(await field.isVisible())) return false;
   hands.leave();
   if (offer && !(await pressed(offer))) return true;
@@ -89,11 +96,11 @@ export async function reload(problems: Problems): Promise<void> {
 export async function clearTheWay(problems: Problems): Promise<void> {
   const { page, random } = problems;
   for (let windows = 0; windows < 5; windows += 1) {
-    if (await page.getByRole('textbox', { name: /^Password/ }).isVisible()) {
+    if (await passwordOf(page).isVisible()) {
       await signInAgain(problems);
       continue;
     }
-    if (!(await list(page).isVisible())) return;
+    if (!(await isWindowOpen(page)) || !(await list(page).isVisible())) return;
     if (await answerConflict(problems, random.pick(['mine', 'theirs']))) continue;
     const retry = list(page).getByRole('button', { name: 'Retry', exact: true });
     const canRetry = (await retry.isVisible()) && random.chance(0.5);
@@ -151,9 +158,9 @@ export async function settle(problems: Problems): Promise<string[] | null> {
   for (const until = Date.now() + patience; Date.now() < until; ) {
     if (await signInAgain(problems)) continue;
     if (await answerConflict(problems, random.pick(['mine', 'theirs']))) continue;
-    const count = await first(page.getByRole('banner').getByRole('button', { name: /conflict|not saved/ }));
+    const count = await first(bannerOf(page).getByRole('button', { name: /conflict|not saved/ }));
     if (count) await pressed(count);
-    const retry = await first(page.getByRole('button', { name: 'Retry', exact: true }));
+    const retry = (await isWindowOpen(page)) && (await first(page.getByRole('button', { name: 'Retry', exact: true })));
     if (retry) await pressed(retry);
     if ((await waiting(page)).length === 0) {
       await page.waitForTimeout(300);
@@ -161,7 +168,7 @@ export async function settle(problems: Problems): Promise<string[] | null> {
     }
     await page.waitForTimeout(150);
   }
-  const said = await page.getByRole('banner').textContent();
+  const said = await bannerOf(page).first().textContent();
   const left = await waiting(page);
   return [`${left.length} records still wait, and the top bar says “${said}”: ${JSON.stringify(left)}`];
 }
