@@ -57,15 +57,20 @@ export const waitingFor = (target: Target): Waiting => ({
 });
 
 /**
- * Takes a typed value. The value seen first is the one that the save names. Typed back to it, the field still goes to the server:
- * somebody else may have stored another value since, and then the user is asked. Where the field is on its way already, what is on
- * its way counts as seen: the same take may come twice, once from a page that died.
+ * Takes a typed value. The value seen first is the one that the save names; where it is typed back to that one, the value in its
+ * place: somebody else may have stored another since, and a save of what was seen would not be asked about. Where the field is on its
+ * way already, what is on its way counts as seen: the same take may come twice, once from a page that died.
  */
 export function type(waiting: Waiting, { field, value, was }: Typed): Waiting {
-  const seen = read(waiting.open.was, field, read(waiting.sent?.fields ?? {}, field, was));
-  const isUnchanged = value === seen && !Object.hasOwn(waiting.open.fields, field);
-  return isUnchanged ? waiting : { ...waiting, open: put(waiting.open, { field, value, was: seen }) };
+  const first = read(waiting.open.was, field, read(waiting.sent?.fields ?? {}, field, was));
+  const isUnchanged = value === first && !Object.hasOwn(waiting.open.fields, field);
+  return isUnchanged
+    ? waiting
+    : { ...waiting, open: put(waiting.open, { field, value, was: seenOf(value, first, was) }) };
 }
+
+/** What a save of a value names as seen: what was seen first, or last where the value is that again. */
+const seenOf = (value: FieldValue, first: FieldValue, last: FieldValue): FieldValue => (value === first ? last : first);
 
 /** Makes the open fields, those of `held` excepted, a request under a key; a request that is there already stays. */
 export function seal(waiting: Waiting, { key, held }: { key: string; held: ReadonlySet<string> }): Waiting {
@@ -85,7 +90,11 @@ export const acknowledge = (waiting: Waiting, key: string): Waiting =>
 export function giveBack(waiting: Waiting, key: string): Waiting {
   if (waiting.sent?.key !== key) return waiting;
   const { sent, open } = waiting;
-  const merged = { fields: { ...sent.fields, ...open.fields }, was: { ...open.was, ...sent.was } };
+  let merged: Change = { fields: sent.fields, was: sent.was };
+  for (const [field, value] of Object.entries(open.fields)) {
+    const last = read(open.was, field, null);
+    merged = put(merged, { field, value, was: seenOf(value, read(sent.was, field, last), last) });
+  }
   return { ...waiting, sent: null, open: merged };
 }
 

@@ -204,7 +204,9 @@ class ModelServer {
   value = (row: string, field: string): FieldValue => this.#values.get(`${row} ${field}`) ?? null;
 
   save(row: string, { key, fields, was }: { key: string; fields: Fields; was: Fields }): Fields {
-    const changed = Object.keys(fields).filter((field) => fields[field] !== this.value(row, field));
+    // As some calls do: a value that is what the user saw was not meant.
+    const meant = Object.keys(fields).filter((field) => fields[field] !== was[field]);
+    const changed = meant.filter((field) => fields[field] !== this.value(row, field));
     const conflict = changed.find((field) => was[field] !== this.value(row, field));
     if (this.#done.has(key)) return fields;
     if (conflict !== undefined) {
