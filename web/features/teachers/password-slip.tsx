@@ -15,7 +15,7 @@ export interface OneTimeSlip {
 }
 
 /** A one-time password, shown this once: to be copied, or printed as a slip that says what to do with it. */
-export function PasswordSlip({ slip, onClose }: { slip: OneTimeSlip; onClose: () => void }) {
+export default function PasswordSlip({ slip, onClose }: { slip: OneTimeSlip; onClose: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const address = new URL(slip.entrance, window.location.origin).href;

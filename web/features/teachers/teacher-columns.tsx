@@ -1,4 +1,3 @@
-import { Archive, ArchiveRestore, BookOpen, KeyRound, Pencil } from 'lucide-react';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
 import type { Column } from '../../tables/columns.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -52,7 +51,7 @@ export const columnsOf = (acts: RowActs): Column<EmployeeEntry>[] => [
     label: 'Actions',
     value: () => null,
     cell: (teacher) => <Acts teacher={teacher} acts={acts} />,
-    width: 372,
+    width: 300,
     isFixed: true,
   },
 ];
@@ -66,23 +65,17 @@ function SignIn({ teacher: { sign_in } }: { teacher: EmployeeEntry }) {
 }
 
 function Acts({ teacher, acts }: { teacher: EmployeeEntry; acts: RowActs }) {
-  const button = (label: string, icon: typeof Pencil, act: Act) => (
-    <Button
-      variant="quiet"
-      icon={icon}
-      tabIndex={-1}
-      aria-label={`${label}: ${nameOf(teacher)}`}
-      onClick={() => act(teacher)}
-    >
+  const button = (label: string, act: Act) => (
+    <Button variant="quiet" aria-label={`${label}: ${nameOf(teacher)}`} onClick={() => act(teacher)}>
       {label}
     </Button>
   );
   return (
     <span className={styles.acts}>
-      {button('Edit', Pencil, acts.onEdit)}
-      {button('Lessons', BookOpen, acts.onLessons)}
-      {!acts.isArchive && teacher.sign_in !== 'administrator' && button('Reset', KeyRound, acts.onReset)}
-      {acts.isArchive ? button('Restore', ArchiveRestore, acts.onRestore) : button('Archive', Archive, acts.onArchive)}
+      {button('Edit', acts.onEdit)}
+      {button('Lessons', acts.onLessons)}
+      {!acts.isArchive && teacher.sign_in !== 'administrator' && button('Reset', acts.onReset)}
+      {acts.isArchive ? button('Restore', acts.onRestore) : button('Archive', acts.onArchive)}
     </span>
   );
 }

@@ -28,7 +28,7 @@ interface TeacherDialogProps {
 }
 
 /** `New Teacher` and `Edit Teacher` (product §2). The user name is made by rule, and may be chosen until it was used. */
-export function TeacherDialog({ teacher, teachers, onSaved, onClose }: TeacherDialogProps) {
+export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: TeacherDialogProps) {
   const posts = useQuery(queryOf(accountsContract.employeePosts, {}));
   const suggested = useRef<string | null>(null);
   // As when the window opened: the one that is added here does not take the own name away.

@@ -13,14 +13,15 @@ import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { type OneTimeSlip, PasswordSlip } from './password-slip.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
+import type { OneTimeSlip } from './password-slip.tsx';
 import { columnsOf } from './teacher-columns.tsx';
-import { TeacherDialog } from './teacher-dialog.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
 import { useTeachers } from './use-teachers.ts';
 
 const LessonsDialog = lazyPart(() => import('./lessons/lessons-dialog.tsx'));
+const TeacherDialog = lazyPart(() => import('./teacher-dialog.tsx'));
+const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'));
+const PasswordSlip = lazyPart(() => import('./password-slip.tsx'));
 const Administrators = lazyPart(() => import('./administrators/administrators.tsx'));
 
 /** Teachers screen, product §2: who teaches here and who did, and their sign-ins. */
@@ -81,32 +82,32 @@ export default function Teachers() {
           />
         )}
       </Tabs>
-      {teachers.data && (place.has('add') || edited) && (
-        <TeacherDialog
-          key={edited?.id ?? ''}
-          teacher={edited}
-          teachers={teachers.data}
-          onSaved={({ employee, one_time_password }) => {
-            keep(employee);
-            if (one_time_password !== null || !edited) acts.show(employee, one_time_password);
-          }}
-          onClose={() => place.change({ add: null, edit: null })}
-        />
-      )}
-      {restored && (
-        <RestoreDialog
-          key={restored.id}
-          teacher={restored}
-          onRestored={keep}
-          onClose={() => place.change({ restore: null })}
-        />
-      )}
-      {teaching && (
-        <Suspense>
+      <Suspense>
+        {teachers.data && (place.has('add') || edited) && (
+          <TeacherDialog
+            key={edited?.id ?? ''}
+            teacher={edited}
+            teachers={teachers.data}
+            onSaved={({ employee, one_time_password }) => {
+              keep(employee);
+              if (one_time_password !== null || !edited) acts.show(employee, one_time_password);
+            }}
+            onClose={() => place.change({ add: null, edit: null })}
+          />
+        )}
+        {restored && (
+          <RestoreDialog
+            key={restored.id}
+            teacher={restored}
+            onRestored={keep}
+            onClose={() => place.change({ restore: null })}
+          />
+        )}
+        {teaching && (
           <LessonsDialog key={teaching.id} employee={teaching} onClose={() => place.change({ lessons: null })} />
-        </Suspense>
-      )}
-      {slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}
+        )}
+      </Suspense>
+      <Suspense>{slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}</Suspense>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { type OneTimeSlip, PasswordSlip } from '../password-slip.tsx';
+import PasswordSlip, { type OneTimeSlip } from '../password-slip.tsx';
 import { actsOf } from './administrator-acts.ts';
 import { columnsOf } from './administrator-columns.tsx';
 import { AdministratorDialog } from './administrator-dialog.tsx';
