@@ -147,6 +147,30 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'subjects',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/subjects`);
+      await page.getByRole('button', { name: 'Edit Subject: Accounting' }).waitFor();
+    },
+  },
+  {
+    name: 'subject-students',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/subjects?tab=assignment&students=ACCT`);
+      await page.getByText(/students take this subject/).waitFor();
+    },
+  },
+  {
+    name: 'batch-assignment',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/subjects?tab=batch&subject=BIOL&level=4`);
+      await page.getByText(/^Assigned: /).waitFor();
+    },
+  },
+  {
     name: 'student-registration',
     open: async (page, url) => {
       await signIn(page, url, 'admin');
