@@ -139,6 +139,31 @@ const screens: Screen[] = [
   },
   { name: 'current-term', open: (page, url) => signIn(page, url, 'admin') },
   {
+    name: 'teachers',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/teachers`);
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'new-teacher',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/teachers?add=1`);
+      await page.getByLabel('First Name').fill('Zoë');
+      await page.getByLabel('Last Name').fill('Castillo');
+    },
+  },
+  {
+    name: 'administrators',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/teachers?tab=administrators&admin=new`);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'register-students',
     open: async (page, url) => {
       await signIn(page, url, 'admin');
