@@ -12,6 +12,10 @@ export interface JobRow {
 
 /** Every durable job by its name. The infrastructure makes one worker and one state machine a domain from this table. */
 export const jobs = {
+  /** Gives lessons of a teacher to another, with what belongs to them (rule 34). */
+  'hand-over-lessons': { domain: 'lessons', needs: { table: 'write' } },
+  /** Takes that back where nothing of it was changed since. */
+  'undo-hand-over': { domain: 'lessons', needs: { table: 'write' } },
   /** Term reports of the students who have none yet (product §2 "Register Students"). */
   'register-students': { domain: 'terms', needs: { table: 'write' } },
   /** Takes back the reports that a registration made, where nobody has touched them since (rule 12). */

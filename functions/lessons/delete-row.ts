@@ -1,5 +1,5 @@
 import { studentsWithMarks } from '../marks/students-with-marks.ts';
-import { lessonsSubject, storedLessonsOf, writeLessons } from '../people/lessons/write-lessons.ts';
+import { lessonsSubject, storedLessonsOf, toTaught, writeLessons } from '../people/lessons/write-lessons.ts';
 import { lineIdOf } from '../people/picker-lessons.ts';
 import type { LessonItem } from '../people/store.ts';
 import { ConflictError, NotFoundError } from '../platform/errors.ts';
@@ -8,7 +8,7 @@ import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
 import { subjectsById } from '../subjects/store.ts';
 import { lessonActs, rememberLessons } from './lesson-acts.ts';
-import { isSame, toTaught } from './row-change.ts';
+import { isSame } from './row-change.ts';
 import { lessonName } from './save-row.ts';
 import type { Teacher } from './who-teaches.ts';
 
@@ -63,5 +63,5 @@ export async function deleteRow({
 async function doneBefore({ employeeId, year, request }: { employeeId: string; year: number; request: Attempt }) {
   if (!(await isChangeDone(lessonsSubject(employeeId, year), request.idempotencyKey))) return undefined;
   const { act } = await readItems({ act: lessonActs.key(request.idempotencyKey) });
-  return act?.change.details.removed;
+  return act?.change.kind === 'lessons changed' ? act.change.details.removed : undefined;
 }

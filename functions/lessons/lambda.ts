@@ -7,6 +7,8 @@ export const handler = apiHandler(
   {
     deleteAdminLesson: () => import('./delete-lesson.ts'),
     deleteAdminLessons: () => import('./delete-lessons.ts'),
+    handOver: () => import('./hand-over/hand-over.ts'),
+    handOverPreview: () => import('./hand-over/hand-over.ts'),
     lessonActs: () => import('./undo-lesson-act.ts'),
     lessonFacts: () => import('./lesson-facts.ts'),
     saveAdminLesson: () => import('./save-admin-lesson.ts'),

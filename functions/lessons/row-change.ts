@@ -1,5 +1,5 @@
 import { standsAlone } from '#shared/people/form-level.ts';
-import { lessonItem, type Taught } from '../people/lessons/write-lessons.ts';
+import { lessonItem, type Taught, toTaught } from '../people/lessons/write-lessons.ts';
 import { lineIdOf } from '../people/picker-lessons.ts';
 import type { LessonItem } from '../people/store.ts';
 import { ConflictError, ValidationError } from '../platform/errors.ts';
@@ -79,8 +79,6 @@ export const goneSince = ({ form_classes: classIds }: Pick<LessonRow, 'form_clas
     by: null,
     at: null,
   });
-
-export const toTaught = ({ subjectId, classId }: Taught): Taught => ({ subjectId, classId });
 
 const isLesson = (one: Taught) => (other: Taught) => one.subjectId === other.subjectId && one.classId === other.classId;
 

@@ -3,9 +3,14 @@ import { startYearOf } from '#shared/terms/academic-year.ts';
 import { storedLessonsOf, type Taught, writeLessons } from '../people/lessons/write-lessons.ts';
 import { employeeKey } from '../people/store.ts';
 import { ConflictError, NotFoundError } from '../platform/errors.ts';
-import { callHandler } from '../platform/requests/call-handler.ts';
+import { runJob, toProgress } from '../platform/jobs/run-job.ts';
+import { readJob } from '../platform/jobs/store.ts';
+import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
 import { readItems } from '../platform/table/table.ts';
-import { lessonActs as acts, type LessonAct, placeOfTeacher } from './lesson-acts.ts';
+import { leftLessons } from './hand-over/hand-over.ts';
+import { handedOverOf } from './hand-over/handed-over.ts';
+import { lessonActs as acts, type LessonsAct, placeOfTeacher } from './lesson-acts.ts';
 import { refuseArchived } from './who-teaches.ts';
 
 export const lessonActs = callHandler(lessonsContract.lessonActs, {
@@ -13,34 +18,55 @@ export const lessonActs = callHandler(lessonsContract.lessonActs, {
     acts.list({ place: placeOfTeacher(input.employee_id, startYearOf(input.academic_year_id)), now }),
 });
 
+interface Undoing {
+  caller: Caller;
+  request: RequestFacts;
+}
+
 export const undoLessonAct = callHandler(lessonsContract.undoLessonAct, {
   prefetch: ({ undo }) => ({ act: acts.key(undo) }),
   handle: async ({ found: { act }, caller, request }) => {
     if (!act) throw new NotFoundError('There is nothing to undo any more.');
-    if (act.undoneAt !== undefined) return { ok: true as const };
-    const { employeeId, year, removed, added } = act.change.details;
-    const [{ employee }, stored] = await Promise.all([
-      readItems({ employee: employeeKey(employeeId) }),
-      storedLessonsOf(employeeId, year),
-    ]);
-    if (!employee) throw new NotFoundError('There is nothing to undo any more.');
-    refuseArchived(employee);
-    if (!isUntouched(act, stored)) throw touched();
-    const outcome = await writeLessons({
-      ...{ teacher: employee, year, caller, request },
-      ...{ added: removed, removed: added },
-      along: [{ Update: acts.undone(act, request).params() }],
-    });
-    if (outcome === 'refused') throw touched();
-    return { ok: true as const };
+    const { change } = act;
+    if (change.kind === 'lessons handed over') return handBack(change.details.key, { caller, request });
+    if (act.undoneAt === undefined) await giveBack({ ...act, change }, { caller, request });
+    return { rows_processed: 1, total_rows: 1, state: 'finished' as const, left: [] };
   },
 });
 
+async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<void> {
+  const { employeeId, year, removed, added } = act.change.details;
+  const [{ employee }, stored] = await Promise.all([
+    readItems({ employee: employeeKey(employeeId) }),
+    storedLessonsOf(employeeId, year),
+  ]);
+  if (!employee) throw new NotFoundError('There is nothing to undo any more.');
+  refuseArchived(employee);
+  if (!isUntouched(act, stored)) throw touched();
+  const outcome = await writeLessons({
+    ...{ teacher: employee, year, caller, request },
+    ...{ added: removed, removed: added },
+    along: [{ Update: acts.undone(act, request).params() }],
+  });
+  if (outcome === 'refused') throw touched();
+}
+
 /** What was given is there, and what was taken is not. */
-function isUntouched({ change }: LessonAct, stored: readonly Taught[]): boolean {
+function isUntouched({ change }: LessonsAct, stored: readonly Taught[]): boolean {
   const has = (taught: Taught) =>
     stored.some(({ subjectId, classId }) => subjectId === taught.subjectId && classId === taught.classId);
   return change.details.added.every(has) && !change.details.removed.some(has);
 }
 
 const touched = () => new ConflictError('These lessons have been changed since, and this can no longer be undone.');
+
+/** Begins to give handed-over lessons back, or says how far that is. */
+async function handBack(key: string, { caller, request }: Undoing) {
+  const handed = await readJob('hand-over-lessons', key);
+  if (!handed) throw new NotFoundError('There is nothing to undo any more.');
+  const job = await runJob({
+    ...{ name: 'undo-hand-over', key, input: handed.input, caller, request },
+    plan: async () => (await handedOverOf(key)).map(({ row }) => [row]),
+  });
+  return { ...toProgress(job), left: await leftLessons(job) };
+}

@@ -34,8 +34,8 @@ export function teacherAndYear(
 }
 
 /** Throws for a teacher who has left: lessons and classes are taken from one, and given to none. */
-export function refuseArchived(teacher: Teacher): void {
+export function refuseArchived(teacher: Teacher, field = 'employee_id'): void {
   if (!isArchivedEmployee(teacher)) return;
   const { firstName, lastName } = teacher;
-  throw new ValidationError({ employee_id: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
+  throw new ValidationError({ [field]: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
 }

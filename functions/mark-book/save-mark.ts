@@ -1,6 +1,7 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages, markField, mayDelete } from '#shared/mark-book/messages.ts';
+import { standsAlone } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { classOfTerm } from '../marks/class-of-term.ts';
 import {
@@ -23,6 +24,7 @@ import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '.
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { isAdmin } from '../platform/requests/caller.ts';
 import { isChangeDone } from '../platform/table/audit.ts';
+import { directCheck } from '../platform/table/direct-write.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../platform/table/table.ts';
 import { formLevelOf } from '../reference/school.ts';
@@ -211,14 +213,21 @@ async function save(
   }
   if (changes.length === 0) return marks;
   if (line && line.page !== page) changes.push({ field: pageField, before: line.page, after: page });
+  const placement = { ...student, checks: [...student.checks, ...stillTaught(input, student)] };
   const outcome = await writeLine({
-    ...{ key, page, placement: student, before: line, recordClass: record?.classId ?? null },
+    ...{ key, page, placement, before: line, recordClass: record?.classId ?? null },
     ...{ marks: after, changes, caller, request, restoredTo },
   });
   if (outcome !== 'already done') return outcome === 'written' ? after : outcome;
   const { line: now } = await readItems({ line: courseWorkKey(key) });
   return now ? turnTo(now, page).marks : {};
 }
+
+/** A first mark on a page of the teacher's: it is not on it where the lesson was handed over meanwhile, and the page with it. */
+const stillTaught = (input: Save['input'], { classId, formLevel }: OfClass) =>
+  standsAlone(formLevel)
+    ? []
+    : [directCheck(cellKeys(input, { classId, formLevel }).lesson.key, { subjectId: input.subject_id })];
 
 /**
  * A deletion that began after this save had read the assessment may have passed the line by before its mark was there: the

@@ -239,10 +239,7 @@ interface LineWrite {
   restoredTo?: string | undefined;
 }
 
-/**
- * Names the marks of a subject's mark books in the audit trail: every class and teacher of a level, so that changes stay with a
- * student who goes to another class.
- */
+/** Names the marks of a subject's mark books in the audit trail: of all classes of a level, for students change class. */
 export const bookName = ({ year, term, subjectId, formLevel }: Omit<RecordKey, 'studentId'> & { formLevel: number }) =>
   `book#${year}#${term}#${subjectId}#${formLevel}`;
 
@@ -271,7 +268,10 @@ export function writeLine({
   const actions = actionsOf(
     createWriteTransaction(withAudit, (entities) => [
       entities.CourseWork.put({ ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 })
-        .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)))
+        .where(({ version, page: stored }, { eq, notExists }) =>
+          // Version and page together say what a line holds: a page that is handed over keeps the version.
+          before ? `${eq(version, before.version)} AND ${eq(stored, before.page)}` : notExists(version),
+        )
         .commit(),
       entities.SubjectRecord.update(key)
         .set({
@@ -292,6 +292,7 @@ export function writeLine({
       }).commit(),
     ]),
   );
-  // A line goes along with its student: while it has not changed since it was read, neither has the class.
-  return writeAudited(directTransaction([...(before?.classId === student.classId ? [] : checks), ...actions]));
+  // A line goes along with student and teacher: while it has not changed since it was read, neither have they.
+  const isThere = before?.classId === student.classId && before.page === page;
+  return writeAudited(directTransaction([...(isThere ? [] : checks), ...actions]));
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
-import { academicYearId, done, id } from '../http/fields.ts';
+import { academicYearId, id } from '../http/fields.ts';
 import { lesson } from '../people/contract.ts';
 import { undo, undoableAct } from '../undo.ts';
+import { handOverAnswer, handOverCalls } from './hand-over-calls.ts';
 
 const who = ['Admin'] as const;
 const menu = ['employees'] as const;
@@ -63,6 +64,7 @@ const classesOfTeacher = () =>
   z.strictObject({ ...ofTeacher, form_classes: classIds(0), was: z.optional(classIds(0)) });
 
 export const lessonsContract = contract({
+  ...handOverCalls,
   /**
    * Saves one lesson of any teacher, as `saveAdminLesson` does. The product lists it among the office's calls (§7): teachers are
    * refused, for nobody gives himself lessons (rule 14).
@@ -143,15 +145,18 @@ export const lessonsContract = contract({
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },
-  /** Gives back what an act took from a teacher's lessons. 409 where that was changed since. */
+  /**
+   * Gives back what an act took from a teacher's lessons: 409 where that was changed since. Of a hand-over it is a durable job, to
+   * be followed by repeating the call; `left` are the lessons that it leaves alone.
+   */
   undoLessonAct: {
     method: 'POST',
     path: '/api/admin-teacher-lessons-undo',
     who,
     menu,
     input: () => z.strictObject({ undo }),
-    output: done,
-    needs: { table: 'write' },
+    output: handOverAnswer,
+    needs: { table: 'write', jobs: 'start' },
   },
   /**
    * The classes that a teacher is form teacher of in a year, as they are to be. A class has one form teacher: it is taken from

@@ -162,6 +162,9 @@ export const callExamples = {
     deleteAdminLesson: { input: { ...ofMona, id: `${year}-MATH-1A` } },
     saveAdminLessons: { input: { ...ofMona, lessons: [newLesson] } },
     deleteAdminLessons: { input: { ...ofMona, ids: [`${year}-MATH-1A`] } },
+    handOverPreview: { input: { ...ofMona, to_employee_id: 'T2' } },
+    // Of what she does not teach.
+    handOver: { input: { ...ofMona, to_employee_id: 'T2', ids: [`${year}-ENGL-1C`] }, outcome: 422 },
     lessonActs: { input: ofMona },
     // Of what nobody did.
     undoLessonAct: { input: { undo: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },

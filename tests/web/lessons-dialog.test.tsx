@@ -195,7 +195,7 @@ describe('the Lessons window', () => {
     expect(within(dialog).queryByRole('rowgroup', { name: 'Mathematics 1A' })).toBeNull();
     server.on(lessonsContract.undoLessonAct, () => {
       stored = [lesson('MATH', ['1A'], 1), ...stored];
-      return { ok: true as const };
+      return { rows_processed: 1, total_rows: 1, state: 'finished' as const, left: [] };
     });
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await within(dialog).findByRole('rowgroup', { name: 'Mathematics 1A' });
@@ -253,6 +253,39 @@ describe('the Lessons window', () => {
     fireEvent.click(button(within(dialog), 'Close Form'));
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it('hands lessons over: what goes along first, then the chosen ones, and says what was left alone', async () => {
+    const teacher = (id: string, last_name: string) => ({
+      ...{ id, employee_id: id, teacher_num: 7, first_name: 'Dina', last_name },
+    });
+    server.on(peopleContract.employees, () => [teacher('T1', 'Núñez'), teacher('T3', "O'Brien")]);
+    server.on(lessonsContract.handOverPreview, () =>
+      stored.map(({ id, lesson: name, form_classes }, index) => ({
+        ...{ id, lesson: name, form_classes, students_with_marks: index * 12, shared: [], is_beside: index === 1 },
+      })),
+    );
+    server.on(lessonsContract.handOver, ({ ids }) => ({
+      ...{ rows_processed: ids.length, total_rows: ids.length, state: 'finished' as const },
+      left: [],
+    }));
+    const dialog = await open();
+    fireEvent.click(button(within(dialog), 'Hand Over'));
+    const field = await within(dialog).findByRole('combobox', { name: 'Hand over to' });
+    field.focus();
+    // She herself is no choice.
+    fireEvent.change(field, { target: { value: 'Núñez' } });
+    within(dialog).getByText('No such teacher.');
+    fireEvent.change(field, { target: { value: 'Brien' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await within(dialog).findByText('The mark book goes along: 12 students with marks.');
+    within(dialog).getByText("Dina O'Brien has a mark book of this form already: these marks count on, beside it.");
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: /^Mathematics 1A/ }));
+    fireEvent.click(button(within(dialog), 'Hand Over One Lesson'));
+    await within(dialog).findByText(/^One lesson was handed over\./);
+    expect(server.callsOf(lessonsContract.handOver).map(({ input }) => input)).toEqual([
+      { employee_id: 'T1', academic_year_id: '20252026', to_employee_id: 'T3', ids: ['2025-MATH-L4'] },
+    ]);
   });
 
   it('says what to do before the office has set a term', async () => {

@@ -24,6 +24,8 @@ export interface Taught {
   classId: string;
 }
 
+export const toTaught = ({ subjectId, classId }: Taught): Taught => ({ subjectId, classId });
+
 /** Names a teacher's lessons of a year in the audit trail. */
 export const lessonsSubject = (employeeId: string, year: number): string => `lessons#${year}#${employeeId}`;
 

@@ -106,7 +106,7 @@ export function followActions(follower: Follower, going: Going): Action[] {
 /** The line goes to the page, where the marks of the one before count on (ADR 0022). */
 function turnActions(line: CourseWorkItem, page: string, { place, caller, request }: Going): Action[] {
   const put = CourseWork.put({ ...turnTo(line, page), classId: place.classId, version: line.version + 1 }).where(
-    ({ version }, { eq }) => eq(version, line.version),
+    (attributes, { eq }) => `${eq(attributes.version, line.version)} AND ${eq(attributes.page, line.page)}`,
   );
   // The change is in the trail of both forms, so that a page of either shows correctly as it was.
   const levels = new Set([formLevelOf(line.classId) ?? place.formLevel, place.formLevel]);

@@ -1,10 +1,11 @@
-import { Plus } from 'lucide-react';
+import { Plus, UserRoundPen } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { lessonsContract } from '#shared/lessons/contract.ts';
 import type { FormClassEntry, Lesson } from '#shared/people/contract.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/errors.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
+import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
 import { confirmDiscard, useLeaveGuard } from '../../../session/leave-guard.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -14,6 +15,7 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { ClassPostField } from './class-post-field.tsx';
+import { HandOver } from './hand-over.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import type { Row } from './lesson-rows.ts';
 import styles from './lessons.module.css';
@@ -36,7 +38,14 @@ interface LessonsFormProps {
   onClose: () => void;
 }
 
-const undoAct = (undo: string) => call(lessonsContract.undoLessonAct, { undo });
+/** A hand-over is undone by a job: it is followed to its end, and what it left alone is said. */
+async function undoAct(undo: string): Promise<void> {
+  const { state, left } = await followRun(lessonsContract.undoLessonAct, { undo });
+  const text = left.map(({ lesson, reason }) => `${lesson}: ${reason}`).join(' ');
+  if (state === 'failed') throw new ApiError(500, 'It stopped on the way. Undo goes on where it stopped.');
+  if (left.length > 0) throw new ApiError(409, `Not all was undone. ${text}`);
+}
+
 const idsOf = (classes: readonly { form_class_id: string }[]) => classes.map(({ form_class_id }) => form_class_id);
 
 /** The Lessons window once everything in it is there. */
@@ -48,6 +57,7 @@ export function LessonsForm(props: LessonsFormProps) {
   const formTeacher = useClassPosts({ as: 'form teacher', teacher, stored: idsOf(props.formTeacherOf) });
   const dean = useClassPosts({ as: 'dean', teacher, stored: idsOf(props.deanOf) });
   const [isBusy, setBusy] = useState(false);
+  const [isHandingOver, setHandingOver] = useState(false);
   const parts = [table, formTeacher, dean];
   const isUnsaved = parts.some(({ isDirty }) => isDirty);
   const discard = () => {
@@ -133,6 +143,17 @@ export function LessonsForm(props: LessonsFormProps) {
       <p role="status" className={styles.hidden}>
         {announced(table.rows)}
       </p>
+      {isHandingOver ? (
+        <HandOver teacher={teacher} onDone={onChanged} onClose={() => setHandingOver(false)} />
+      ) : (
+        lessons.length > 0 && (
+          <div>
+            <Button icon={UserRoundPen} unavailable={table.isDirty} onClick={() => setHandingOver(true)}>
+              Hand Over
+            </Button>
+          </div>
+        )
+      )}
       <RecentActs query={queryOf(lessonsContract.lessonActs, teacher)} undo={undoAct} onDone={onChanged} />
       {props.foot &&
         createPortal(
