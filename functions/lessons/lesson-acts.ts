@@ -19,7 +19,6 @@ export type LessonsChange = LessonsChanged | LessonsHandedOver;
 
 /** The acts of the Lessons dialog that can be undone, listed by teacher and year. */
 export const lessonActs = undoableActions<LessonsChange>('lessons');
-export type LessonAct = ActionOf<LessonsChange>;
 export type LessonsAct = ActionOf<LessonsChanged>;
 
 /** Where the acts of a teacher's dialog are listed. */
