@@ -4,7 +4,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { type OracleSchool, startOracleSchool } from '../support/oracle/oracle-school.ts';
 import { runNumber, runNumbers } from '../support/oracle/runs.ts';
 
-/** Another seed every night, and one for the dozen of every change; ORACLE_SEED repeats a night, ORACLE_RUNS says how many of its runs. */
+/** Another seed every night, and one for the runs of every change; ORACLE_SEED repeats a night, ORACLE_RUNS says how many of its runs. */
 const seed = process.env.ORACLE_SEED ?? new Date().toISOString().slice(0, 10);
 const count = Number(process.env.ORACLE_RUNS ?? 300);
 
