@@ -64,8 +64,10 @@ function cellOf(text: string, { lesson, screen }: Problems): CellName {
 /** Signs in where the screen offers it. False where it does not. */
 export async function signInAgain({ page, hands, world }: Problems): Promise<boolean> {
   const field = passwordOf(page);
-  const offer = await first(page.locator('button').filter({ hasText: /^Sign in$/ }));
-  if (!offer && !(await field.isVisible())) return false;
+  // Under the window that asks for the password the offer cannot be pressed.
+  const isAsked = await field.isVisible();
+  const offer = isAsked ? null : await first(page.getByRole('button', { name: 'Sign in', exact: true }));
+  if (!offer && !isAsked) return false;
   hands.leave();
   if (offer && !(await pressed(offer))) return true;
   // Without a connection nobody is signed in: it is back before they try.
