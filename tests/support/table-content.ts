@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 
 /** Kept by the way of every request, refused ones included. */
-const byTheWay = /^(session|attempts|challenge|signing-key|access|subject-use)#/;
+const byTheWay = /^(session|attempts|challenge|signing-key|access|subject-use|lessons-given)#/;
 
 /** Every stored item by its key, as canonical text; without sessions, challenges, counted sign-in tries, events of access, when a subject was given last and the keys that sign cookies. */
 export type TableContent = ReadonlyMap<string, string>;

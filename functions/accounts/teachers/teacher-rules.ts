@@ -1,7 +1,9 @@
 import { highestCurrentNumber } from '#shared/people/archived.ts';
+import { noLessonsSince } from '../../people/lessons/lessons-given.ts';
 import { type EmployeeItem, isArchivedEmployee, lessonsFrom } from '../../people/store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
@@ -47,13 +49,13 @@ export async function changeTo(
   const { teacherNum, employeeId } = employee;
   if (teacherNum !== before.employee.teacherNum) await requireFreeNumber(teacherNum, employeeId);
   const [was, is] = [before.employee, employee].map(isArchivedEmployee);
-  if (is && !was) await requireNoLessons(employee);
+  const checks = is && !was ? [await requireNoLessons(employee)] : [];
   let next = account && { ...account, name: nameOf(employee) };
   if (next && foldUserName(employee.userName) !== foldUserName(before.employee.userName)) {
     next = await withUserName(next, employee.userName, now);
   }
   if (next && is !== was) next = isAdministrators(next, is === true) ? next : opened(next, is !== true, now);
-  return { employee, account: next, changes };
+  return { employee, account: next, changes, checks };
 }
 
 /** An administrator's account is closed and opened among the administrators. @throws ConflictError where it is open still */
@@ -77,10 +79,11 @@ async function withUserName(account: AccountItem, userName: string, now: Date): 
   return { ...rest, userName, formerUserNames, identityDue: 'password' };
 }
 
-async function requireNoLessons({ employeeId, ...name }: EmployeeItem): Promise<void> {
+async function requireNoLessons({ employeeId, ...name }: EmployeeItem): Promise<Action> {
+  const noneSince = await noLessonsSince(employeeId);
   const period = await currentPeriod();
   const lessons = period ? await lessonsFrom(employeeId, period.year) : [];
-  if (lessons.length === 0) return;
+  if (lessons.length === 0) return noneSince;
   const count = lessons.length === 1 ? 'a lesson' : `${lessons.length} lessons`;
   throw new ConflictError(`${nameOf(name)} has ${count} this year. Hand them over first: Lessons, Hand over.`);
 }

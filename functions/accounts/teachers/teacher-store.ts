@@ -18,6 +18,7 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
+import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { itemKey, readItems, stillAs } from '../../platform/table/table.ts';
 import {
   Account,
@@ -99,6 +100,8 @@ export function addTeacher({
 /** What becomes of a teacher and the account in one write. */
 export interface TeacherChange extends TeacherRecord {
   changes: readonly AuditedChange[];
+  /** What else must be as it was read. */
+  checks: readonly Action[];
 }
 
 /** A transaction takes a hundred actions; the others of this one are fewer than ten. */
@@ -112,14 +115,14 @@ export async function changeTeacher(
   before: TeacherRecord,
   { change, caller, request }: { change: TeacherChange; caller: Author; request: Attempt },
 ): Promise<Outcome> {
-  const { employee, account, changes } = change;
+  const { employee, account, changes, checks } = change;
   const { employeeId, teacherNum, userName } = employee;
   const name = nameOf(employee);
   // Signature lines: the latest years first, should anybody ever have held more posts than a transaction takes.
   const posts = name === nameOf(before.employee) ? [] : (await allClassPostsOf(employeeId)).slice(0, mostPosts);
   const isRenumbered = teacherNum !== before.employee.teacherNum;
   const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);
-  return writeAudited(
+  const writes = actionsOf(
     createWriteTransaction(together, (entities) => [
       entities.Employee.put(employee).where(stillAs(before.employee, employeeAttributes)).commit(),
       ...(account && before.account
@@ -142,4 +145,5 @@ export async function changeTeacher(
       entities.AuditRow.create(auditRow({ subject: subjectOf(employeeId), changes, caller, request })).commit(),
     ]),
   );
+  return writeAudited(directTransaction([...checks, ...writes]));
 }

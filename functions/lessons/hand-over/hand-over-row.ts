@@ -1,16 +1,11 @@
 import { createWriteTransaction } from 'electrodb';
 import { readPage } from '../../marks/course-work.ts';
+import { givesLessons } from '../../people/lessons/lessons-given.ts';
 import { lessonItem, lessonsSubject, storedLessonsOf, toTaught } from '../../people/lessons/write-lessons.ts';
 import { lineIdOf } from '../../people/picker-lessons.ts';
 import { employeeKey, isArchivedEmployee, Lesson, type LessonItem } from '../../people/store.ts';
 import { type Author, auditItem, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import {
-  type Action,
-  actionsOf,
-  directCheck,
-  directCreate,
-  directTransaction,
-} from '../../platform/table/direct-write.ts';
+import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assessmentSteps, followLessons, inTransactions } from './follow-lessons.ts';
@@ -75,7 +70,7 @@ function giveLessons({ input, key, run, row, caller, now }: RowWork): Promise<Ha
         ...{ key, run, row, caller, now, year },
         removed: lessons,
         added: given.map((lesson) => ({ ...lesson, employeeId: to })),
-        checks: [directCheck(employeeKey(to).key, { teacherNum: teacher.teacherNum, deletedAt: null })],
+        receiver: teacher,
         note: { Put: HandedOver.create(record).params() },
         assessments: await assessmentSteps({ record, from, to }),
       });
@@ -124,7 +119,7 @@ function returnLessons({ input, key, run, row, caller, now }: RowWork, first: Ha
       const back = { ...record, isGoingBack: true };
       const outcome = await change({
         ...{ key, run, row, caller, now, year, removed, added },
-        checks: [directCheck(employeeKey(from).key, { teacherNum: teacher.teacherNum, deletedAt: null })],
+        receiver: teacher,
         note: {
           Update: HandedOver.patch({ key, row })
             .set({ isGoingBack: true })
@@ -146,7 +141,8 @@ interface Change {
   year: number;
   removed: readonly LessonItem[];
   added: readonly LessonItem[];
-  checks: readonly Action[];
+  /** Who gets them, as read. */
+  receiver: { employeeId: string; teacherNum: number };
   note: Action;
   /** As many of them as there is room for; the others follow. */
   assessments: Awaited<ReturnType<typeof assessmentSteps>>;
@@ -162,12 +158,13 @@ function change({
   year,
   removed,
   added,
-  checks,
+  receiver,
   note,
   assessments,
   caller,
   now,
 }: Change): Promise<Outcome> {
+  const request = { now, idempotencyKey: `${run}-${key}-${row}` };
   const rows = [...Map.groupBy([...removed, ...added], ({ employeeId }) => employeeId)].map(([employeeId, lessons]) =>
     auditRow({
       subject: lessonsSubject(employeeId, year),
@@ -178,7 +175,7 @@ function change({
         return { field: `${subjectId} ${classId}`, before, after };
       }),
       caller,
-      request: { now, idempotencyKey: `${run}-${key}-${row}` },
+      request,
     }),
   );
   const lessons = actionsOf(
@@ -187,7 +184,7 @@ function change({
       ...added.map((lesson) => write.Lesson.create(lesson).commit()),
     ]),
   );
-  const fixed = [...checks, ...lessons, note];
+  const fixed = [...givesLessons(receiver, request), ...lessons, note];
   const [along = []] = inTransactions(assessments, 100 - fixed.length - rows.length);
   return writeAudited(
     directTransaction([

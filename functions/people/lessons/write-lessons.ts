@@ -7,16 +7,11 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import {
-  type Action,
-  actionsOf,
-  directCheck,
-  directCreate,
-  directTransaction,
-} from '../../platform/table/direct-write.ts';
+import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { subjectUse } from '../../subjects/store.ts';
-import { employeeKey, Lesson, type LessonItem } from '../store.ts';
+import { Lesson, type LessonItem } from '../store.ts';
+import { givesLessons } from './lessons-given.ts';
 
 /** A subject taught to a class. */
 export interface Taught {
@@ -63,7 +58,7 @@ export function writeLessons({
   caller: Author;
   request: Attempt;
 }): Promise<Outcome> {
-  const { employeeId, teacherNum } = teacher;
+  const { employeeId } = teacher;
   const row = auditRow({
     subject: lessonsSubject(employeeId, year),
     changes: [
@@ -77,10 +72,7 @@ export function writeLessons({
   const checks =
     added.length === 0
       ? []
-      : [
-          directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt: null }),
-          ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request)),
-        ];
+      : [...givesLessons(teacher, request), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
   const lessons = createWriteTransaction({ Lesson }, (write) => [
     ...removed.map((taught) => write.Lesson.remove({ ...taught, employeeId, year }).commit()),
     ...added.map((taught) => write.Lesson.create(lessonItem({ ...taught, employeeId, year })).commit()),

@@ -9,6 +9,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { addAccount, password, startSmallSchool, year } from '../../support/small-school.ts';
+import { interleave } from '../../support/stepped-requests.ts';
 import { keepTable } from '../../support/table-content.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 
@@ -200,6 +201,44 @@ describe('the Teachers screen', () => {
       [409, message],
     ]);
     expect((await signIn('mona', password)).status).toBe(200);
+  });
+
+  it('archives nobody who is given a lesson in that moment, wherever one falls into the other', async () => {
+    const { archiveEmployee: handler } = await import('#functions/accounts/teachers/archive-employee.ts');
+    const { teacherKeys } = await import('#functions/accounts/teachers/teacher-store.ts');
+    const { writeLessons } = await import('#functions/people/lessons/write-lessons.ts');
+    const { isArchivedEmployee, lessonsOf } = await import('#functions/people/store.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const caller = { accountId: 'A1', name: 'Ada Office' };
+    const ends = new Set<string>();
+    for (let at = 0; at < 8; at += 1) {
+      const { id: employee_id } = (await add({ teacher_num: 60 + at })).body.employee;
+      const request = (what: string) => ({ now: new Date(), idempotencyKey: `A1/${what}-${crypto.randomUUID()}` });
+      const archive = async () => {
+        const input = { employee_id };
+        const found = await readItems(teacherKeys(employee_id));
+        return handler.handle({ input, found, caller, request: request('archive') } as never);
+      };
+      const teach = () =>
+        writeLessons({
+          ...{ teacher: { employeeId: employee_id, teacherNum: 60 + at }, year, removed: [], caller },
+          added: [{ subjectId: 'ENGL', classId: '4B' }],
+          request: request('teach'),
+        });
+      let turn = 0;
+      await interleave<unknown>([archive, teach], (waiting) => {
+        turn += 1;
+        // The lesson goes in before the archiving's request number `at`.
+        return turn > at && waiting.includes(1) ? 1 : (waiting[0] ?? 0);
+      });
+      const { employee } = await readItems(teacherKeys(employee_id));
+      const isGone = employee !== undefined && isArchivedEmployee(employee);
+      const teaches = (await lessonsOf(employee_id, year)).length > 0;
+      expect([at, isGone]).toEqual([at, !teaches]);
+      ends.add(isGone ? 'archived' : 'teaches');
+    }
+    // Both ends came about, or the test looked at nothing.
+    expect(ends).toEqual(new Set(['archived', 'teaches']));
   });
 
   it('resets a password: sessions end, and the next sign-in is with the one that is shown once', async () => {
