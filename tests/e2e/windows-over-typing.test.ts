@@ -19,16 +19,20 @@ afterAll(async () => {
   await school?.stop();
 });
 
+const byRule = 'overlays-over-typing.test.tsx, by the rule of the kit';
+
 /** Every file that has a window which no press of the moment opens, how many, and the test that types while it comes. */
 const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/app/top-bar.tsx': [1, 'here'],
   'web/features/auth/login-error-dialog.tsx': [1, 'here'],
-  'web/features/terms/term-form.tsx': [1, 'overlays-over-typing.test.tsx, by the rule of the kit'],
-  'web/features/terms/registration/register-students.tsx': [1, 'overlays-over-typing.test.tsx, by the rule of the kit'],
-  'web/features/mark-book/spreadsheets/upload-preview.tsx': [
-    1,
-    'overlays-over-typing.test.tsx, by the rule of the kit',
-  ],
+  'web/features/terms/term-form.tsx': [1, byRule],
+  'web/features/terms/registration/register-students.tsx': [1, byRule],
+  'web/features/mark-book/spreadsheets/upload-preview.tsx': [1, byRule],
+  'web/features/subjects/edit-subjects.tsx': [1, byRule],
+  'web/features/subjects/undo-call.ts': [1, byRule],
+  'web/features/teachers/password-slip.tsx': [1, byRule],
+  'web/features/teachers/use-teacher-acts.ts': [3, byRule],
+  'web/features/teachers/administrators/administrator-acts.ts': [2, byRule],
   'web/outbox/status/head-status.tsx': [1, 'conflicts.test.ts'],
   'web/session/sign-in-again.tsx': [1, 'session-ends.test.ts'],
 };
@@ -36,7 +40,7 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
 it('knows every window that opens by itself or by an answer', async () => {
   const found: Record<string, number> = {};
   const files = await readdir('web', { recursive: true });
-  for (const file of files.filter((name) => name.endsWith('.tsx') && !name.startsWith(join('ui', 'overlays')))) {
+  for (const file of files.filter((name) => /\.tsx?$/.test(name) && !name.startsWith(join('ui', 'overlays')))) {
     const text = await readFile(join('web', file), 'utf8');
     const opened = text.match(/openedBy(?:=|: )\{?(?:\w+ \? 'act' : )?["'](?:answer|itself)["']/g) ?? [];
     if (opened.length > 0) found[join('web', file)] = opened.length;
