@@ -22,10 +22,11 @@ export default function SelectList<V extends string | number>(props: SelectContr
   } = props;
   const [startsOpen] = useState(() => isStillMeant(early.pressedAt));
   useLayoutEffect(() => {
-    if (early.hasFocus && document.activeElement === document.body) {
+    // An open list takes the focus itself, and closes where somebody else does.
+    if (!startsOpen && early.hasFocus && document.activeElement === document.body) {
       document.getElementById(control.id)?.focus();
     }
-  }, [early, control.id]);
+  }, [early, startsOpen, control.id]);
   return (
     <Base.Root
       items={[...options]}
