@@ -8,10 +8,11 @@ import { type Action, directAbsence, directCreate, directTransaction } from '../
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../platform/table/table.ts';
 import { currentPeriod } from '../reference/periods.ts';
+import { givesSubject } from '../students/gives-subject.ts';
 import { nameOf, studentKey, studentNames } from '../students/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment, removeAssignment } from '../subjects/assignments.ts';
 import { assignmentKey, existing, subjectKey, subjectUse } from '../subjects/store.ts';
-import { copiedOf, studentAsRead } from './assigning/write-assigning.ts';
+import { copiedOf } from './assigning/write-assigning.ts';
 import { inTransactions } from './in-transactions.ts';
 import { type ChangeOf, studentSubjectsActs, type Undoing } from './undoable-changes.ts';
 
@@ -130,7 +131,10 @@ export async function undoDeleting(
         const employeeId = teachers.get(studentId);
         const isTaught = lessons.some((lesson) => lesson.employeeId === employeeId && lesson.classId === classId);
         const teacher = isTaught && employeeId !== undefined ? { employeeId } : {};
-        judged.actions.push(studentAsRead(student), createAssignment({ ...copiedOf(student), subjectId, ...teacher }));
+        judged.actions.push(
+          givesSubject(student, undoing.request),
+          createAssignment({ ...copiedOf(student), subjectId, ...teacher }),
+        );
         judged.changes.push({ field: studentId, before: null, after: { teacher: teacher.employeeId ?? null } });
       }
       return judged;

@@ -29,6 +29,8 @@ export const Student = entity({
     houseCode: { type: 'string' },
     seaNo: { type: 'string' },
     entryDate: { type: 'string' },
+    /** The act that gave the student a subject last: who moves the student with all subjects has it for a condition. */
+    givenBy: { type: 'string' },
     /** Must choose a new password at the next sign-in. */
     mustResetPassword: { type: 'boolean' },
     ...optionalTexts,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { SavedValue } from './placement-faults.ts';
 import { term, year, yearId } from './small-school.ts';
@@ -29,7 +30,7 @@ const eric: Caller = {
 /** As the server names a request of the office: a key belongs to an account. */
 const newKey = (): string => `${office.accountId}/${randomUUID()}`;
 
-const calls = { ...markSheetContract, ...markBookContract, ...termReportsContract };
+const calls = { ...markSheetContract, ...markBookContract, ...termReportsContract, ...studentSubjectsContract };
 
 interface Handler {
   prefetch?: (input: never, accountId: string) => object;
@@ -43,7 +44,7 @@ interface Handler {
 export async function placementActs() {
   const { readItems } = await import('#functions/platform/table/table.ts');
   const { Student } = await import('#functions/students/store.ts');
-  const { Assignment } = await import('#functions/subjects/store.ts');
+  const { Assignment, Subject } = await import('#functions/subjects/store.ts');
   const { Assessment } = await import('#functions/marks/course-work.ts');
   const { saveSubjectRecord } = await import('#functions/mark-sheet/save-subject-record.ts');
   const { restoreMarkSheet } = await import('#functions/mark-sheet/restore-mark-sheet.ts');
@@ -59,6 +60,8 @@ export async function placementActs() {
   const { undoChange } = await import('#functions/term-reports/more-options/undo-change.ts');
   const { promoteStudents } = await import('#functions/terms/jobs/promote-students.ts');
   const { undoPromotion } = await import('#functions/terms/jobs/undo-promotion.ts');
+  const { assignStudents } = await import('#functions/student-subjects/assigning/assign-students.ts');
+  const { Lesson } = await import('#functions/people/store.ts');
   const { registerStudents } = await import('#functions/terms/jobs/register-students.ts');
   const { undoRegistration } = await import('#functions/terms/jobs/undo-registration.ts');
 
@@ -72,7 +75,7 @@ export async function placementActs() {
       saveAssessment,
       saveTermReport,
     },
-    ...{ updateSubjectRecord, deleteSubjectRecord, changeClass, deleteTermReport, undoChange },
+    ...{ updateSubjectRecord, deleteSubjectRecord, changeClass, deleteTermReport, undoChange, assignStudents },
   };
   async function call(name: keyof typeof handlers, values: object, { caller = office, key = newKey() } = {}) {
     const { prefetch, handle } = handlers[name] as Handler;
@@ -97,6 +100,11 @@ export async function placementActs() {
     return [];
   };
 
+  await Subject.put({ subjectId: 'FREN', title: 'French', abbr: 'FREN' }).go();
+  for (const classId of ['1A', '1B', '2A', '4A']) {
+    const formLevel = Number(classId[0]);
+    await Lesson.put({ employeeId: 'T2', year, subjectId: 'FREN', classId, formLevel }).go();
+  }
   for (const classId of ['1A', '1B']) {
     await Assessment.put({ page: pageOf(classId), number: 1, topic: 'Essay', total: 100 }).go();
     await Assessment.put({ page: pageOf(classId), number: 2, topic: 'Play', total: 100 }).go();
@@ -182,6 +190,9 @@ export async function placementActs() {
       ),
       'make the row another subject': saving({ subjectId: 'GEOG', field: 'exam', value: 33 }, () =>
         call('updateSubjectRecord', { ...ofStudent, subject_id_old: 'SCIE', subject_id_new: 'GEOG', exam_mark: 33 }),
+      ),
+      'take one subject more': placing(() =>
+        call('assignStudents', { subject_id: 'FREN', students: [studentId], employee_id: null }),
       ),
       'delete a subject row': placing(() => call('deleteSubjectRecord', { ...ofStudent, subject_id: 'HIST' })),
       'restore a subject row': saving({ subjectId: 'ARTS', field: 'exam', value: 22 }, undo(keys.record)),

@@ -8,7 +8,8 @@ export type TableContent = ReadonlyMap<string, string>;
 
 export async function tableContent(): Promise<TableContent> {
   const items = await storedItems();
-  return new Map([...items].map(([key, item]) => [key, canonical(item)]));
+  // Which act gave a student a subject last is kept by the way, too.
+  return new Map([...items].map(([key, { givenBy: _act, ...item }]) => [key, canonical(item)]));
 }
 
 type Item = Record<string, unknown>;

@@ -9,7 +9,8 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { type Action, directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
-import { type StudentItem, studentKey } from '../../students/store.ts';
+import { givesSubject } from '../../students/gives-subject.ts';
+import type { StudentItem } from '../../students/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment } from '../../subjects/assignments.ts';
 import { type AssignedIn, type AssignmentItem, subjectUse } from '../../subjects/store.ts';
 
@@ -87,7 +88,7 @@ export function writeAssigning(
         directCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }).key, { classId }),
       ),
       ...meant.flatMap((one) => [
-        studentAsRead(one.student),
+        givesSubject(one.student, request),
         one.assignment
           ? teacherAction(one.assignment, { employeeId, act })
           : newAction(one.student, { subjectId, employeeId, act }),
@@ -97,18 +98,6 @@ export function writeAssigning(
     ]),
   );
 }
-
-/** The student is in the class, and has the names and the picture, that the assignment copies (ADR 0023). */
-export const studentAsRead = ({
-  studentId,
-  classId,
-  formLevel,
-  status,
-  firstName,
-  lastName,
-  picture,
-}: StudentItem): Action =>
-  directCheck(studentKey(studentId).key, { classId, formLevel, status, firstName, lastName, picture: picture ?? null });
 
 interface Given {
   employeeId: string | null;

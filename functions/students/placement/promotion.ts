@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { termReportKey } from '../../marks/term-report.ts';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { entity, itemKey, readItems, readMany } from '../../platform/table/table.ts';
+import { entity, itemKey, readItems, readMany, stillAs } from '../../platform/table/table.ts';
 import { Assignment, type AssignmentItem } from '../../subjects/store.ts';
 import { Student, type StudentItem } from '../store.ts';
 
@@ -128,10 +128,7 @@ export function writeSteps(steps: readonly Step[]): Promise<Outcome> {
         });
         const isCleared = date_of_leaving === undefined && before.date_of_leaving !== undefined;
         return (isCleared ? patch.remove(['date_of_leaving']) : patch)
-          .where(
-            (attributes, { eq }) =>
-              `${eq(attributes.classId, before.classId)} AND ${eq(attributes.status, before.status)}`,
-          )
+          .where(stillAs(before, ['classId', 'status', 'givenBy']))
           .commit();
       };
       const assignments = (before: readonly AssignmentItem[], after: readonly AssignmentItem[]) => {

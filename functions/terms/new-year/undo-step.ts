@@ -4,9 +4,10 @@ import { storedLessonsOf, writeLessons } from '../../people/lessons/write-lesson
 import { employeeKey } from '../../people/store.ts';
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import { auditItem, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { givesSubject } from '../../students/gives-subject.ts';
 import { studentKey } from '../../students/store.ts';
 import { Assignment, assignmentsOf, subjectsById, subjectUse } from '../../subjects/store.ts';
 import { attemptOf, removeTakenOver, type TakenOverDetails, type TakenOverItem, takenOverKey } from './taken-over.ts';
@@ -120,7 +121,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   });
   const outcome = await writeAudited(
     directTransaction([
-      directCheck(studentKey(studentId).key, { classId, status: 'current' }),
+      givesSubject(student, request),
       ...back.map(
         (one): Action => ({
           Put: Assignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }).params(),

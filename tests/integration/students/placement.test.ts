@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
+import { placementActs } from '../../support/placement-acts.ts';
+import { placementFaults } from '../../support/placement-faults.ts';
 import { checkEachHoldUp, checkPlacement } from '../../support/placement-property.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { startSmallSchool, term, year } from '../../support/small-school.ts';
+import { interleave } from '../../support/stepped-requests.ts';
 
 /** `npm run nightly` tries five thousand. */
 const runs = 40;
@@ -25,3 +28,23 @@ it('keeps them where a save or a change of class is held up after any of its req
   expect(faults).toEqual([]);
   expect(acknowledged).toBeGreaterThan(10);
 }, 240_000);
+
+it('moves a subject that is given in the moment of a promotion to the new class with the others', async () => {
+  const { newStudent, actsOf } = await placementActs();
+  const given = new Set<number>();
+  for (let after = 0; after < 10; after += 1) {
+    const studentId = `G${after}`;
+    await newStudent(studentId, { isRegistered: true });
+    const { placers, writers } = actsOf(studentId);
+    let passed = 0;
+    const [, assigned] = await interleave([placers.promote, writers['take one subject more']], (waiting) => {
+      // The promotion is held up after so many of its requests, until the subject is given.
+      if (waiting.includes(1) && passed >= after) return 1;
+      if (waiting.includes(0)) passed += 1;
+      return waiting.includes(0) ? 0 : 1;
+    });
+    if (assigned?.status === 'fulfilled') given.add(after);
+    expect(await placementFaults({ studentId, year, term, saved: [], isPromoted: true })).toEqual([]);
+  }
+  expect(given.size).toBeGreaterThan(5);
+});
