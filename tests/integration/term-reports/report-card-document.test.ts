@@ -351,6 +351,7 @@ describe('hostile text', () => {
 
   it('keeps the lines of the writer and drops what has no appearance', async () => {
     expect(await commentAsPrinted('one\r\ntwo\tthree\u2028fo\u00adur\u200d')).toBe('one two three four');
+    expect(await commentAsPrinted('five\u1680six')).toBe('five six');
   });
 
   it('loses no character of any comment', async () => {
