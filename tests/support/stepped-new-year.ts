@@ -18,15 +18,16 @@ const lesson = (employeeId: string, subjectId: string, classId: string) => ({
  * - T2 Ben taught PHYS 5A and 5B, and MATH 9Z, a class that is gone; dean of 1A and 5A
  * - T3 Cyd, who has left, taught ART 5A; form teacher of 5A
  * - S1 in 5A takes MATH, PHYS with Ben and ART; S2 in 5B takes PHYS with Cyd; S3 in 1A takes MATH
+ * `size` whole: 54 teachers with 324 lessons and 30 form classes, and 40 students with a subject that ended.
  */
-export async function startSteppedNewYear() {
+export async function startSteppedNewYear({ size }: { size: 'small' | 'whole' } = { size: 'small' }) {
   const server = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
   const { takeOverLessons } = await import('#functions/terms/new-year/take-over-lessons.ts');
   const { undoTakeOver } = await import('#functions/terms/new-year/undo-take-over.ts');
   const { takeOverStatus } = await import('#functions/terms/new-year/take-over-status.ts');
   const { handler } = await import('#functions/terms/jobs/lambda.ts');
-  await fill();
+  await (size === 'whole' ? fillWhole() : fill());
 
   let minutes = 0;
   const request = (key: string) => {
@@ -54,17 +55,21 @@ export async function startSteppedNewYear() {
     const { readJob } = await import('#functions/platform/jobs/store.ts');
     const name = (await readJob('take-over-lessons', '2026'))?.run ?? 'none';
     const items = [...(await tableContent())].filter(([key]) => !/^(job|audit)#/.test(key));
-    return new Map(items.map(([key, item]) => [key.replaceAll(name, 'RUN'), sameForAll(item).replaceAll(name, 'RUN')]));
+    return new Map(items.map(([key, item]) => [key.replaceAll(name, 'RUN'), item.replaceAll(name, 'RUN')]));
   }
 
-  /** Kills the act at each of its writes in turn, begins it again, and answers what there is then, each time from the same beginning. */
-  async function killAtEach(act: keyof typeof acts, isWritten: boolean): Promise<TableContent[]> {
+  /**
+   * Kills the act at each of its writes in turn, begins it again, and answers what there is then, each time from the same beginning.
+   * @param kind true: the write was carried out and its answer lost; `turns`: of every other one
+   */
+  async function killAtEach(act: keyof typeof acts, kind: boolean | 'turns'): Promise<TableContent[]> {
     const back = await keepTable();
-    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, () => run(act));
+    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten: false }, () => run(act));
     const ends: TableContent[] = [];
     for (let index = 1; index <= writes; index += 1) {
       await back();
       const key = crypto.randomUUID();
+      const isWritten = kind === 'turns' ? index % 2 === 0 : kind;
       await killAtWrite({ index, isWritten }, () => run(act, key));
       executions.endAll();
       // The page repeats its request under the same key.
@@ -85,15 +90,11 @@ export async function startSteppedNewYear() {
   };
 }
 
-/** When a subject was used last is no part of what there is. */
-const sameForAll = (item: string): string => item.replace(/,"usedAt":"[^"]*"/, '');
-
 async function fill(): Promise<void> {
   const { CurrentPeriod } = await import('#functions/reference/periods.ts');
   const { Assignment, Subject } = await import('#functions/subjects/store.ts');
   const { ClassPost, Employee, Lesson } = await import('#functions/people/store.ts');
   const { Student } = await import('#functions/students/store.ts');
-  const { createJob } = await import('#functions/platform/jobs/store.ts');
   const student = (studentId: string, classId: string) => ({
     ...{ studentId, firstName: 'Pupil', lastName: studentId, classId, formLevel: Number(classId[0]) },
   });
@@ -103,7 +104,6 @@ async function fill(): Promise<void> {
     ...(employeeId === undefined ? {} : { employeeId }),
   });
   const [one, two, three] = [student('S1', '5A'), student('S2', '5B'), student('S3', '1A')];
-  const at = '2026-07-10T12:00:00.000Z';
   await Promise.all([
     CurrentPeriod.put({ year: 2026, term: 1 }).go(),
     Subject.put([
@@ -114,7 +114,14 @@ async function fill(): Promise<void> {
     Employee.put([
       { employeeId: 'T1', teacherNum: 1, firstName: 'Ann', lastName: 'Abel', userName: 'aabel' },
       { employeeId: 'T2', teacherNum: 2, firstName: 'Ben', lastName: 'Bell', userName: 'bbell' },
-      { employeeId: 'T3', teacherNum: 3, firstName: 'Cyd', lastName: 'Cole', userName: 'ccole', deletedAt: at },
+      {
+        employeeId: 'T3',
+        teacherNum: 3,
+        firstName: 'Cyd',
+        lastName: 'Cole',
+        userName: 'ccole',
+        deletedAt: '2026-07-10',
+      },
     ]).go(),
     Lesson.put([
       ...[lesson('T1', 'MATH', '1A'), lesson('T1', 'MATH', '5A'), lesson('T1', 'LATIN', '1A')],
@@ -132,17 +139,59 @@ async function fill(): Promise<void> {
       ...[takes(one, 'MATH'), takes(one, 'PHYS', 'T2'), takes(one, 'ART')],
       ...[takes(two, 'PHYS', 'T3'), takes(three, 'MATH')],
     ]).go(),
-    createJob({
-      ...{ name: 'promote-students', key: '2025', run: 'p', attempt: 1, state: 'finished', total: 3, processed: 3 },
-      ...{
-        batches: 1,
-        next: 1,
-        followers: ['A1/promoted'],
-        startedAt: at,
-        startedBy: 'A1',
-        startedByName: 'Ada',
-        notedAt: at,
-      },
-    }),
+    studentsPromoted(),
+  ]);
+}
+
+/** The students of 2025-2026 are in their new classes. */
+async function studentsPromoted(): Promise<unknown> {
+  const { createJob } = await import('#functions/platform/jobs/store.ts');
+  const at = '2026-07-10T12:00:00.000Z';
+  return createJob({
+    ...{ name: 'promote-students', key: '2025', run: 'p', attempt: 1, state: 'finished', total: 3, processed: 3 },
+    ...{ batches: 1, next: 1, followers: ['A1/promoted'], startedAt: at, notedAt: at },
+    ...{ startedBy: 'A1', startedByName: 'Ada' },
+  });
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+async function fillWhole(): Promise<void> {
+  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
+  const { school } = await import('#functions/reference/school.ts');
+  const { Assignment, Subject } = await import('#functions/subjects/store.ts');
+  const { ClassPost, Employee, Lesson } = await import('#functions/people/store.ts');
+  const { Student } = await import('#functions/students/store.ts');
+  const classes = school().formClasses.map(({ id, form_level }) => ({ classId: id, formLevel: form_level }));
+  const subjectIds = numbers(12).map((index) => `SUB${index}`);
+  const teachers = numbers(54).map((index) => ({
+    employeeId: `T${index}`,
+    firstName: 'Teacher',
+    lastName: `L${index}`,
+  }));
+  const placeOf = (index: number) => classes[index % classes.length] as (typeof classes)[number];
+  const students = numbers(40).map((index) => ({
+    ...{ studentId: `S${index}`, firstName: 'Pupil', lastName: `P${index}`, ...placeOf(index) },
+  }));
+  await Promise.all([
+    CurrentPeriod.put({ year: 2026, term: 1 }).go(),
+    Subject.put([...subjectIds, 'ENDED'].map((subjectId) => ({ subjectId, title: subjectId, abbr: subjectId }))).go(),
+    Employee.put(teachers.map((one, index) => ({ ...one, teacherNum: index + 1, userName: one.lastName }))).go(),
+    Lesson.put(
+      teachers.flatMap(({ employeeId }, teacher) =>
+        numbers(6).map((index) => ({
+          ...{ employeeId, year: 2025, subjectId: subjectIds[teacher % subjectIds.length] as string },
+          ...placeOf(teacher + index),
+        })),
+      ),
+    ).go(),
+    ClassPost.put(
+      teachers.slice(0, Math.min(30, classes.length)).map(({ employeeId }, index) => ({
+        ...{ employeeId, year: 2025, as: 'form teacher' as const, name: 'Teacher', ...placeOf(index) },
+      })),
+    ).go(),
+    Student.put(students.map((pupil) => ({ ...pupil, status: 'current' as const }))).go(),
+    Assignment.put(students.map((pupil) => ({ ...pupil, subjectId: 'ENDED' }))).go(),
+    studentsPromoted(),
   ]);
 }
