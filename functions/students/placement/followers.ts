@@ -13,7 +13,7 @@ import { type LessonItem, lessonsOfClass } from '../../people/store.ts';
 import { type Attempt, type Author, auditItem, auditRow } from '../../platform/table/audit.ts';
 import { type Action, directCreate } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { Assignment, type AssignmentItem } from '../../subjects/store.ts';
+import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/store.ts';
 
 export interface Period {
   year: number;
@@ -32,8 +32,8 @@ export interface Follower {
 
 /** All that a student takes, and the marks of the term, by subject; strongly consistent. Three queries, one without a term. */
 export async function followersOf(studentId: string, period: Period | null): Promise<Follower[]> {
-  const [{ data: assignments }, records, lines] = await Promise.all([
-    Assignment.query.ofStudent({ studentId }).go({ pages: 'all', consistent: true }),
+  const [assignments, records, lines] = await Promise.all([
+    assignmentsOf(studentId),
     period ? recordsOfStudent({ studentId, ...period }) : [],
     period ? linesOfStudent({ studentId, ...period }) : [],
   ]);

@@ -3,7 +3,7 @@ import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { termReportKey } from '../../marks/term-report.ts';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity, itemKey, readItems, readMany, stillAs } from '../../platform/table/table.ts';
-import { Assignment, type AssignmentItem } from '../../subjects/store.ts';
+import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/store.ts';
 import { Student, type StudentItem } from '../store.ts';
 
 /** What a year's promotion did with a student, and all that is needed to take it back. It is gone once that was done. */
@@ -58,8 +58,7 @@ export async function placesOf(studentIds: readonly string[]): Promise<Map<strin
   const read = async () => {
     for (let student = rest.pop(); student; student = rest.pop()) {
       const { studentId } = student;
-      const { data } = await Assignment.query.ofStudent({ studentId }).go({ pages: 'all', consistent: true });
-      places.set(studentId, { student, assignments: data });
+      places.set(studentId, { student, assignments: await assignmentsOf(studentId) });
     }
   };
   await Promise.all(Array.from({ length: 10 }, read));
