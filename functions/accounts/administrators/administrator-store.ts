@@ -53,8 +53,8 @@ export function requireOther({ own, target }: { own: AccountItem | undefined; ta
 }
 
 /**
- * The condition on every write: the caller still is who may manage administrators. Nobody writes about the own account, so whoever
- * is taken away, the one who did it is left: of two who take each other away at once, one is too late (rule 36).
+ * The condition on every write: the caller still may manage administrators. Nobody changes their own account, so after each change
+ * the caller is left: of two administrators who disable each other at once, one is too late (rule 36).
  */
 const stillManages = (own: AccountItem) => stillAs(own, ['role', 'permissions', 'isDisabled']);
 

@@ -63,7 +63,7 @@ export interface HandOverInput {
 
 export const terms = [1, 2, 3] as const;
 
-/** A teacher's page of the mark book in a term; undefined where a class has one page, whoever teaches it. */
+/** A teacher's page of the mark book in a term; undefined where a class has one page for all its teachers. */
 export function pageOfTeacher(
   { year, subjectId, formLevel }: Pick<HandedOverItem, 'year' | 'subjectId' | 'formLevel'>,
   employeeId: string,

@@ -233,7 +233,7 @@ describe('who takes a subject', () => {
           new Set(['4B']),
         ]);
         const art = assignments.find(({ subjectId }) => subjectId === 'ART');
-        // Mona does not teach 4B: whoever comes with the move has no own teacher there.
+        // Mona does not teach 4B: a student who moves there has no teacher of their own.
         expect(art?.employeeId).toBeUndefined();
         expect([at, art !== undefined]).toEqual([at, added?.status === 'fulfilled']);
         ends.add(added?.status ?? '');
@@ -310,7 +310,7 @@ describe('who takes a subject', () => {
     });
   });
 
-  it('is listed for a level in three requests, whoever takes it', async () => {
+  it('is listed for a level in three requests, however many take it', async () => {
     const list = () => admin.call(subjectStudents, { subject_id: 'MATH', form_level: '4' });
     expect((await list()).body).toHaveLength(6);
     expect(await trafficOf(list)).toHaveLength(3);

@@ -36,7 +36,7 @@ function actsOf({ keep, onSlip, place }: Screen & { place: Place }) {
     const name = nameOf(teacher);
     const isSure = await confirm({
       title: messages.resetQuestion(name),
-      text: 'Whoever is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here once.',
+      text: 'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here once.',
       confirmLabel: 'Ok',
     });
     if (!isSure) return;

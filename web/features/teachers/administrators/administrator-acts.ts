@@ -32,7 +32,7 @@ export function actsOf({ keep, onSlip }: Screen) {
   const onReset = async ({ user_admin_id, name }: Administrator) => {
     const isSure = await confirm({
       title: messages.resetQuestion(name),
-      text: 'Whoever is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here once.',
+      text: 'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here once.',
       confirmLabel: 'Ok',
     });
     if (!isSure) return;
