@@ -12,3 +12,7 @@ export function school(): SchoolFile {
 /** Form level of a class, or undefined where the school has no such class. */
 export const formLevelOf = (classId: string): number | undefined =>
   school().formClasses.find((formClass) => formClass.id === classId)?.form_level;
+
+/** The day at the school, yyyy-MM-dd. */
+export const schoolDay = (at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: school().timeZone }).format(at);

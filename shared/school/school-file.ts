@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { day, formLevel, id } from '../http/fields.ts';
 import { schemeRule, specScheme } from '../marking/scheme.ts';
 import { type Tints, usualTints } from '../marking/tints.ts';
+import { codeLists } from '../students/code-lists.ts';
 
 const name = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(120)));
 
@@ -38,6 +39,8 @@ export const schoolFile = () =>
       houses: z.array(z.strictObject({ id, name, color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)) })),
       posts: z.array(z.strictObject({ id: z.int(), rank: name })),
       coCurriculars: z.array(name),
+      /** What may be chosen of a student: religions, means of transport and the like, each in the order of the list. */
+      codeLists: z.prefault(codeLists(), {}),
       musicClasses: z.array(id),
       /** Weekly tests (rule 29): off unless the school says so; Thursdays from and to, and what a test is out of. */
       weeklyTests: z._default(

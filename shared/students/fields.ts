@@ -1,4 +1,6 @@
-/** How a field is typed, shown and filtered. A `choice` takes its options from the code list of that name. */
+import type { CodeListName } from './code-lists.ts';
+
+/** How a field is typed, shown and filtered. A `choice` takes its options from a code list of the school file. */
 export type StudentFieldType =
   | 'text'
   | 'long text'
@@ -31,6 +33,8 @@ interface StudentFieldEntry {
   name?: string;
   /** Most characters, in UTF-16 units. */
   limit?: number;
+  /** The code list of a `choice`. */
+  codes?: CodeListName;
   /** Kept for the office: never sent to others, not to the PTA either (product §6). */
   isOfficeOnly?: true;
   /** Among the columns that a table shows at first. */
@@ -40,7 +44,7 @@ interface StudentFieldEntry {
 
 const text = <const L extends string>(label: L, limit = 120) => ({ label, type: 'text' as const, limit });
 const longText = (label: string) => ({ label, type: 'long text' as const, limit: 500 });
-const choice = (label: string) => ({ label, type: 'choice' as const, limit: 60 });
+const choice = (label: string, codes: CodeListName) => ({ label, type: 'choice' as const, limit: 60, codes });
 const yesOrNo = (label: string) => ({ label, type: 'yes or no' as const, limit: 3 });
 const phone = (label: string) => ({ label, type: 'phone' as const, limit: 40 });
 const email = (label: string) => ({ label, type: 'email' as const, limit: 120 });
@@ -81,7 +85,7 @@ const relative = {
   business_phone: phone('Business Phone'),
   email: email('Email'),
   mobile_phone: phone('Mobile Phone'),
-  marital_status: choice('Marital Status'),
+  marital_status: choice('Marital Status', 'marital_status'),
   id_card: text('ID Card', 40),
 } as const satisfies Record<string, Described>;
 
@@ -113,31 +117,31 @@ const schoolHistory = {
   details: longText('Details'),
   repeater: yesOrNo('Repeater'),
   transfer_in: yesOrNo('Transfer'),
-  transport: choice('Transport'),
-  school_feeding: yesOrNo('School Feeding'),
+  transport: choice('Transport', 'transport'),
+  school_feeding: choice('School Feeding', 'school_feeding'),
   activities: longText('Activities'),
   achievements: longText('Achievements'),
   hobbies: longText('Hobbies'),
 } as const satisfies Record<string, Described>;
 
 const personal = {
-  religion_code: { ...choice('Religion'), isOfficeOnly: true },
-  ethnic_group_code: { ...choice('Ethnic Group'), isOfficeOnly: true },
+  religion_code: { ...choice('Religion', 'religion_code'), isOfficeOnly: true },
+  ethnic_group_code: { ...choice('Ethnic Group', 'ethnic_group_code'), isOfficeOnly: true },
   place_of_birth: text('Place of Birth'),
   nationality: text('Nationality', 60),
-  sex: choice('Sex'),
-  living_status: { ...choice('Lives with'), isOfficeOnly: true },
-  regional_corporation: choice('Regional Corporation'),
+  sex: choice('Sex', 'sex'),
+  living_status: { ...choice('Lives with', 'living_status'), isOfficeOnly: true },
+  regional_corporation: choice('Regional Corporation', 'regional_corporation'),
 } as const satisfies Record<string, Described>;
 
 const technology = {
   internet_access: yesOrNo('Internet Access'),
-  device_type: choice('Device'),
+  device_type: choice('Device', 'device_type'),
 } as const satisfies Record<string, Described>;
 
 const medicalFields = {
   medical_history: longText('Medical History'),
-  blood_type: choice('Blood Type'),
+  blood_type: choice('Blood Type', 'blood_type'),
   hepatitis: yesOrNo('Hepatitis Vaccine'),
   polio: yesOrNo('Polio Vaccine'),
   diphtheria: yesOrNo('Diphtheria Vaccine'),

@@ -1,7 +1,7 @@
 import { promotionOf } from '#shared/terms/promotion.ts';
 import type { JobItem } from '../../platform/jobs/store.ts';
 import { auditRow } from '../../platform/table/audit.ts';
-import { school } from '../../reference/school.ts';
+import { school, schoolDay } from '../../reference/school.ts';
 import { type Place, type Step, stampOf } from './promotion.ts';
 
 /** What the end of a year does with a current student: on to the next class, or archived where there is none (rule 27). */
@@ -23,7 +23,12 @@ function afterPromotion({ student, assignments }: Place, job: JobItem): Place | 
       return 'stays';
     case 'leaves':
       return {
-        student: { ...student, status: 'archived', roster: 'archived', date_of_leaving: dayOf(job.startedAt) },
+        student: {
+          ...student,
+          status: 'archived',
+          roster: 'archived',
+          date_of_leaving: schoolDay(new Date(job.startedAt)),
+        },
         assignments: [],
       };
     case 'moves':
@@ -69,7 +74,3 @@ const isElsewhere = (
   one: { classId: string; formLevel: number },
   other: { classId: string; formLevel: number },
 ): boolean => one.classId !== other.classId || one.formLevel !== other.formLevel;
-
-/** The day at the school, yyyy-MM-dd. */
-const dayOf = (at: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: school().timeZone }).format(new Date(at));

@@ -80,6 +80,43 @@ describe('a school file', () => {
     ]);
   });
 
+  it('has the usual lists of what may be chosen of a student where it names none, or not all', () => {
+    const { codeLists: _left, ...silent } = demoSchool;
+    const usual = schoolFile().parse(silent).codeLists;
+    expect(usual.sex).toEqual([
+      { code: 'F', name: 'Female' },
+      { code: 'M', name: 'Male' },
+    ]);
+    expect(usual.transport).toContainEqual({ code: 'Walking', name: 'Walking' });
+    const own = schoolFile().parse({
+      ...demoSchool,
+      codeLists: { transport: ['Boat', { code: 'D', name: 'Donkey' }] },
+    });
+    expect(own.codeLists.transport).toEqual([
+      { code: 'Boat', name: 'Boat' },
+      { code: 'D', name: 'Donkey' },
+    ]);
+    expect(own.codeLists.sex).toEqual(usual.sex);
+  });
+
+  it.each([
+    ['is empty', { transport: [] }, 'codeLists.transport: Too small: expected array to have >=1 items'],
+    ['has two that read the same', { sex: ['F', ' f'] }, 'codeLists.sex: Two entries have the same code or name.'],
+    [
+      'has a code that is the name of another',
+      {
+        sex: [
+          { code: 'Female', name: 'Girl' },
+          { code: 'F', name: 'Female' },
+        ],
+      },
+      'codeLists.sex: Two entries have the same code or name.',
+    ],
+    ['nobody knows', { stars: ['Libra'] }, 'codeLists: Unrecognized key: "stars"'],
+  ])('is refused when a list of choices %s', (_what, codeLists, fault) => {
+    expect(faultsOf({ codeLists }).map((one) => one.split(':')[0])).toEqual([fault.split(':')[0]]);
+  });
+
   it('tints marks below half and beyond one and a half times the quartiles, unless it says otherwise', () => {
     const { tints: _stated, ...silent } = demoSchool;
     expect(schoolFile().parse(silent).tints).toEqual({ lowBelow: 50, outlierFences: 1.5 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, dayOfDate, parseDay, showDay } from '../../../web/ui/fields/dates/day-text.ts';
+import { parseDay } from '#shared/terms/parse-day.ts';
+import { dateOfDay, dayOfDate, showDay } from '../../../web/ui/fields/dates/day-text.ts';
 
 const anyDay = fc
   .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })

@@ -1,11 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, Suspense, useRef, useState } from 'react';
+import { parseDay } from '#shared/terms/parse-day.ts';
 import { lazyPart } from '../../display/lazy-part.ts';
 import styles from '../field.module.css';
 import { FieldFrame, type FieldProps } from '../field.tsx';
 import listbox from '../listbox.module.css';
-import { parseDay, showDay } from './day-text.ts';
+import { showDay } from './day-text.ts';
 
 /** Half of the field's bytes are the calendar, which most people never open: they type. */
 const Calendar = lazyPart(() => import('./calendar.tsx'));

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { type Code, foldCode } from './codes.ts';
+
+/** What a list offers where the school file gives none. */
+const usual = {
+  religion_code: [
+    ['AN', 'Anglican'],
+    ['BA', 'Baptist'],
+    ['HI', 'Hindu'],
+    ['JW', 'Jehovah’s Witness'],
+    ['ME', 'Methodist'],
+    ['MU', 'Muslim'],
+    ['OR', 'Orisha'],
+    ['PE', 'Pentecostal'],
+    ['PR', 'Presbyterian'],
+    ['RC', 'Roman Catholic'],
+    ['SDA', 'Seventh-day Adventist'],
+    ['SB', 'Spiritual Baptist'],
+    ['OT', 'Other'],
+    ['NO', 'None'],
+  ],
+  ethnic_group_code: [
+    ['AF', 'African'],
+    ['CH', 'Chinese'],
+    ['EU', 'European'],
+    ['HI', 'Hispanic'],
+    ['IN', 'Indian'],
+    ['AM', 'Indigenous'],
+    ['LV', 'Syrian or Lebanese'],
+    ['MX', 'Mixed'],
+    ['OT', 'Other'],
+  ],
+  sex: [
+    ['F', 'Female'],
+    ['M', 'Male'],
+  ],
+  marital_status: ['Single', 'Married', 'Common-law', 'Separated', 'Divorced', 'Widowed'],
+  living_status: ['Both parents', 'Mother', 'Father', 'Grandparents', 'Guardian', 'Other relatives', 'Home or hostel'],
+  transport: ['Walking', 'Private car', 'Taxi', 'Maxi taxi', 'School bus', 'Public bus'],
+  school_feeding: ['None', 'Breakfast', 'Lunch', 'Breakfast and lunch'],
+  regional_corporation: [
+    'Arima Borough',
+    'Chaguanas Borough',
+    'Couva/Tabaquite/Talparo',
+    'Diego Martin Borough',
+    'Mayaro/Rio Claro',
+    'Penal/Debe',
+    'Point Fortin Borough',
+    'Port of Spain City',
+    'Princes Town',
+    'San Fernando City',
+    'San Juan/Laventille',
+    'Sangre Grande',
+    'Siparia Borough',
+    'Tobago',
+    'Tunapuna/Piarco',
+  ],
+  device_type: ['Laptop', 'Desktop', 'Tablet', 'Phone', 'Laptop and phone', 'None'],
+  blood_type: ['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-'],
+} as const satisfies Record<string, readonly (string | readonly [string, string])[]>;
+
+export type CodeListName = keyof typeof usual;
+export type CodeLists = Readonly<Record<CodeListName, readonly Code[]>>;
+
+const line = z.lazy(() =>
+  z
+    .string()
+    .check(z.trim(), z.normalize('NFC'), z.minLength(1), z.maxLength(60), z.regex(/^[^\n\r\t]*$/, 'One line of text.')),
+);
+
+/** A list as a school writes it: a name that is stored as it is, or a code with its name. */
+const codeList = () =>
+  z.pipe(
+    z.array(z.union([line, z.strictObject({ code: line, name: line })])).check(z.minLength(1), z.maxLength(200)),
+    z
+      .pipe(
+        z.transform((entries: (string | Code)[]): Code[] =>
+          entries.map((entry) => (typeof entry === 'string' ? { code: entry, name: entry } : entry)),
+        ),
+        z.array(z.strictObject({ code: z.string(), name: z.string() })),
+      )
+      .check(z.refine(isUnambiguous, 'Two entries have the same code or name.')),
+  );
+
+/** Whether every code and every name means one entry. */
+function isUnambiguous(codes: readonly Code[]): boolean {
+  const meant = codes.flatMap(({ code, name }) => [...new Set([foldCode(code), foldCode(name)])]);
+  return new Set(meant).size === meant.length;
+}
+
+const usualList = (name: CodeListName): Code[] =>
+  usual[name].map((entry) =>
+    typeof entry === 'string' ? { code: entry, name: entry } : { code: entry[0], name: entry[1] },
+  );
+
+/** Makes the schema of the code lists of a school file. A list that is absent is the usual one. */
+export const codeLists = () =>
+  z.strictObject(
+    Object.fromEntries(
+      (Object.keys(usual) as CodeListName[]).map((name) => [name, z._default(codeList(), () => usualList(name))]),
+    ) as Record<CodeListName, z.ZodMiniDefault<ReturnType<typeof codeList>>>,
+  );

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { id } from '../http/fields.ts';
+import { parseDay } from '../terms/parse-day.ts';
+import type { CodeLists } from './code-lists.ts';
+import { type Code, foldCode } from './codes.ts';
+import { type StudentField, type StudentFieldType, studentFields } from './fields.ts';
+
+/** A typed text as it is stored (null: blank), or the sentence that says why it cannot be and what to do. */
+export type StudentValue = { value: string | null } | { refused: string };
+export type ReadStudentValue = (field: StudentField, typed: string) => StudentValue;
+
+/** The values that a class, a house or a choice may have, and the school's day, yyyy-MM-dd. */
+export interface ValueLists {
+  classes: readonly string[];
+  houses: readonly { id: string; name: string }[];
+  codes: CodeLists;
+  today: string;
+}
+
+const refused = (why: string): StudentValue => ({ refused: why });
+
+/**
+ * Makes the one reader of a student's facts (rule 40): what is typed, pasted or comes in a spreadsheet becomes what is stored, or is
+ * refused with a reason. Dates come out as yyyy-MM-dd, yes or no as "Yes" and "No", classes, houses and choices as their ids and
+ * codes; names are understood as well. Text is composed (NFC), with plain blanks, none of them around it. Whether a field may be
+ * blank is for the caller to say.
+ */
+export function studentValueReader({ classes, houses, codes, today }: ValueLists): ReadStudentValue {
+  const named = (name: string): Code => ({ code: name, name });
+  const ofClass = choiceOf(classes.map(named), 'The school has no class', (text) => foldCode(text).replaceAll(' ', ''));
+  const ofHouse = choiceOf(
+    houses.map(({ id: code, name }) => ({ code, name })),
+    'The school has no house',
+  );
+  const ofList = new Map(Object.entries(codes).map(([list, entries]) => [list, choiceOf(entries, 'No choice is')]));
+  return (field, typed) => {
+    const { type, limit = 500, codes: list = '' } = studentFields[field];
+    const text = cleaned(typed, type);
+    if (/[\p{Cc}\p{Surrogate}]/u.test(text.replaceAll('\n', ''))) {
+      return refused('A character in this is no text. Please type it again.');
+    }
+    if (text === '') return { value: null };
+    if (isWritten.has(type) && text.length > limit) {
+      return refused(`At most ${limit} characters; this has ${text.length}.`);
+    }
+    if (field === 'id') return readId(text);
+    switch (type) {
+      case 'text':
+      case 'long text':
+        return { value: text };
+      case 'number':
+        return /^\d+$/.test(text) ? { value: String(Number(text)) } : refused('A whole number, such as 3.');
+      case 'date':
+        return readDate(text, field === 'date_of_birth' ? today : undefined);
+      case 'phone':
+        return isPhone(text) ? { value: text } : refused('A phone number, such as 868-555-0123.');
+      case 'email':
+        return z.email().safeParse(text).success ? { value: text } : refused('An address such as name@mail.com.');
+      case 'yes or no':
+        return readYesOrNo(text);
+      case 'choice':
+        return ofList.get(list)?.(text) ?? refused('The school has no list for this.');
+      case 'class':
+        return ofClass(text);
+      case 'house':
+        return ofHouse(text);
+      case 'file':
+      case 'picture':
+        return refused('A file is uploaded, not typed.');
+    }
+  };
+}
+
+/** The types whose limit counts what is typed; the others know their values. */
+const isWritten: ReadonlySet<StudentFieldType> = new Set(['text', 'long text', 'phone', 'email']);
+
+function cleaned(typed: string, type: StudentFieldType): string {
+  const text = typed.normalize('NFC').replaceAll(/[\u200b\ufeff]/g, '');
+  if (type !== 'long text') return text.replaceAll(/\s+/g, ' ').trim();
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .trim();
+}
+
+function readId(text: string): StudentValue {
+  return id.safeParse(text).success
+    ? { value: text }
+    : refused('Up to 40 letters a to z, digits, blanks, dots and dashes; the first is a letter or digit.');
+}
+
+const example = 'Please write a date such as 05-Sep-2010.';
+
+function readDate(text: string, latest: string | undefined): StudentValue {
+  const day = parseDay(text);
+  if (day === undefined) {
+    const isShort = /^\d{1,2}[-/. ]+[a-z\d]+[-/., ]+\d{2}$/i.test(text);
+    return refused(isShort ? 'The year has four digits, such as in 05-Sep-2010.' : `This is no day. ${example}`);
+  }
+  if (day < '1950-01-01') return refused('The earliest date is 01-Jan-1950.');
+  if (latest !== undefined && day > latest) return refused('This day is in the future.');
+  return day > '2100-12-31' ? refused('The latest date is 31-Dec-2100.') : { value: day };
+}
+
+/** Digits as people write them, two numbers with a stroke or comma between them, and an extension. */
+const isPhone = (text: string): boolean =>
+  /^[+(]?\d[\d ()./,;+-]*(?: ?(?:x|ext\.?) ?\d+)?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 3;
+
+const yesOrNo: Readonly<Record<string, string>> = {
+  ...{ yes: 'Yes', y: 'Yes', true: 'Yes', '1': 'Yes' },
+  ...{ no: 'No', n: 'No', false: 'No', '0': 'No' },
+};
+
+function readYesOrNo(text: string): StudentValue {
+  const value = Object.hasOwn(yesOrNo, text.toLowerCase()) ? yesOrNo[text.toLowerCase()] : undefined;
+  return value === undefined ? refused('Yes or No.') : { value };
+}
+
+/** So many choices are named in a refusal. */
+const mostNamed = 12;
+
+/** Reads one of a list, by its code or name, whatever the case. */
+function choiceOf(entries: readonly Code[], none: string, fold = foldCode): (text: string) => StudentValue {
+  const known = new Map(entries.flatMap(({ code, name }) => [code, name].map((text) => [fold(text), code] as const)));
+  return (text) => {
+    const code = known.get(fold(text));
+    if (code !== undefined) return { value: code };
+    const names = entries.slice(0, mostNamed).map(({ name }) => name);
+    const given = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+    return refused(`${none} “${given}”. There are: ${names.join(', ')}${entries.length > mostNamed ? ', …' : '.'}`);
+  };
+}
