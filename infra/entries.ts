@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allCalls, type Domain } from '#shared/contracts.ts';
-import { type CallEntry, type CallRow, entryOf } from '#shared/http/contract.ts';
+import { type CallKind, type CallRow, kindOf } from '#shared/http/contract.ts';
 import { type JobRow, jobDomains, jobs } from '#shared/jobs.ts';
 
 /** One Lambda function: the calls of a domain, or those of its calls that make documents (ADR 0004) or stream events (ADR 0015), or its jobs (ADR 0017). */
@@ -9,7 +9,7 @@ export interface Entry {
   /** `mark-sheet`, `term-reports-documents`, `terms-jobs`: names the function, its folder and its log. */
   name: string;
   domain: Domain;
-  kind: CallEntry | 'jobs';
+  kind: CallKind | 'jobs';
   /** Source below the project's folder. */
   source: string;
   calls: readonly CallRow[];
@@ -22,7 +22,7 @@ const projectFolder = new URL('../', import.meta.url);
 export function entries(calls: typeof allCalls = allCalls): Entry[] {
   const byName = new Map<string, Entry & { calls: CallRow[] }>();
   for (const { domain, call } of calls) {
-    const kind = entryOf(call);
+    const kind = kindOf(call);
     const name = kind === 'api' ? domain : `${domain}-${kind}`;
     const folder = kind === 'api' ? domain : `${domain}/${kind}`;
     const entry = byName.get(name) ?? {

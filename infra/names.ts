@@ -28,3 +28,7 @@ export const bucketName = (name: string, part: 'files' | 'documents'): string =>
 /** Where a school's logs are, for example `/formroom/demo/auth`. */
 export const logGroupName = (name: string, part: string): string =>
   `/${applicationName}/${name.slice(applicationName.length + 1)}/${part}`;
+
+/** `ReportCards` of `report-cards`: the name of a construct or a statement. */
+export const pascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,7 +1,7 @@
 import type { StreamingFunction } from '#functions/platform/requests/event-stream.ts';
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
 import type { Domain } from '#shared/contracts.ts';
-import type { CallEntry } from '#shared/http/contract.ts';
+import type { CallKind } from '#shared/http/contract.ts';
 import type { JobStep } from '#shared/jobs.ts';
 
 /** What each kind of function exports as its handler. */
@@ -13,10 +13,7 @@ export interface HandlerOf {
 }
 
 /** Loads a domain's function of that kind, once a process: as the source, or as the bundle that is deployed. */
-export type LoadFunction = <K extends CallEntry | 'jobs'>(
-  domain: Domain,
-  kind: K,
-) => Promise<{ handler: HandlerOf[K] }>;
+export type LoadFunction = <K extends CallKind | 'jobs'>(domain: Domain, kind: K) => Promise<{ handler: HandlerOf[K] }>;
 
 export const fromSources: LoadFunction = (domain, kind) =>
   import(kind === 'api' ? `#functions/${domain}/lambda.ts` : `#functions/${domain}/${kind}/lambda.ts`);

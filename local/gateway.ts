@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/event-stream.ts';
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
 import { allCalls } from '#shared/contracts.ts';
-import { type CallEntry, entryOf } from '#shared/http/contract.ts';
+import { type CallKind, kindOf } from '#shared/http/contract.ts';
 import { headersOf, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { acceptedEncoding, compress } from './compression.ts';
 import type { LoadFunction } from './functions.ts';
@@ -21,7 +21,7 @@ interface Route {
   resource: string;
   headers: SecurityHeaders;
   segments: readonly string[];
-  entry: CallEntry;
+  kind: CallKind;
   handler: ApiHandler | StreamingFunction;
 }
 
@@ -73,10 +73,10 @@ async function loadRoutes(loadFunction: LoadFunction): Promise<Route[]> {
   Object.assign(globalThis, { awslambda: streaming });
   return Promise.all(
     allCalls.map(async ({ domain, call }) => {
-      const entry = entryOf(call);
-      const { handler } = await loadFunction(domain, entry);
+      const kind = kindOf(call);
+      const { handler } = await loadFunction(domain, kind);
       const headers = headersOf(call.produces);
-      return { method: call.method, resource: call.path, headers, segments: call.path.split('/'), entry, handler };
+      return { method: call.method, resource: call.path, headers, segments: call.path.split('/'), kind, handler };
     }),
   );
 }
@@ -109,7 +109,7 @@ async function answer({
   const body = await readBody(request);
   if (body === 'too large') return sendError(response, 413, 'The request is too large.');
   const event = toEvent({ request, url, route, body });
-  if (route.entry === 'streams') return (route.handler as StreamingFunction)(event, response);
+  if (route.kind === 'streams') return (route.handler as StreamingFunction)(event, response);
   await send(
     request,
     response,

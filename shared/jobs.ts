@@ -31,7 +31,11 @@ export const jobs = {
   /** A frozen copy of every report of a term (rule 28). */
   'post-term-reports': { domain: 'term-reports', needs: { table: 'write' } },
   /** The whole school's report cards of a term: a file a student and one a class. */
-  'print-report-cards': { domain: 'term-reports', needs: { table: 'read', reportCards: 'write' }, prints: true },
+  'print-report-cards': {
+    domain: 'term-reports',
+    needs: { table: 'read', files: { 'report-cards': ['write'] } },
+    prints: true,
+  },
   /** A subject with a teacher for many students of a level (product §2 "Batch Assignment"). */
   'assign-students': { domain: 'student-subjects', needs: { table: 'write' } },
 } as const satisfies Record<string, JobRow>;

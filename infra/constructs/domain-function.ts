@@ -5,10 +5,10 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { pictureFolder, reportCardFolder, spreadsheetFolder } from '#shared/http/contract.ts';
+import { type FileFolder, fileFolders, keyIn } from '#shared/http/contract.ts';
 import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../entries.ts';
-import { bucketName, logGroupName } from '../names.ts';
+import { bucketName, logGroupName, pascalCase } from '../names.ts';
 import { streamNodeOptions } from '../node-options.ts';
 import { gatheredIndex, partitionKeyPrefixes, tableDefinition } from '../table-definition.ts';
 import { changingActions, privilegesOf } from './least-privilege.ts';
@@ -54,10 +54,10 @@ export class DomainFunction extends Construct {
     const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     for (const statement of statements(props)) role.addToPolicy(statement);
-    const reached = foldersOf(entry);
-    for (const { bucket, folder } of reached) {
+    const { files, jobs, identity } = privilegesOf(entry.calls, entry.jobs);
+    for (const { folder } of files) {
       Validations.of(role).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${props.prefix}-${bucket}-<AWS::AccountId>/${folder}/*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${props.prefix}-${fileFolders[folder]}-<AWS::AccountId>/${folder}/*]`,
         reason: 'Each file gets a name of its own when it is made, in this one folder.',
       });
     }
@@ -79,11 +79,13 @@ export class DomainFunction extends Construct {
         ...props.environment,
         ...(entry.kind === 'streams' ? { NODE_OPTIONS: streamNodeOptions } : {}),
         TABLE_NAME: props.table.tableName,
-        ...(privilegesOf(entry.calls).jobs.length > 0 ? { JOB_MACHINES: machineArn(this, props.prefix) } : {}),
+        ...(jobs.length > 0 ? { JOB_MACHINES: machineArn(this, props.prefix) } : {}),
         ...Object.fromEntries(
-          reached.map(({ bucket }) => [`${bucket.toUpperCase()}_BUCKET`, bucketName(props.prefix, bucket)]),
+          files
+            .map(({ folder }) => fileFolders[folder])
+            .map((bucket) => [`${bucket.toUpperCase()}_BUCKET`, bucketName(props.prefix, bucket)]),
         ),
-        ...(privilegesOf(entry.calls).identity.length > 0
+        ...(identity.length > 0
           ? { USER_POOL_ID: props.userPool.userPoolId, USER_POOL_CLIENT_ID: props.userPoolClient.userPoolClientId }
           : {}),
       },
@@ -104,31 +106,14 @@ const machineArn = (scope: Construct, name: string): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-/** Where the files are that rows may need, by the name of the need. */
-const folders = {
-  spreadsheets: { bucket: 'documents', folder: spreadsheetFolder },
-  reportCards: { bucket: 'documents', folder: reportCardFolder },
-  pictures: { bucket: 'files', folder: pictureFolder },
-} as const;
-type FileNeed = keyof typeof folders;
-
-/** The folders that an entry reaches. */
-function foldersOf({ calls, jobs }: Entry) {
-  const privileges = privilegesOf(calls, jobs);
-  return (Object.keys(folders) as FileNeed[])
-    .filter((need) => privileges[need].length > 0)
-    .map((need) => folders[need]);
-}
-
 /** The files in a folder. */
-function folderArn(scope: Construct, prefix: string, need: FileNeed): string {
-  const { bucket, folder } = folders[need];
+function folderArn(scope: Construct, prefix: string, folder: FileFolder): string {
   return Stack.of(scope).formatArn({
     service: 's3',
     region: '',
     account: '',
-    resource: bucketName(prefix, bucket),
-    resourceName: `${folder}/*`,
+    resource: bucketName(prefix, fileFolders[folder]),
+    resourceName: keyIn(folder, '*'),
   });
 }
 
@@ -164,9 +149,9 @@ function statements({ entry, table, userPool, prefix }: DomainFunctionProps): ia
     }),
     ...allow('Identity', privileges.identity, [userPool.userPoolArn]),
     ...allow('StartJobs', privileges.jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
-    ...allow('Spreadsheets', privileges.spreadsheets, [folderArn(table, prefix, 'spreadsheets')]),
-    ...allow('ReportCards', privileges.reportCards, [folderArn(table, prefix, 'reportCards')]),
-    ...allow('Pictures', privileges.pictures, [folderArn(table, prefix, 'pictures')]),
+    ...privileges.files.flatMap(({ folder, actions }) =>
+      allow(pascalCase(folder), actions, [folderArn(table, prefix, folder)]),
+    ),
     new iam.PolicyStatement({
       sid: 'AuditIsAppendOnly',
       effect: iam.Effect.DENY,

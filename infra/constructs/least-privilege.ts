@@ -1,4 +1,4 @@
-import type { CallRow } from '#shared/http/contract.ts';
+import { type CallRow, type FileAccess, type FileFolder, fileFolders, type Needs } from '#shared/http/contract.ts';
 import type { JobRow } from '#shared/jobs.ts';
 
 /** What the calls of one function need together, in IAM's words. */
@@ -17,12 +17,8 @@ export interface Privileges {
   identity: string[];
   /** Step Functions actions on the state machine of the domain's jobs. */
   jobs: string[];
-  /** S3 actions on the spreadsheets that wait to be fetched. */
-  spreadsheets: string[];
-  /** S3 actions on the whole school's printed report cards. */
-  reportCards: string[];
-  /** S3 actions on students' pictures. */
-  pictures: string[];
+  /** S3 actions on the files in a folder, of the folders that are reached. */
+  files: { folder: FileFolder; actions: string[] }[];
 }
 
 const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
@@ -65,17 +61,23 @@ export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] 
     access: needsSession && !writes ? notingAccess : [],
     identity: identityOf(calls),
     jobs: calls.some((call) => call.needs.jobs === 'start') ? ['states:StartExecution'] : [],
-    spreadsheets: (['read', 'write'] as const).flatMap((access) =>
-      calls.some((call) => call.needs.spreadsheets === access) ? onFolder[access] : [],
-    ),
-    reportCards: (['read', 'write'] as const).flatMap((access) =>
-      [...calls, ...jobs].some(({ needs }) => needs.reportCards === access) ? onFolder[access] : [],
-    ),
-    pictures: calls.some((call) => call.needs.pictures === 'read') ? onFolder.read : [],
+    files: filesOf([...calls, ...jobs].map(({ needs }) => needs)),
   };
 }
 
-const onFolder = { read: ['s3:GetObject'], write: ['s3:PutObject'] };
+const onFiles = { read: 's3:GetObject', write: 's3:PutObject', delete: 's3:DeleteObject' } as const;
+
+function filesOf(needs: readonly Needs[]): Privileges['files'] {
+  const accesses = Object.keys(onFiles) as FileAccess[];
+  return (Object.keys(fileFolders) as FileFolder[])
+    .map((folder) => ({
+      folder,
+      actions: accesses
+        .filter((access) => needs.some(({ files }) => files?.[folder]?.includes(access)))
+        .map((access) => onFiles[access]),
+    }))
+    .filter(({ actions }) => actions.length > 0);
+}
 
 function identityOf(calls: readonly CallRow[]): string[] {
   if (calls.some((call) => call.needs.identity === 'manage')) return managingUsers;

@@ -8,7 +8,7 @@ import { DomainFunction } from '../constructs/domain-function.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
 import type { Entry } from '../entries.ts';
 import { gatewayErrorBody, gatewayErrors } from '../gateway-errors.ts';
-import { logGroupName } from '../names.ts';
+import { logGroupName, pascalCase } from '../names.ts';
 
 export interface ApiStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -144,6 +144,3 @@ const accessLogFields = {
   function_milliseconds: '$context.integration.latency',
   bytes: '$context.responseLength',
 };
-
-const pascalCase = (name: string): string =>
-  name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -3,7 +3,7 @@ import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { reportCardFolder, spreadsheetFolder } from '#shared/http/contract.ts';
+import { keyIn } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
 import { bucketName } from '../names.ts';
@@ -73,14 +73,14 @@ export class DataStack extends Stack {
         // Fetched within ten minutes or not at all (rule 22).
         {
           id: 'spreadsheets',
-          prefix: `${spreadsheetFolder}/`,
+          prefix: keyIn('spreadsheets', ''),
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
         // Printed again in seconds; the list of a run is kept as long (ADR 0017).
         {
           id: 'report-cards',
-          prefix: `${reportCardFolder}/`,
+          prefix: keyIn('report-cards', ''),
           expiration: Duration.days(90),
           noncurrentVersionExpiration: Duration.days(1),
         },

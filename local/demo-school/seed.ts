@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { fileStorage, filesBucket } from '#functions/platform/files/file-storage.ts';
 import { school } from '#functions/reference/school.ts';
-import { pictureFolder } from '#shared/http/contract.ts';
+import { keyIn } from '#shared/http/contract.ts';
 import { demoAccounts, generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';
 import { demoPassword, demoSeed } from './known.ts';
@@ -32,7 +32,7 @@ async function putPictures(pictures: Iterator<{ picture: string; bytes: Buffer }
       const { picture, bytes } = next.value;
       const object = {
         Bucket: filesBucket(),
-        Key: `${pictureFolder}/${picture}`,
+        Key: keyIn('pictures', picture),
         Body: bytes,
         ContentType: 'image/png',
       };

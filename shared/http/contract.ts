@@ -31,24 +31,26 @@ export interface Needs {
   identity?: 'verify' | 'manage';
   /** Starts durable jobs of its own domain (`shared/jobs.ts`). */
   jobs?: 'start';
-  /** Spreadsheets that wait to be fetched by who asked for them, in the documents bucket. */
-  spreadsheets?: 'read' | 'write';
-  /** Printed report cards of the whole school, in the documents bucket. `read` hands out links to them. */
-  reportCards?: 'read' | 'write';
-  /** The fonts that documents are set in: what is to be printed is measured. Such a call runs where the documents are made. */
-  fonts?: 'read';
-  /** Students' pictures, in the bucket of files that were handed in. */
-  pictures?: 'read';
+  /** The folders of files that it reaches, and what it may do there. A link or an upload form that it hands out can do no more. */
+  files?: Partial<Record<FileFolder, readonly FileAccess[]>>;
 }
 
-/** Folder of the documents bucket where made spreadsheets wait to be fetched. */
-export const spreadsheetFolder = 'spreadsheets';
+/** Every folder of files, and its bucket: `files` is of what was handed in, `documents` of what the school makes. */
+export const fileFolders = {
+  /** Wait to be fetched by who asked for them. */
+  spreadsheets: 'documents',
+  /** Printed, of the whole school. */
+  'report-cards': 'documents',
+  /** Of students. */
+  pictures: 'files',
+} as const satisfies Record<string, 'documents' | 'files'>;
+export type FileFolder = keyof typeof fileFolders;
 
-/** Folder of the documents bucket where the whole school's printed report cards are kept. */
-export const reportCardFolder = 'report-cards';
+/** `delete` leaves what the bucket keeps of earlier versions. */
+export type FileAccess = 'read' | 'write' | 'delete';
 
-/** Folder of the files bucket where students' pictures are. */
-export const pictureFolder = 'pictures';
+/** The key of a file in a folder. */
+export const keyIn = (folder: FileFolder, name: string): string => `${folder}/${name}`;
 
 /** Media type of a spreadsheet as Excel and LibreOffice save it. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -73,13 +75,18 @@ export interface CallRow {
   accepts?: 'multipart/form-data';
   /** The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead. */
   output: () => z.ZodMiniType;
-  /**
-   * Media type of the answer; JSON when absent. Documents run in their own function, apart from the JSON calls, and so do
-   * event streams, whose `output` is one event.
-   */
+  /** Media type of the answer; JSON when absent. The `output` of an event stream is one event. */
   produces?: 'application/pdf' | typeof xlsxType | typeof imageType | typeof eventStreamType;
+  /** Which function of its domain answers; `api` when absent. */
+  kind?: CallKind;
   needs: Needs;
 }
+
+/**
+ * The functions of a domain that answer calls, by the folder of their entry: `documents` are heavy to load, what makes them and
+ * what measures them; `streams` answer in another way (ADR 0004, 0015).
+ */
+export type CallKind = 'api' | 'documents' | 'streams';
 
 export type Contract = Readonly<Record<string, CallRow>>;
 
@@ -109,17 +116,8 @@ export type Input<C extends CallRow> = z.output<ReturnType<C['input']>>;
 export type Request<C extends CallRow> = z.input<ReturnType<C['input']>>;
 export type Output<C extends CallRow> = z.output<ReturnType<C['output']>>;
 
-/** The functions of a domain that answer calls, by the folder of their entry. */
-export type CallEntry = 'api' | 'documents' | 'streams';
-
-/**
- * Which function of its domain answers a call: documents, links to kept ones and what measures them are heavy to load;
- * streams answer in another way (ADR 0004, 0015).
- */
-export function entryOf({ produces, needs }: CallRow): CallEntry {
-  if (produces === undefined) return needs.reportCards || needs.fonts ? 'documents' : 'api';
-  return produces === eventStreamType ? 'streams' : 'documents';
-}
+/** Which function of its domain answers a call. */
+export const kindOf = ({ kind = 'api' }: CallRow): CallKind => kind;
 
 /**
  * Request header with the account that a page shows. It gives no rights: where the session is another account's, the answer

@@ -82,6 +82,7 @@ export const spreadsheetCalls = {
       }),
     output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     produces: xlsxType,
+    kind: 'documents',
     needs: { table: 'read' },
   },
   /** Reads a downloaded page and says what it would change; stores nothing. */
@@ -155,7 +156,8 @@ export const spreadsheetCalls = {
         ),
     output: spreadsheetEvent,
     produces: eventStreamType,
-    needs: { table: 'read', spreadsheets: 'write' },
+    kind: 'streams',
+    needs: { table: 'read', files: { spreadsheets: ['write'] } },
   },
   /** Fetches a spreadsheet that was made for the caller, for ten minutes (rule 22). */
   spreadsheetDownload: {
@@ -166,6 +168,7 @@ export const spreadsheetCalls = {
     input: () => z.strictObject({ filePath: z.string().check(z.regex(/^[\w-]{43}$/, 'Not a spreadsheet.')) }),
     output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     produces: xlsxType,
-    needs: { table: 'read', spreadsheets: 'read' },
+    kind: 'documents',
+    needs: { table: 'read', files: { spreadsheets: ['read'] } },
   },
 } as const satisfies Contract;

@@ -15,6 +15,7 @@ export const studentsContract = contract({
     input: () => z.strictObject({ picture: z.string().check(z.regex(pictureName, 'Not a picture.')) }),
     output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     produces: imageType,
-    needs: { table: 'read', pictures: 'read' },
+    kind: 'documents',
+    needs: { table: 'read', files: { pictures: ['read'] } },
   },
 });

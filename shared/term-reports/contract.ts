@@ -228,6 +228,7 @@ export const termReportsContract = contract({
       ),
     output: document,
     produces: 'application/pdf',
+    kind: 'documents',
     needs: { table: 'read' },
   },
   /** Every student of a class in every subject: course, exam, total, average; landscape. */
@@ -239,6 +240,7 @@ export const termReportsContract = contract({
     input: classOfTerm,
     output: document,
     produces: 'application/pdf',
+    kind: 'documents',
     needs: { table: 'read' },
   },
   /** A class by average; ties share a rank, as 1 2 2 4. */
@@ -250,6 +252,7 @@ export const termReportsContract = contract({
     input: classOfTerm,
     output: document,
     produces: 'application/pdf',
+    kind: 'documents',
     needs: { table: 'read' },
   },
   /** The class mark sheet as a workbook, saved under `markSheetFileName`. */
@@ -261,6 +264,7 @@ export const termReportsContract = contract({
     input: classOfTerm,
     output: document,
     produces: xlsxType,
+    kind: 'documents',
     needs: { table: 'read' },
   },
 });

@@ -49,7 +49,8 @@ export const postingCalls = {
           }),
         ),
       }),
-    needs: { table: 'read', fonts: 'read' },
+    kind: 'documents',
+    needs: { table: 'read' },
   },
   /**
    * With `posted` 1: freezes a copy of every report of the term as one durable run; repeated under the same idempotency key it says

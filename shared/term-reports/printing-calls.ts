@@ -39,6 +39,7 @@ export const printingCalls = {
         left: z.array(z.strictObject({ student_id: id, name: z.string(), class_id: id, reason: z.string() })),
       }),
     // Asking after a run that fell silent begins it again.
-    needs: { table: 'write', jobs: 'start', reportCards: 'read' },
+    kind: 'documents',
+    needs: { table: 'write', jobs: 'start', files: { 'report-cards': ['read'] } },
   },
 } as const satisfies Contract;

@@ -155,7 +155,9 @@ describe('the role of a function', () => {
 
   it('of a worker may read and write rows and put the documents that its jobs make, and asks nobody else for anything', () => {
     for (const entry of jobEntries()) {
-      const makes = entry.jobs.some(({ needs }) => needs.reportCards === 'write') ? ['ReportCards'] : [];
+      const makes = entry.jobs.some(({ needs }) => needs.files?.['report-cards']?.includes('write'))
+        ? ['ReportCards']
+        : [];
       expect(allowed(entry).map(({ Sid }) => Sid)).toEqual([undefined, 'Rows', 'Indexes', ...makes]);
     }
   });
@@ -196,9 +198,7 @@ describe('privileges', () => {
       access: [],
       identity: [],
       jobs: [],
-      spreadsheets: [],
-      reportCards: [],
-      pictures: [],
+      files: [],
     });
   });
 

@@ -1,4 +1,4 @@
-import { spreadsheetFolder, xlsxType } from '#shared/http/contract.ts';
+import { keyIn, xlsxType } from '#shared/http/contract.ts';
 import { hashOf, newSecret } from '../identity/secrets.ts';
 import { documentsBucket, fileStorage, openFile } from './file-storage.ts';
 
@@ -7,7 +7,7 @@ const minutes = 10;
 
 /** The folder is the user's and the name is the token's hash: nobody else's token, and no listing, leads to the file. */
 const keyOf = (accountId: string, token: string): string =>
-  `${spreadsheetFolder}/${hashOf(accountId)}/${hashOf(token)}.xlsx`;
+  keyIn('spreadsheets', `${hashOf(accountId)}/${hashOf(token)}.xlsx`);
 
 /** Keeps a spreadsheet for ten minutes; the token it returns fetches it, for this user alone (rule 22). */
 export async function keepSpreadsheet(accountId: string, bytes: Uint8Array, now: Date): Promise<string> {

@@ -1,4 +1,4 @@
-import type { CallEntry, CallRow, Contract, eventStreamType, Input, Output } from '#shared/http/contract.ts';
+import type { CallKind, CallRow, Contract, Input, Output } from '#shared/http/contract.ts';
 import type { Found, ItemKeys } from '../table/table.ts';
 import type { Caller } from './caller.ts';
 
@@ -68,16 +68,12 @@ export type AnyHandler<C extends CallRow> = CallHandler<C, any>;
 /** Loads the module of a call: it exports the handler by the name of the call's row. */
 export type LoadHandler<K extends PropertyKey, H> = () => Promise<{ readonly [N in K]: H }>;
 
-/** What `entryOf` says of a row, for the compiler. */
-type EntryOf<C extends CallRow> = C extends { produces: typeof eventStreamType }
-  ? 'streams'
-  : C extends { produces: string } | { needs: { reportCards: string } | { fonts: string } }
-    ? 'documents'
-    : 'api';
+/** What `kindOf` says of a row, for the compiler. */
+type KindOf<C extends CallRow> = C extends { kind: infer K } ? K : 'api';
 
 /** A module for every row of a contract that the function of this kind answers: one missing, or one too many, does not compile. */
-export type Handlers<T extends Contract, E extends CallEntry> = {
-  [K in keyof T as EntryOf<T[K]> extends E ? K : never]: LoadHandler<
+export type Handlers<T extends Contract, E extends CallKind> = {
+  [K in keyof T as KindOf<T[K]> extends E ? K : never]: LoadHandler<
     K,
     E extends 'streams' ? AnyStreamHandler<T[K]> : AnyHandler<T[K]>
   >;

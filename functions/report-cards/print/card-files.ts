@@ -1,9 +1,9 @@
-import { reportCardFolder } from '#shared/http/contract.ts';
+import { keyIn } from '#shared/http/contract.ts';
 
 /** Names the printing of a term among the jobs of its kind. */
 export const printingKey = ({ year, term }: { year: number; term: number }): string => `${year}#${term}`;
 
 /** Where the cards of a class are, all in one. A run has a folder of its own, whose name nobody guesses. */
-export const classFile = (run: string, classId: string): string => `${reportCardFolder}/${run}/${classId}.pdf`;
+export const classFile = (run: string, classId: string): string => keyIn('report-cards', `${run}/${classId}.pdf`);
 export const studentFile = (run: string, classId: string, studentId: string): string =>
-  `${reportCardFolder}/${run}/${classId}/${studentId}.pdf`;
+  keyIn('report-cards', `${run}/${classId}/${studentId}.pdf`);

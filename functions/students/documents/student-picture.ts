@@ -1,5 +1,5 @@
 import { authMessages } from '#shared/auth/messages.ts';
-import { pictureFolder } from '#shared/http/contract.ts';
+import { keyIn } from '#shared/http/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { pictureLimit, studentOfPicture } from '#shared/students/picture.ts';
 import { isStudentOf, picksAnyone } from '../../people/class-list.ts';
@@ -26,8 +26,7 @@ export const studentPicture = callHandler(studentsContract.studentPicture, {
       const isSeen = student && current && (await sees(caller.accountId, student, current.year));
       if (!isSeen) throw new ForbiddenError(authMessages.forbidden);
     }
-    const file =
-      student?.picture === picture ? await openFile(filesBucket(), `${pictureFolder}/${picture}`) : undefined;
+    const file = student?.picture === picture ? await openFile(filesBucket(), keyIn('pictures', picture)) : undefined;
     if (!file?.Body || (file.ContentLength ?? 0) > pictureLimit) throw noPicture();
     const bytes = await file.Body.transformToByteArray();
     const type = imageTypeOf(bytes);
