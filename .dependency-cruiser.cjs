@@ -22,6 +22,7 @@ const domains = [
     'lessons',
     'mark-book',
     'mark-sheet',
+    'student-register',
     'student-subjects',
     'term-reports',
     'terms',

@@ -5,6 +5,7 @@ import { lessonsContract } from './lessons/contract.ts';
 import { markBookContract } from './mark-book/contract.ts';
 import { markSheetContract } from './mark-sheet/contract.ts';
 import { peopleContract } from './people/contract.ts';
+import { studentRegisterContract } from './student-register/contract.ts';
 import { studentSubjectsContract } from './student-subjects/contract.ts';
 import { studentsContract } from './students/contract.ts';
 import { subjectsContract } from './subjects/contract.ts';
@@ -21,6 +22,7 @@ export const contracts = {
   subjects: subjectsContract,
   'student-subjects': studentSubjectsContract,
   students: studentsContract,
+  'student-register': studentRegisterContract,
   lessons: lessonsContract,
   'mark-sheet': markSheetContract,
   'mark-book': markBookContract,

@@ -4,6 +4,7 @@ import { type StudentAttribute, studentAttributes } from '#shared/students/field
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, writeAudited } from '../platform/table/audit.ts';
+import { partitionPages } from '../platform/table/partition-pages.ts';
 import { entity, itemKey, readMany } from '../platform/table/table.ts';
 
 const optionalTexts = Object.fromEntries(studentAttributes.map((name) => [name, { type: 'string' }])) as Record<
@@ -79,6 +80,17 @@ export async function currentStudentClasses() {
     .go({ pages: 'all', attributes: ['studentId', 'classId', 'repeater'] });
   return data;
 }
+
+export type StudentStatus = 'current' | 'archived';
+
+/**
+ * Every student of a status by id, with these attributes alone, as they are stored; a list for each megabyte of the table. Not
+ * strongly consistent: an index is a moment behind.
+ */
+export const studentPages = (
+  status: StudentStatus,
+  { only, after }: { only: readonly string[]; after?: string | undefined },
+) => partitionPages({ index: 'gsi2', partition: `students#${status}`, only, after });
 
 const withAudit = { Student, AuditRow };
 

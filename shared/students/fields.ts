@@ -68,11 +68,11 @@ const student = {
 } as const satisfies Record<string, Described>;
 
 const contact = {
-  home_address: text('Home Address', 250),
+  home_address: { ...text('Home Address', 250), isOfficeOnly: true },
   address_line_2: text('Town'),
-  phone_home: phone('Home Phone'),
-  phone_cell: phone('Cell Phone'),
-  email: email('Email'),
+  phone_home: { ...phone('Home Phone'), isOfficeOnly: true },
+  phone_cell: { ...phone('Cell Phone'), isOfficeOnly: true },
+  email: { ...email('Email'), isOfficeOnly: true },
 } as const satisfies Record<string, Described>;
 
 /** What is known of each parent and of the guardian; kept for the office. */
@@ -166,8 +166,8 @@ const files = {
   file_birth_certificate: file('Birth Certificate'),
   file_immunization_card: file('Immunization Card'),
   file_sea_slip: file('SEA Placement Slip'),
-  /** Shown on sheets and reports to everybody who may see the student: not the office's alone. */
-  picture: { label: 'Passport Photo', type: 'picture', limit: 200 },
+  /** In the register the office's alone; sheets and reports show it, to those who may see the student there. */
+  picture: { label: 'Passport Photo', type: 'picture', limit: 200, isOfficeOnly: true },
   file_passport: file('Passport Bio Page'),
   file_student_permit: file('Student Permit'),
 } as const satisfies Record<string, Described>;
@@ -205,6 +205,26 @@ export const studentFields: Readonly<Record<StudentField, StudentFieldEntry>> = 
   ...inGroup('student', student),
   ...optionalFields,
 };
+
+/** Every field, in the order of the register. */
+export const studentFieldNames = Object.keys(studentFields) as readonly StudentField[];
+
+/** The attribute of the stored student that holds a field. */
+export const attributeOf = (field: StudentField): string => studentFields[field].name ?? field;
+
+/** Whom a row is about: these come with every answer, and every column menu has them. */
+export const identifyingFields = [
+  'id',
+  'last_name',
+  'first_name',
+  'class_id',
+] as const satisfies readonly StudentField[];
+
+/**
+ * The one rule of what the register shows to whom (product §6): the PTA never gets what is kept for the office, in no answer and no file.
+ */
+export const mayReadField = (field: StudentField, role: 'Admin' | 'PTA'): boolean =>
+  role === 'Admin' || !studentFields[field].isOfficeOnly;
 
 /** An optional fact of a student; stored as text under the same name. */
 export type StudentAttribute = OptionalField;

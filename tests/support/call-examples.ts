@@ -1,5 +1,6 @@
 import { allCalls, type contracts, type Domain } from '#shared/contracts.ts';
 import type { CallRow, Request } from '#shared/http/contract.ts';
+import { studentFieldNames } from '#shared/students/fields.ts';
 import { pictureNameOf } from './pictures.ts';
 import { password, term, year, yearId } from './small-school.ts';
 
@@ -154,6 +155,11 @@ export const callExamples = {
   },
   students: {
     studentPicture: { input: { picture: pictureNameOf('S41') } },
+  },
+  'student-register': {
+    // Every column there is: the PTA is answered some of them.
+    students: { input: { columns: studentFieldNames.join(',') } },
+    adminStudents: { input: { columns: studentFieldNames.join(',') } },
   },
   lessons: {
     saveLesson: { input: { ...ofMona, ...newLesson } },

@@ -5,6 +5,7 @@ import {
   FileCheck,
   FileText,
   GraduationCap,
+  IdCard,
   type LucideIcon,
   NotebookPen,
   PenLine,
@@ -43,6 +44,14 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'teachers',
     icon: Users,
     load: () => import('../features/teachers/teachers.tsx'),
+  },
+  {
+    menu: 'students',
+    kinds: ['Admin', 'PTA'],
+    label: 'Students',
+    path: 'students',
+    icon: IdCard,
+    load: () => import('../features/students/students.tsx'),
   },
   {
     menu: 'studentSubjects',

@@ -22,6 +22,10 @@ export interface Column<Row> {
   isFixed?: boolean;
   /** Only shown when the user chooses it. */
   isHidden?: boolean;
+  /** Shown whatever the user chooses, such as the buttons of a row. */
+  isAlwaysShown?: boolean;
+  /** The search looks into it where it is not shown, too. */
+  isAlwaysSearched?: boolean;
 }
 
 export const widthOf = <Row>({ width = 160 }: Column<Row>): number => width;

@@ -35,8 +35,8 @@ interface DataTableProps<Row> {
   hasColumnMenu?: boolean;
   /** Said while no row is left by search and filters. */
   nothingFound: string;
-  /** Beside the search field: counts, buttons. */
-  tools?: ReactNode;
+  /** Beside the search field: counts, buttons; they may be of the rows that search and filters leave, in their order. */
+  tools?: ReactNode | ((rows: readonly Row[]) => ReactNode);
   /** It is in a window with a head and a foot, which leave it less height. */
   isInWindow?: boolean;
 }
@@ -126,10 +126,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               />
             </div>
           )}
-          {props.tools}
+          {typeof props.tools === 'function' ? props.tools(rows.map(({ row }) => row)) : props.tools}
           {props.hasColumnMenu && (
             <ColumnMenu
-              columns={all.slice(1)}
+              columns={all.slice(1).filter(({ isAlwaysShown }) => !isAlwaysShown)}
               shown={columns.map(({ key }) => key)}
               onShown={(keys) => onChange({ columns: keys })}
             />

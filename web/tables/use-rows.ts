@@ -43,25 +43,32 @@ interface RowsOptions<Row> {
   state: TableState;
 }
 
-/** The rows and columns that a table shows. Searching looks into the columns that are shown, without regard to accents and case. */
+/** The rows and columns that a table shows. Searching looks into the columns that are shown or always searched, without regard to accents and case. */
 export function useRows<Row extends RowData>({ rows, columns, keyOf, state }: RowsOptions<Row>): Rows<Row> {
   const { sort, filters, columns: chosen } = state;
   const shown = useMemo(
     () =>
-      columns.filter(({ key, isHidden = false }, index) => index === 0 || (chosen ? chosen.includes(key) : !isHidden)),
+      columns.filter(
+        ({ key, isHidden = false, isAlwaysShown = false }, index) =>
+          index === 0 || isAlwaysShown || (chosen ? chosen.includes(key) : !isHidden),
+      ),
     [columns, chosen],
+  );
+  const searched = useMemo(
+    () => columns.filter((column) => column.isAlwaysSearched || shown.includes(column)),
+    [columns, shown],
   );
   const wanted = plain(useDeferredValue(state.search).trim());
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns make other texts
-  const texts = useMemo(() => new WeakMap<object, string>(), [shown]);
+  const texts = useMemo(() => new WeakMap<object, string>(), [searched]);
   const found = useMemo(() => {
     if (wanted === '') return [...rows];
     return rows.filter((row) => {
-      const known = texts.get(row) ?? plain(shown.map((column) => textOf(column, row)).join(' '));
+      const known = texts.get(row) ?? plain(searched.map((column) => textOf(column, row)).join(' '));
       texts.set(row, known);
       return known.includes(wanted);
     });
-  }, [rows, wanted, shown, texts]);
+  }, [rows, wanted, searched, texts]);
 
   const table = useTable({
     features,

@@ -22,14 +22,22 @@ describe('the catalogue of a student’s fields', () => {
     expect(studentAttributes).toHaveLength(87);
   });
 
-  it('keeps for the office what is known of the family, medical facts, numbers of papers, religion, ethnic group and files', () => {
+  it('keeps for the office how the family is reached, medical facts, numbers of papers, religion, ethnic group and files', () => {
     const open = named((field) => !studentFields[field].isOfficeOnly);
     expect(open).toEqual([
       ...['id', 'last_name', 'first_name', 'middle_name', 'class_id', 'date_of_birth', 'house_code', 'entry_date'],
-      ...['home_address', 'address_line_2', 'phone_home', 'phone_cell', 'email'],
-      ...['date_of_leaving', 'previous_school', 'details', 'repeater', 'transfer_in', 'transport', 'school_feeding'],
+      ...[
+        'address_line_2',
+        'date_of_leaving',
+        'previous_school',
+        'details',
+        'repeater',
+        'transfer_in',
+        'transport',
+        'school_feeding',
+      ],
       ...['activities', 'achievements', 'hobbies'],
-      ...['place_of_birth', 'nationality', 'sex', 'regional_corporation', 'internet_access', 'device_type', 'picture'],
+      ...['place_of_birth', 'nationality', 'sex', 'regional_corporation', 'internet_access', 'device_type'],
     ]);
   });
 

@@ -1,0 +1,7 @@
+import { contract } from '../http/contract.ts';
+import { listCalls } from './list-calls.ts';
+
+/** The register of students: its lists, and a student's own record (product §2 "Students screen"). */
+export const studentRegisterContract = contract({
+  ...listCalls,
+});

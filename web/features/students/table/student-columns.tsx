@@ -1,0 +1,55 @@
+import { mayReadField, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import type { Column } from '../../../tables/columns.ts';
+import type { RowAction } from '../../../tables/row-action.ts';
+import { RowMenu } from '../../../tables/row-menu.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { listedName, nameOf, type StudentRow } from './student-row.ts';
+
+/** The column that names a row; it says what Last Name and First Name say. */
+export const nameColumn = 'name';
+const inName: readonly StudentField[] = ['last_name', 'first_name'];
+
+/** The columns that show from the start, beside the name. */
+export const defaultColumns: readonly StudentField[] = studentFieldNames.filter(
+  (field) => studentFields[field].isDefault && !inName.includes(field),
+);
+
+/** Every column that somebody may see: the name, the fields in the order of the register, and last what can be done with a student. */
+export const columnsOf = (
+  kind: 'Admin' | 'PTA',
+  actionsOf: (student: StudentRow) => readonly RowAction[],
+): Column<StudentRow>[] => [
+  { key: nameColumn, label: 'Name', value: listedName, width: 220, isAlwaysSearched: true },
+  ...studentFieldNames.filter((field) => mayReadField(field, kind)).map(columnOf),
+  {
+    key: 'actions',
+    label: 'Actions',
+    value: () => null,
+    cell: (student) => <RowMenu label={`Actions: ${nameOf(student)}`} actions={actionsOf(student)} />,
+    width: 84,
+    isFixed: true,
+    isAlwaysShown: true,
+  },
+];
+
+function columnOf(field: StudentField): Column<StudentRow> {
+  const { label, type, limit = 0 } = studentFields[field];
+  return {
+    key: field,
+    label,
+    value: (row) => row[field] ?? null,
+    isFiltered: true,
+    isHidden: !defaultColumns.includes(field),
+    isAlwaysSearched: field === 'id' || field === 'class_id',
+    width: type === 'long text' || limit > 120 ? 260 : type === 'text' || type === 'email' ? 180 : 150,
+    ...(type === 'date' && { text: (day) => showDay(String(day)) }),
+    ...(type === 'number' && { value: (row: StudentRow) => numberOf(row[field]), isNumber: true }),
+    ...((type === 'file' || type === 'picture') && { text: () => 'On file' }),
+  };
+}
+
+/** A number as it was typed, or the text where it is none. */
+function numberOf(text: string | null | undefined): number | string | null {
+  if (text === null || text === undefined) return null;
+  return Number.isFinite(Number(text)) ? Number(text) : text;
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import type { StudentColumns } from '#shared/student-register/list-calls.ts';
+import type { StudentField } from '#shared/students/fields.ts';
+import { call } from '../../../api/call.ts';
+import { useAdminSession } from '../../../session/session.ts';
+import { rowsOf, type StudentRow } from './student-row.ts';
+
+export type View = 'current' | 'archived';
+
+/** The start of the key of every list of the register: invalidate it after a change of a student. */
+export const studentsKey = ['student register'] as const;
+
+/** The students of a view with these fields, by name. Another choice of fields is another list; until it is there, the last one shows. */
+export function useStudents(view: View, fields: readonly StudentField[]) {
+  const isPta = useAdminSession().kind === 'PTA';
+  const columns = [...new Set(fields)].sort().join(',');
+  return useQuery({
+    queryKey: [...studentsKey, view, columns],
+    queryFn: ({ signal }) => readAll({ view, columns, isPta, signal }),
+    placeholderData: (before, query) => (query?.queryKey[1] === view ? keepPreviousData(before) : undefined),
+  });
+}
+
+interface Reading {
+  view: View;
+  columns: string;
+  isPta: boolean;
+  signal: AbortSignal;
+}
+
+/** A large list comes in several answers. */
+async function readAll({ view, columns, isPta, signal }: Reading): Promise<StudentRow[]> {
+  const answers: StudentColumns[] = [];
+  let after: string | undefined;
+  do {
+    const input = { columns, after };
+    const answer = isPta
+      ? await call(studentRegisterContract.students, input, { signal })
+      : await call(studentRegisterContract.adminStudents, { ...input, view }, { signal });
+    const list = view === 'current' ? answer.current_students : answer.archived_students;
+    if (list) answers.push(list);
+    after = answer.next ?? undefined;
+  } while (after !== undefined);
+  return rowsOf(answers);
+}

@@ -1,0 +1,30 @@
+import { EllipsisVertical } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { IconButton } from '../ui/controls/button.tsx';
+import { lazyPart } from '../ui/display/lazy-part.ts';
+import type { RowAction } from './row-action.ts';
+
+const RowMenuList = lazyPart(() => import('./row-menu-list.tsx'));
+
+/** The button at the end of a row with everything that can be done with it. */
+export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={label}
+        icon={EllipsisVertical}
+        aria-haspopup="menu"
+        aria-expanded={isOpen === true}
+        onClick={() => setOpen(isOpen !== true)}
+      />
+      {isOpen !== null && (
+        <Suspense>
+          <RowMenuList label={label} actions={actions} button={button} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
