@@ -160,6 +160,12 @@ export const callExamples = {
     // Every column there is: the PTA is answered some of them.
     students: { input: { columns: studentFieldNames.join(',') } },
     adminStudents: { input: { columns: studentFieldNames.join(',') } },
+    studentAddressTown: { input: {} },
+    studentParentOccupation: { input: { parent: 'mother' } },
+    houses: { input: {} },
+    columnPresets: { input: {} },
+    saveColumnPreset: { input: { name: 'Birthdays', columns: ['date_of_birth'], version: null } },
+    deleteColumnPreset: { input: { name: 'Birthdays', version: 1 } },
   },
   lessons: {
     saveLesson: { input: { ...ofMona, ...newLesson } },

@@ -34,6 +34,7 @@ const audited = [
   'mark-book saveMark',
   'mark-sheet saveBankComment',
   'mark-sheet saveSubjectRecord',
+  'student-register saveColumnPreset',
   'student-subjects assignStudents',
   'student-subjects deleteStudents',
   'student-subjects saveSubject',

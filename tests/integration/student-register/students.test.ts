@@ -7,7 +7,7 @@ import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startSmallSchool } from '../../support/small-school.ts';
 
-const { adminStudents, students } = studentRegisterContract;
+const { adminStudents, houses, studentAddressTown, studentParentOccupation, students } = studentRegisterContract;
 const all = studentFieldNames.join(',');
 
 describe('the lists of the register', () => {
@@ -70,5 +70,55 @@ describe('the lists of the register', () => {
     expect((await admin.call(adminStudents, { columns: 'id,password' } as never)).status).toBe(422);
     expect((await admin.call(adminStudents, { columns: '' })).status).toBe(422);
     expect((await admin.call(adminStudents, { after: 'current/../x' })).status).toBe(422);
+  });
+
+  it('can be filtered by town and by a parent’s occupation, with how many students of each class have it', async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    const person = { firstName: 'Town', formLevel: 4, status: 'current' as const };
+    await Student.put([
+      {
+        ...person,
+        studentId: 'S90',
+        lastName: 'A',
+        classId: '4A',
+        address_line_2: 'Arima',
+        father_occupation: 'Tailor',
+      },
+      { ...person, studentId: 'S91', lastName: 'B', classId: '4B', address_line_2: 'Arima', father_occupation: '' },
+      { ...person, studentId: 'S92', lastName: 'C', classId: '4B', address_line_2: 'Sangre Grande' },
+      { ...person, studentId: 'S93', lastName: 'D', classId: '4B', address_line_2: 'Toco', status: 'archived' },
+    ]).go();
+    const towns = [
+      // With the one of the whole record.
+      {
+        text: 'Arima',
+        value: 'Arima',
+        count: 3,
+        class_ids: [
+          { class_id: '4A', count: 1 },
+          { class_id: '4B', count: 2 },
+        ],
+      },
+      { text: 'Sangre Grande', value: 'Sangre Grande', count: 1, class_ids: [{ class_id: '4B', count: 1 }] },
+    ];
+    expect((await admin.call(studentAddressTown, {})).body).toEqual(towns);
+    expect((await admin.call(studentAddressTown, { view: 'archived' })).body).toEqual([
+      { text: 'Toco', value: 'Toco', count: 1, class_ids: [{ class_id: '4B', count: 1 }] },
+    ]);
+    // The archive is not the PTA's, whatever is asked for.
+    expect((await pta.call(studentAddressTown, { view: 'archived' })).body).toEqual(towns);
+    expect((await admin.call(studentParentOccupation, { parent: 'father' })).body).toEqual([
+      { text: 'Tailor', value: 'Tailor', count: 1, class_ids: [{ class_id: '4A', count: 1 }] },
+    ]);
+  });
+
+  it('name the houses of the school file', async () => {
+    const { body } = await pta.call(houses, {});
+    expect(body.map(({ id, name }) => [id, name])).toEqual([
+      ['R', 'Red'],
+      ['B', 'Blue'],
+      ['G', 'Green'],
+      ['Y', 'Yellow'],
+    ]);
   });
 });
