@@ -1,10 +1,16 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { account } from './aws-protocol/account.ts';
+
+/** A client of the stand-in at an address, or of the S3 that the environment points to. */
+export const s3Client = (endpoint?: string): S3Client =>
+  new S3Client({
+    forcePathStyle: true,
+    ...(endpoint === undefined ? {} : { endpoint, region: account.region, credentials: account }),
+  });
 
 /** Makes a bucket, unless the data folder has it from an earlier start. */
-export async function createBucket(name: string): Promise<void> {
-  const client = new S3Client({ forcePathStyle: true });
+export async function createBucket(name: string, client: S3Client): Promise<void> {
   await client.send(new CreateBucketCommand({ Bucket: name })).catch((error: Error) => {
     if (error.name !== 'BucketAlreadyOwnedByYou') throw error;
   });
-  client.destroy();
 }

@@ -3,7 +3,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JobName, jobs } from '#shared/jobs.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
-import { createBucket } from './bucket.ts';
+import { createBucket, s3Client } from './bucket.ts';
+import type { ReadyFiles } from './demo-school/ready-files.ts';
 import { localNames, setEnvironment } from './environment.ts';
 import { fromSources, type LoadFunction } from './functions.ts';
 import type { Site } from './gateway.ts';
@@ -45,13 +46,13 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
   const copyOf = options.isDemo && !existsSync(noteOf(options)) ? await readyDemo(options) : undefined;
   const standIns = await startStandIns({
     dataFolder: options.dataFolder,
-    ...(copyOf === undefined ? {} : { dynamoDbCopyOf: copyOf }),
+    ...(copyOf === undefined ? {} : { copyOf }),
     stepFunctions: { machines: localJobMachines(loadFunction) },
   });
   try {
     setEnvironment(standIns.env);
-    await Promise.all([createBucket(localNames.documents), createBucket(localNames.files)]);
-    const { userPoolId, clientId } = await prepare(options);
+    await createBuckets();
+    const { userPoolId, clientId } = await prepare(options, copyOf !== undefined);
     setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId, ...jobMachines });
     await goOnWithJobs();
     const { startGateway } = await import('./gateway.ts');
@@ -82,7 +83,7 @@ async function goOnWithJobs(): Promise<void> {
  * Makes table and pool and fills them, unless the data folder says that this was done. The note is written last, so that a
  * start that was interrupted begins again.
  */
-async function prepare(options: SchoolOptions): Promise<PoolIds> {
+async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds> {
   const { dataFolder, isDemo } = options;
   const note = noteOf(options);
   if (existsSync(note)) {
@@ -94,12 +95,12 @@ async function prepare(options: SchoolOptions): Promise<PoolIds> {
     }
     return JSON.parse(await readFile(note, 'utf8')) as PoolIds;
   }
-  const isEmpty = await createTable(localNames.table);
+  await createTable(localNames.table);
   const pool = await createPool(localNames.pool);
   setEnvironment({ USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: pool.clientId });
   if (isDemo) {
     const { seedDemoSchool } = await import('./demo-school/seed.ts');
-    await seedDemoSchool({ today: await demoDay(options), hasRecords: !isEmpty });
+    await seedDemoSchool({ today: await demoDay(options), hasFiles: isCopy });
   }
   if (dataFolder !== ':memory:') {
     await writeFile(`${note}.new`, JSON.stringify(pool));
@@ -116,9 +117,15 @@ async function demoDay({ today = new Date() }: SchoolOptions): Promise<string> {
   return dayOf(today);
 }
 
-async function readyDemo(options: SchoolOptions): Promise<string | undefined> {
-  const { readyDatabase } = await import('./demo-school/ready-database.ts');
-  return readyDatabase(await demoDay(options));
+async function createBuckets(): Promise<void> {
+  const client = s3Client();
+  await Promise.all([localNames.documents, localNames.files].map((name) => createBucket(name, client)));
+  client.destroy();
+}
+
+async function readyDemo(options: SchoolOptions): Promise<ReadyFiles | undefined> {
+  const { readyFiles } = await import('./demo-school/ready-files.ts');
+  return readyFiles(await demoDay(options));
 }
 
 async function siteOf(kind: SchoolOptions['site']): Promise<Site> {

@@ -23,8 +23,8 @@ export interface StandInOptions {
   dataFolder: string;
   /** A DynamoDB that already runs, for example AWS's DynamoDB Local, to be used in place of the stand-in. */
   dynamoDbEndpoint?: string;
-  /** A dynoxide database that the DynamoDB stand-in begins with a copy of. */
-  dynamoDbCopyOf?: string;
+  /** Files that the stand-ins begin with a copy of: a dynoxide database, and a file of the S3 stand-in. */
+  copyOf?: { dynamoDb: string; s3: string };
   /** State machines by name, with a handler for each task state by its name. Nothing but these can be started. */
   stepFunctions?: { machines: Record<string, MachineDescription> };
 }
@@ -36,9 +36,9 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
   const starting = {
     AWS_ENDPOINT_URL_DYNAMODB:
       options.dynamoDbEndpoint === undefined
-        ? startDynamoDb(dataFolder, options.dynamoDbCopyOf === undefined ? {} : { copyOf: options.dynamoDbCopyOf })
+        ? startDynamoDb(dataFolder, { copyOf: options.copyOf?.dynamoDb })
         : elsewhere(options.dynamoDbEndpoint),
-    AWS_ENDPOINT_URL_S3: startS3(dataFolder),
+    AWS_ENDPOINT_URL_S3: startS3(dataFolder, { copyOf: options.copyOf?.s3 }),
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: startCognito(dataFolder),
     AWS_ENDPOINT_URL_SFN: startStepFunctions(dataFolder, options.stepFunctions?.machines ?? {}),
   };

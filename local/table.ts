@@ -37,13 +37,11 @@ export async function missingIndexes(name: string): Promise<readonly string[]> {
   return tableDefinition.indexes.map((index) => index.name).filter((index) => !there.has(index));
 }
 
-/** Makes the table. False when a kept or copied database has it already. */
-export async function createTable(name: string): Promise<boolean> {
+/** Makes the table, unless a kept or copied database has it already. */
+export async function createTable(name: string): Promise<void> {
   try {
     await new DynamoDBClient({}).send(new CreateTableCommand(tableParameters(name)));
-    return true;
   } catch (error) {
-    if (error instanceof ResourceInUseException) return false;
-    throw error;
+    if (!(error instanceof ResourceInUseException)) throw error;
   }
 }

@@ -4,41 +4,30 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { fileStorage, filesBucket } from '#functions/platform/files/file-storage.ts';
 import { school } from '#functions/reference/school.ts';
-import { keyIn } from '#shared/http/contract.ts';
+import { s3Client } from '../bucket.ts';
 import { demoAccounts, generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';
 import { demoPassword, demoSeed } from './known.ts';
-import { demoPictures } from './pictures/student-pictures.ts';
+import { putPictures } from './pictures/put-pictures.ts';
 import type { DemoAccount } from './types.ts';
 import { inLanes, writeItems } from './write-items.ts';
 
 /**
  * Fills an empty table, user pool and bucket of pictures with the demo school, through whatever the AWS SDK's environment points to.
  * @param options.today yyyy-MM-dd: decides terms, forms and ages
- * @param options.hasRecords the table was copied from a ready database (see `ready-database.ts`) and only users are missing
+ * @param options.hasFiles table and bucket are copies of the ready files (see `ready-files.ts`) and only users are missing
  */
-export async function seedDemoSchool({ today, hasRecords }: { today: string; hasRecords: boolean }): Promise<void> {
+export async function seedDemoSchool({ today, hasFiles }: { today: string; hasFiles: boolean }): Promise<void> {
   const options = { seed: demoSeed, school: school(), today };
-  const writing = hasRecords ? undefined : writeItems(demoItems(generateDemoSchool(options)));
-  await Promise.all([writing, createUsers(demoAccounts(options)), putPictures(demoPictures(options))]);
+  const filling = hasFiles ? [] : [writeItems(demoItems(generateDemoSchool(options))), fillBucket(options)];
+  await Promise.all([...filling, createUsers(demoAccounts(options))]);
 }
 
-async function putPictures(pictures: Iterator<{ picture: string; bytes: Buffer }>): Promise<void> {
-  const { s3, client } = await fileStorage();
-  await inLanes(async () => {
-    for (let next = pictures.next(); !next.done; next = pictures.next()) {
-      const { picture, bytes } = next.value;
-      const object = {
-        Bucket: filesBucket(),
-        Key: keyIn('pictures', picture),
-        Body: bytes,
-        ContentType: 'image/png',
-      };
-      await client.send(new s3.PutObjectCommand(object));
-    }
-  });
+async function fillBucket(options: Parameters<typeof putPictures>[0]): Promise<void> {
+  const client = s3Client();
+  await putPictures(options, client);
+  client.destroy();
 }
 
 async function createUsers(accounts: readonly DemoAccount[]): Promise<void> {

@@ -12,7 +12,7 @@ export interface DynamoDbOptions {
   /** By default dynoxide where it is installed, else dynalite; their files differ. */
   emulator?: EmulatorName;
   /** A dynoxide database to begin with a copy of; dynalite cannot read it. */
-  copyOf?: string;
+  copyOf?: string | undefined;
 }
 
 /**

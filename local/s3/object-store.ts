@@ -77,6 +77,15 @@ export class ObjectStore {
     this.#database.close();
   }
 
+  /** Adds the buckets and objects of another store's file, but for those that are here. */
+  addFrom(file: string): void {
+    this.#database.prepare('ATTACH DATABASE ? AS other').run(file);
+    for (const table of ['bucket', 'object']) {
+      this.#database.exec(`INSERT OR IGNORE INTO main.${table} SELECT * FROM other.${table}`);
+    }
+    this.#database.exec('DETACH DATABASE other');
+  }
+
   createBucket(name: string): void {
     this.#database.prepare('INSERT INTO bucket (name, created) VALUES (?, ?)').run(name, Date.now());
   }

@@ -6,12 +6,16 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entityConfiguration } from '#functions/platform/table/table.ts';
 import { school } from '#functions/reference/school.ts';
+import { createBucket, s3Client } from '../bucket.ts';
 import { findDynoxide } from '../dynamodb/dynoxide.ts';
+import { localNames } from '../environment.ts';
+import { startS3 } from '../s3/s3.ts';
 import { tableParameters } from '../table.ts';
 import { exportItems } from './export-items.ts';
 import { generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';
 import { demoSeed } from './known.ts';
+import { putPictures } from './pictures/put-pictures.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const cache = join(root, 'node_modules/.cache/formroom');
@@ -19,44 +23,55 @@ const cache = join(root, 'node_modules/.cache/formroom');
 /** Files that decide what is in the database, by what their paths end in. */
 const sources: readonly { folder: string; ending: string }[] = [
   { folder: 'local/demo-school', ending: '.ts' },
+  { folder: 'local/s3', ending: '.ts' },
   { folder: 'functions', ending: 'store.ts' },
   { folder: 'functions/platform', ending: 'table.ts' },
   { folder: 'shared', ending: '.ts' },
   { folder: 'infra', ending: 'table-definition.ts' },
 ];
 
-/** So many databases are kept; tests that set the clock have one a day. */
+/** The files of so many days are kept; tests that set the clock have one a day. */
 const kept = 4;
 /** Another process that builds for longer than this, in milliseconds, has died. */
 const buildLimit = 60_000;
 
+/** What the stand-ins begin with a copy of. */
+export interface ReadyFiles {
+  /** A dynoxide database with the demo school's records. */
+  dynamoDb: string;
+  /** The S3 stand-in's file with the pictures of the students. */
+  s3: string;
+}
+
 /**
- * A dynoxide database that holds the demo school of a day, or undefined where dynoxide is not installed or
- * nothing can be kept. Putting 36,000
- * items through an emulator takes half a minute; its bulk import takes seconds, and the file is kept, so that every later
- * start and every test only copies it.
+ * Files that hold the demo school of a day, or undefined where dynoxide is not installed or nothing can be kept. Putting 36,000
+ * items through an emulator takes half a minute, its bulk import seconds, and the pictures take longer than everything else of a
+ * start; the files are kept, so that every later start and every test only copies them.
  * @param today yyyy-MM-dd
  */
-export async function readyDatabase(today: string): Promise<string | undefined> {
+export async function readyFiles(today: string): Promise<ReadyFiles | undefined> {
   const program = findDynoxide();
   if (program === undefined) return undefined;
-  const file = join(cache, `demo-${today}-${await fingerprint(program)}.db`);
-  if (existsSync(file)) return file;
+  const folder = join(cache, `demo-${today}-${await fingerprint(program)}`);
+  const files = filesOf(folder);
+  if (existsSync(folder)) return files;
   if (!(await canWrite(cache))) return undefined;
-  const lock = `${file}.building`;
+  const lock = `${folder}.building`;
   if (await claim(lock)) {
     try {
-      await build({ program, file, today });
+      await build({ program, folder, today });
       await forgetOthers();
     } finally {
       await rm(lock, { force: true });
     }
-    return file;
+    return files;
   }
-  // Another process is building the same file.
+  // Another process is building the same folder.
   while (await isBuilding(lock)) await new Promise((resolve) => setTimeout(resolve, 50));
-  return readyDatabase(today);
+  return readyFiles(today);
 }
+
+const filesOf = (folder: string): ReadyFiles => ({ dynamoDb: join(folder, 'dynamodb.db'), s3: join(folder, 's3.db') });
 
 /** An installation that belongs to somebody else has no place for the file. */
 async function canWrite(folder: string): Promise<boolean> {
@@ -117,20 +132,50 @@ function isAlive(processId: number): boolean {
   }
 }
 
-async function build({ program, file, today }: { program: string; file: string; today: string }): Promise<void> {
-  const { table } = entityConfiguration;
+async function build({ program, folder, today }: { program: string; folder: string; today: string }): Promise<void> {
   const scratch = await mkdtemp(join(cache, 'building-'));
   try {
-    const source = join(scratch, table);
-    const schema = join(scratch, 'schema.json');
-    const output = join(scratch, 'demo.db');
-    await mkdir(source);
-    await writeFile(schema, JSON.stringify([{ Table: tableParameters(table) }]));
-    exportItems(demoItems(generateDemoSchool({ seed: demoSeed, school: school(), today })), join(source, 'items.json'));
-    await run(program, ['import', '--source', source, '--schema', schema, '--output', output]);
-    await rename(output, file);
+    const made = join(scratch, 'made');
+    await mkdir(made);
+    await Promise.all([
+      importRecords({ program, scratch, output: filesOf(made).dynamoDb, today }),
+      keepPictures(made, today),
+    ]);
+    await rename(made, folder);
   } finally {
     await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function importRecords({
+  program,
+  scratch,
+  output,
+  today,
+}: {
+  program: string;
+  scratch: string;
+  output: string;
+  today: string;
+}): Promise<void> {
+  const { table } = entityConfiguration;
+  const source = join(scratch, table);
+  const schema = join(scratch, 'schema.json');
+  await mkdir(source);
+  await writeFile(schema, JSON.stringify([{ Table: tableParameters(table) }]));
+  exportItems(demoItems(generateDemoSchool({ seed: demoSeed, school: school(), today })), join(source, 'items.json'));
+  await run(program, ['import', '--source', source, '--schema', schema, '--output', output]);
+}
+
+async function keepPictures(folder: string, today: string): Promise<void> {
+  const s3 = await startS3(folder);
+  const client = s3Client(s3.endpoint);
+  try {
+    await createBucket(localNames.files, client);
+    await putPictures({ seed: demoSeed, school: school(), today }, client);
+  } finally {
+    client.destroy();
+    await s3.stop();
   }
 }
 
@@ -144,10 +189,10 @@ async function run(program: string, args: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`The demo school could not be imported: ${said.trim()}`);
 }
 
-/** Removes all but the newest databases. */
+/** Removes all but the newest folders. */
 async function forgetOthers(): Promise<void> {
-  const files = (await readdir(cache)).filter((name) => name.endsWith('.db')).map((name) => join(cache, name));
-  const dated = await Promise.all(files.map(async (file) => ({ file, time: (await stat(file)).mtimeMs })));
+  const folders = (await readdir(cache)).filter((name) => /^demo-[^.]*$/.test(name)).map((name) => join(cache, name));
+  const dated = await Promise.all(folders.map(async (folder) => ({ folder, time: (await stat(folder)).mtimeMs })));
   dated.sort((a, b) => b.time - a.time);
-  await Promise.all(dated.slice(kept).map(({ file }) => rm(file, { force: true })));
+  await Promise.all(dated.slice(kept).map(({ folder }) => rm(folder, { recursive: true, force: true })));
 }
