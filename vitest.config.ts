@@ -61,6 +61,18 @@ export default defineConfig({
         retry: process.env.CI ? 2 : 0,
       }),
       {
+        // The browser tests in every look: by day two of the four.
+        test: {
+          name: 'nightly-looks',
+          include: ['tests/e2e/**/*.test.ts'],
+          env: { LOOKS: 'all' },
+          globalSetup: 'tests/support/built-site.ts',
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
         // The database where dynoxide has no build, such as on macOS and ARM.
         test: {
           name: 'nightly-fallback',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
-import { axe, type Look, launchBrowser, looks, visit } from '../support/browser.ts';
+import { axe, checkedLooks, type Look, launchBrowser, looks, visit } from '../support/browser.ts';
 import { readSheets } from '../support/printed-sheets.ts';
 import { startServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -38,7 +38,7 @@ async function download(page: Page, press: Locator): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-describe.each([looks[0], looks[3]])('the sheets of a class on a $name', (look) => {
+describe.each(checkedLooks)('the sheets of a class on a $name', (look) => {
   it('have no accessibility fault: choices, mark sheet, rank sheet', async () => {
     const { page, context, complaints } = await openClass(look);
     await page.getByRole('button', { name: 'Class Mark Sheet' }).click();

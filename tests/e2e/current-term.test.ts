@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
-import { axe, launchBrowser, looks, visit } from '../support/browser.ts';
+import { axe, checkedLooks, launchBrowser, looks, visit } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -17,14 +17,14 @@ afterAll(async () => {
 
 const day = (page: Page, label: string) => page.getByRole('textbox', { name: label });
 
-async function open(look = looks[0] as (typeof looks)[number]) {
+async function open(look = looks[0]) {
   const opened = await visit(browser, look);
   await signIn(opened.page, school.url, 'admin');
   await opened.page.getByText('Terms on record').waitFor();
   return opened;
 }
 
-describe.each(looks)('the Current Term screen on a $name', (look) => {
+describe.each(checkedLooks)('the Current Term screen on a $name', (look) => {
   it('has no accessibility fault: at rest, refused, and with each of its lists open', async () => {
     const { page, context, complaints } = await open(look);
     expect(await axe(page)).toEqual([]);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 let visited: Awaited<ReturnType<typeof visit>>;
 let page: Page;
-async function openSheet(look?: (typeof looks)[number]): Promise<void> {
+async function openSheet(look = looks[0]): Promise<void> {
   visited = await visit(browser, look);
   ({ page } = visited);
   await signIn(page, school.url, 'teacher');

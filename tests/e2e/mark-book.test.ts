@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
-import { axe, isPhone, launchBrowser, looks, visit } from '../support/browser.ts';
+import { axe, checkedLooks, isPhone, launchBrowser, looks, visit } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -20,7 +20,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const cell = (page: Page, row: number, column: string) =>
   page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
 
-describe.each(looks)('the mark book on a $name', (look) => {
+describe.each(checkedLooks)('the mark book on a $name', (look) => {
   it('takes a new assessment and its marks, deletes it and brings it back, without an accessibility fault', async () => {
     const { page, context, complaints } = await visit(browser, look);
     await signIn(page, school.url, 'teacher');
@@ -74,7 +74,7 @@ describe.each(looks)('the mark book on a $name', (look) => {
   });
 });
 
-describe.each([looks[0], looks[3]])('the office on a $name', (look) => {
+describe.each(checkedLooks)('the office on a $name', (look) => {
   it('has the mark book and Enter Marks of any teacher, class and subject', async () => {
     const { page, context, complaints } = await visit(browser, look);
     await signIn(page, school.url, 'admin');

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** A mark sheet, the names and passwords that are sent from it, and what its exam column holds. */
-async function openSheet(lesson: string, look = looks[0] as (typeof looks)[number]) {
+async function openSheet(lesson: string, look = looks[0]) {
   const visited = await visit(browser, look);
   const { page } = visited;
   await signIn(page, school.url, 'teacher');

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { RunningSchool } from '../../local/school.ts';
-import { axe, launchBrowser, looks, visit } from '../support/browser.ts';
+import { axe, checkedLooks, launchBrowser, visit } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
 import { signIn, submitSignIn } from '../support/sign-in.ts';
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await school?.stop();
 });
 
-describe.each(looks)('the entrances on a $name', (look) => {
+describe.each(checkedLooks)('the entrances on a $name', (look) => {
   it('have no accessibility fault, empty, refused and on the third step', async () => {
     const { page, context, complaints } = await visit(browser, look);
     await page.goto(school.url);

@@ -88,7 +88,7 @@ it.each([
   await edit.click();
   const window = page.getByRole('dialog');
   await page.getByRole('grid').waitFor();
-  const mark = String(20 + looks.indexOf(look as (typeof looks)[number]));
+  const mark = String(20 + looks.indexOf(look));
   await press(page, 0, 'mark');
   await fastHands(page).type([mark]);
   await cell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
-import { axe, type Look, launchBrowser, looks, visit } from '../support/browser.ts';
+import { axe, checkedLooks, launchBrowser, visit } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -30,7 +30,7 @@ it('are not in the menu of a school that has them off', async () => {
   await context.close();
 });
 
-it.each([looks[0], looks[3]] as Look[])('are added, marked, clamped and deleted on a $name', async (look) => {
+it.each(checkedLooks)('are added, marked, clamped and deleted on a $name', async (look) => {
   const { page, context, complaints } = await visit(browser, look);
   await page.route('**/school.json', async (route) => {
     const answer = await route.fetch();
