@@ -3,14 +3,8 @@ import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { noSubject } from '#shared/student-subjects/messages.ts';
 import { NotFoundError, ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
-import { auditTrail, isChangeDone } from '../platform/table/audit.ts';
-import {
-  changesOf,
-  meantFields,
-  refuseConflicts,
-  type StoredFields,
-  writeDecided,
-} from '../platform/table/field-changes.ts';
+import { isChangeDone } from '../platform/table/audit.ts';
+import { changesUnlessConflict, writeDecided } from '../platform/table/field-changes.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import type { SubjectItem } from '../subjects/store.ts';
 import {
@@ -79,9 +73,10 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
     decide: async (current) => {
       const subject = subjectIn(current, id);
       if (!subject) throw new NotFoundError(noSubject);
-      const stored = await storedFields(subject, was);
-      const changes = changesOf(meantFields(save), save, stored);
-      refuseConflicts(changes, was, stored);
+      const changes = await changesUnlessConflict({
+        ...{ save, value: (name: Name) => subject[name] },
+        trail: { subject: subjectSubject(id) },
+      });
       if (changes.length === 0) return null;
       const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
       refuseNamesakes(current, { ...subject, ...values });
@@ -95,22 +90,6 @@ async function changeSubject(id: string, { input, caller, request }: Context): P
     isDone: () => isChangeDone(subjectSubject(id), request.idempotencyKey),
   });
   return toOutput(subjectIn(list, id) ?? { subjectId: id, title, abbr });
-}
-
-/** What is stored, and where the user saw something else, who wrote it. */
-async function storedFields(
-  subject: SubjectItem,
-  was: Partial<Record<Name, string>> = {},
-): Promise<StoredFields<Name>> {
-  const isOther = names.some((name) => was[name] !== undefined && was[name] !== subject[name]);
-  const trail = isOther ? await auditTrail(subjectSubject(subject.subjectId)) : [];
-  return {
-    value: (name) => subject[name],
-    stamp: (name) => {
-      const last = trail.findLast(({ changes }) => changes.some(({ field }) => field === name));
-      return { by: last?.name ?? null, at: last?.at ?? null };
-    },
-  };
 }
 
 /** @throws ValidationError by field where another subject has the title or the abbreviation */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
 import { axe, checkedLooks, launchBrowser, looks, visit } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInByForm } from '../support/sign-in.ts';
 
 let school: RunningSchool;
 let browser: Browser;
@@ -17,9 +17,9 @@ afterAll(async () => {
 
 const day = (page: Page, label: string) => page.getByRole('textbox', { name: label });
 
-async function open(look = looks[0]) {
+async function open(look = looks[0], enter = signIn) {
   const opened = await visit(browser, look);
-  await signIn(opened.page, school.url, 'admin');
+  await enter(opened.page, school.url, 'admin');
   await opened.page.getByText('Terms on record').waitFor();
   return opened;
 }
@@ -91,7 +91,8 @@ it('makes a past term the current one, for teachers too, and back', async () => 
 });
 
 it('keeps typed changes for the same admin, who signs in again in place, after the server ended the session', async () => {
-  const { page, context } = await open();
+  // The device remembers whose password to ask for.
+  const { page, context } = await open(looks[0], signInByForm);
   await page.getByLabel('Possible Attendance').fill('77');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Set / Update Term' }).click();

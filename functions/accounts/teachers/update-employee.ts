@@ -1,13 +1,11 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import type { EmployeeItem } from '../../people/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { auditTrail } from '../../platform/table/audit.ts';
 import {
-  changesOf,
+  changesUnlessConflict,
   type FieldValue,
   givenFields,
   meantFields,
-  refuseConflicts,
 } from '../../platform/table/field-changes.ts';
 import { carryOut } from './finish-teacher.ts';
 import { changeTo, requirePost, requireTeacher } from './teacher-rules.ts';
@@ -29,19 +27,15 @@ export const updateEmployee = callHandler(accountsContract.updateEmployee, {
   prefetch: ({ id }) => teacherKeys(id),
   handle: ({ input, caller, found, request }) => {
     const save = { values: givenFields(input, names, (_field, value) => value), was: input.was as Seen };
-    const meant = meantFields(save);
-    if (meant.includes('post_id')) requirePost(input.post_id);
+    if (meantFields(save).includes('post_id')) requirePost(input.post_id);
+    const trail = { subject: subjectOf(input.id), names: (field: Field) => [attributes[field]] };
     return carryOut({
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
       decide: async (record) => {
         const value = (field: Field): FieldValue => record.employee[attributes[field]] ?? null;
-        const changes = changesOf(meant, save, { value, stamp: unknown });
+        const changes = await changesUnlessConflict({ save, value, trail });
         if (changes.length === 0) return null;
-        const isSeen = ({ field, before }: (typeof changes)[number]) =>
-          save.was?.[field] === undefined || save.was[field] === before;
-        const stamp = changes.every(isSeen) ? unknown : await stampsOf(input.id);
-        refuseConflicts(changes, save.was, { value, stamp });
         const set = changes.map(({ field, after }) => [attributes[field], after ?? undefined] as const);
         const employee: EmployeeItem = { ...record.employee, ...Object.fromEntries(set) };
         return changeTo(record, {
@@ -55,14 +49,3 @@ export const updateEmployee = callHandler(accountsContract.updateEmployee, {
 });
 
 type Seen = Partial<Record<Field, FieldValue>> | undefined;
-
-const unknown = () => ({ by: null, at: null });
-
-/** Who changed each field last, and when. One query. */
-async function stampsOf(employeeId: string) {
-  const trail = await auditTrail(subjectOf(employeeId));
-  return (field: Field) => {
-    const last = trail.findLast(({ changes }) => changes.some((change) => change.field === attributes[field]));
-    return { by: last?.name ?? null, at: last?.at ?? null };
-  };
-}

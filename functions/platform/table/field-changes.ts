@@ -1,5 +1,5 @@
 import { ConflictError } from '../errors.ts';
-import type { Outcome } from './audit.ts';
+import { auditTrail, type Outcome } from './audit.ts';
 import { retryRefused } from './retry-refused.ts';
 
 /** A field's value as a call writes it; null is blank. */
@@ -72,6 +72,34 @@ export function refuseConflicts<F extends string>(
       ...stored.stamp(field),
     });
   }
+}
+
+/**
+ * What a save changes of the fields that the user means to change. Where the user saw something else in one of them, throws the
+ * conflict with who wrote it and when, which is read from the record's trail: one query, and only then.
+ * @param trail the record's subject, and a field's names in the trail where they are not the field's own
+ */
+export async function changesUnlessConflict<F extends string>({
+  save,
+  value,
+  trail,
+}: {
+  save: FieldSave<F>;
+  value: StoredFields<F>['value'];
+  trail: { subject: string; names?: (field: F) => readonly string[] };
+}): Promise<ValueChange<F>[]> {
+  const unstamped = { value, stamp: () => ({ by: null, at: null }) };
+  const changes = changesOf(meantFields(save), save, unstamped);
+  const isSeen = ({ field, before }: ValueChange<F>) => [undefined, before].includes(save.was?.[field]);
+  if (changes.every(isSeen)) return changes;
+  const rows = await auditTrail(trail.subject);
+  const stamp = (field: F) => {
+    const names = trail.names?.(field) ?? [field];
+    const last = rows.findLast((row) => row.changes.some((change) => names.includes(change.field)));
+    return { by: last?.name ?? null, at: last?.at ?? null };
+  };
+  refuseConflicts(changes, save.was, { value, stamp });
+  return changes;
 }
 
 /**

@@ -104,7 +104,7 @@ describe('administrators', () => {
     const late = await ada.call(updateAdministrator, { user_admin_id: 'A2', permissions: [], was });
     expect([late.status, late.error?.conflict]).toEqual([
       409,
-      { field: 'permissions', yours: '', theirs: 'employees', by: null, at: null },
+      { field: 'permissions', yours: '', theirs: 'employees', by: 'Olga Office', at: expect.any(String) },
     ]);
     const name = await ada.call(updateAdministrator, {
       user_admin_id: 'A2',
