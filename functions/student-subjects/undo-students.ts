@@ -8,11 +8,10 @@ import { type Action, directAbsence, directCreate, directTransaction } from '../
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../platform/table/table.ts';
 import { currentPeriod } from '../reference/periods.ts';
-import { givesSubject } from '../students/gives-subject.ts';
+import { copiedOf, givesSubject } from '../students/gives-subject.ts';
 import { nameOf, studentKey, studentNames } from '../students/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment, removeAssignment } from '../subjects/assignments.ts';
 import { assignmentKey, existing, subjectKey, subjectUse } from '../subjects/store.ts';
-import { copiedOf } from './assigning/write-assigning.ts';
 import { inTransactions } from './in-transactions.ts';
 import { type ChangeOf, studentSubjectsActs, type Undoing } from './undoable-changes.ts';
 

@@ -15,3 +15,9 @@ export const givesSubject = (student: StudentItem, { idempotencyKey }: Pick<Atte
     expected: { classId, formLevel, status, firstName, lastName, picture: picture ?? null },
   });
 };
+
+/** What an assignment says of its student. */
+export const copiedOf = ({ studentId, classId, formLevel, firstName, lastName, picture }: StudentItem) => ({
+  ...{ studentId, classId, formLevel, firstName, lastName },
+  ...(picture === undefined ? {} : { picture }),
+});

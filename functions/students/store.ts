@@ -34,6 +34,10 @@ export const Student = entity({
     givenBy: { type: 'string' },
     /** Must choose a new password at the next sign-in. */
     mustResetPassword: { type: 'boolean' },
+    /** Why an archived student left; absent where nobody said. */
+    leavingReason: { type: 'string' },
+    /** The act that archived the student, for the undo of it; absent after a promotion. */
+    archivedIn: { type: 'string' },
     ...optionalTexts,
     /** The class list a current student is in, or `archived`. */
     roster: {
@@ -66,6 +70,9 @@ export const Student = entity({
 });
 
 export const studentKey = (studentId: string) => itemKey(Student, { studentId });
+
+/** Names a student's trail. */
+export const studentSubject = (studentId: string): string => `student#${studentId}`;
 
 /** The current students of a class, by name. One query. */
 export async function studentsOfClass(classId: string) {
@@ -109,7 +116,7 @@ export async function setMustResetPassword({
   request: RequestFacts;
 }): Promise<void> {
   const changes = [{ field: 'mustResetPassword', before, after }];
-  const row = auditRow({ subject: `student#${studentId}`, changes, caller, request });
+  const row = auditRow({ subject: studentSubject(studentId), changes, caller, request });
   await writeAudited(
     createWriteTransaction(withAudit, (entities) => [
       entities.Student.patch({ studentId }).set({ mustResetPassword: after }).commit(),

@@ -2,10 +2,12 @@ import { contract } from '../http/contract.ts';
 import { filterCalls } from './filter-calls.ts';
 import { listCalls } from './list-calls.ts';
 import { presetCalls } from './preset-calls.ts';
+import { recordCalls } from './record-calls.ts';
 
 /** The register of students: its lists, and a student's own record (product §2 "Students screen"). */
 export const studentRegisterContract = contract({
   ...listCalls,
   ...filterCalls,
   ...presetCalls,
+  ...recordCalls,
 });

@@ -160,6 +160,25 @@ export const callExamples = {
     // Every column there is: the PTA is answered some of them.
     students: { input: { columns: studentFieldNames.join(',') } },
     adminStudents: { input: { columns: studentFieldNames.join(',') } },
+    studentChoices: { input: {} },
+    studentRecord: { input: { id: 'S41' } },
+    saveStudent: {
+      input: { id: 'S41', last_name: 'Baptiste', phone_cell: '868-555-0123', was: { phone_cell: null } },
+    },
+    addStudent: {
+      input: {
+        ...{ first_name: 'Nadia', last_name: 'Newcomer', date_of_birth: '2014-05-06', class_id: '1A' },
+        ...{ birth_certificate_no: '0012345678', house_code: 'Red', is_another: true },
+      },
+    },
+    archiveStudent: { input: { student_id: 'S13', date_of_leaving: '2025-11-20', reason: 'Moved to Tobago.' } },
+    // Not in the archive.
+    restoreStudent: { input: { student_id: 'S12', class_id: '1B' } },
+    resetStudentPassword: { input: { student_id: 'S41' } },
+    studentHistory: { input: { student_id: 'S41' } },
+    studentActs: { input: {} },
+    // Of what nobody did.
+    undoStudentAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
     studentAddressTown: { input: {} },
     studentParentOccupation: { input: { parent: 'mother' } },
     houses: { input: {} },

@@ -9,7 +9,7 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { type Action, directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
-import { givesSubject } from '../../students/gives-subject.ts';
+import { copiedOf, givesSubject } from '../../students/gives-subject.ts';
 import type { StudentItem } from '../../students/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment } from '../../subjects/assignments.ts';
 import { type AssignedIn, type AssignmentItem, subjectUse } from '../../subjects/store.ts';
@@ -111,12 +111,6 @@ const newAction = (student: StudentItem, { subjectId, employeeId, act }: Given &
     ...(employeeId === null ? {} : { employeeId }),
     assignedIn: { act, classId: student.classId },
   });
-
-/** What an assignment says of its student. */
-export const copiedOf = ({ studentId, classId, formLevel, firstName, lastName, picture }: StudentItem) => ({
-  ...{ studentId, classId, formLevel, firstName, lastName },
-  ...(picture === undefined ? {} : { picture }),
-});
 
 function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): Action {
   const { classId, employeeId: before = null, assignedIn: last } = assignment;

@@ -1,0 +1,84 @@
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { required, requiredFields } from '#shared/student-register/record-fields.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { writeAudited } from '../../platform/table/audit.ts';
+import { directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { formLevelOf } from '../../reference/school.ts';
+import { schoolValueReader } from '../../students/read-values.ts';
+import { addActions, nextStudentId } from '../../students/record/add-student.ts';
+import { type Double, doubleFinder, everybody, whoIs } from '../../students/record/doubles.ts';
+import { studentKey } from '../../students/store.ts';
+import { registerActs, remember } from './register-acts.ts';
+import { attributesOf, type Facts, readFacts, refuseSamePaper } from './student-facts.ts';
+
+export const addStudent = callHandler(studentRegisterContract.addStudent, {
+  handle: async ({ input: { id = null, is_another: isAnother = false, ...given }, caller, request }) => {
+    const facts = readFacts(given, request.now);
+    const { classId, formLevel, firstName, lastName } = requirePlace(facts);
+    const chosen = id === null || id.trim() === '' ? null : readId(id, request.now);
+    const done = registerActs.key(request.idempotencyKey);
+    const newborn = { ...attributesOf(facts), classId, formLevel, firstName, lastName, status: 'current' as const };
+    let taken = new Set<string>();
+    const studentId = await retryRefused({
+      read: async () => ({ act: (await readItems({ act: done })).act, known: await everybody() }),
+      attempt: async ({ act, known }): Promise<string | 'refused'> => {
+        // Added by this very request before.
+        if (act?.change.kind === 'student added') return act.change.details.studentId;
+        const studentId = chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken]);
+        const doubles = doubleFinder(known)({ studentId, ...newborn });
+        refuseSamePaper(doubles);
+        if (!isAnother) refuseSamePerson(doubles);
+        const actions = addActions(
+          { ...newborn, studentId },
+          {
+            more: [
+              remember({
+                change: { kind: 'student added', details: { studentId } },
+                what: `${firstName} ${lastName} added to ${classId}`,
+                caller,
+                request,
+              }),
+            ],
+            caller,
+            request,
+          },
+        );
+        const outcome = await writeAudited(directTransaction(actions));
+        if (outcome !== 'refused') return studentId;
+        const { student } = await readItems({ student: studentKey(studentId) });
+        if (chosen !== null && student) throw new ValidationError({ id: [`${whoIs(student)} has this id.`] });
+        // Given to somebody in this moment: the list does not have it yet.
+        taken = taken.add(studentId);
+        return 'refused';
+      },
+      what: 'the register',
+    });
+    return { id: studentId, undo: request.idempotencyKey };
+  },
+});
+
+/** @throws ValidationError for whatever a new student must have and has not */
+function requirePlace(facts: Facts) {
+  const blank = requiredFields.filter((field) => (facts[field] ?? null) === null);
+  if (blank.length > 0) throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [required]])));
+  const classId = facts.class_id ?? '';
+  const formLevel = formLevelOf(classId);
+  if (formLevel === undefined) throw new ValidationError({ class_id: ['The school has no such class.'] });
+  return { classId, formLevel, firstName: facts.first_name ?? '', lastName: facts.last_name ?? '' };
+}
+
+function readId(typed: string, now: Date): string | null {
+  const result = schoolValueReader(now)('id', typed);
+  if ('refused' in result) throw new ValidationError({ id: [result.refused] });
+  return result.value;
+}
+
+/** @throws ValidationError, on the field that says that this is somebody else */
+function refuseSamePerson(doubles: readonly Double[]): void {
+  const [double] = doubles;
+  if (!double) return;
+  throw new ValidationError({ is_another: [`${whoIs(double.student)} has the same name and birthday.`] });
+}

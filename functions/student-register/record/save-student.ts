@@ -1,0 +1,126 @@
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import type { TypedField } from '#shared/student-register/record-fields.ts';
+import { attributeOf } from '#shared/students/fields.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { type Attempt, type Author, auditTrail, isChangeDone } from '../../platform/table/audit.ts';
+import {
+  changesOf,
+  type FieldSave,
+  meantFields,
+  refuseConflicts,
+  type ValueChange,
+  writeDecided,
+} from '../../platform/table/field-changes.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { moveStudent } from '../../students/placement/move-student.ts';
+import { changeStudent } from '../../students/record/change-student.ts';
+import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
+import { remember } from './register-acts.ts';
+import { doublesOf, type Facts, factOf, readFacts, refuseSamePaper, requireStudent } from './student-facts.ts';
+
+type Change = ValueChange<TypedField>;
+
+/**
+ * Everything is judged before anything is written; the facts are one write, and a change of class is one of its own. A repeated
+ * request goes on where the first one stopped.
+ */
+export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
+  prefetch: ({ id }) => ({ student: studentKey(id) }),
+  handle: async ({ input: { id, was, ...given }, caller, found, request }) => {
+    const save: Save = { values: readFacts(given, request.now), was: was as Facts | undefined };
+    const ofFacts = { ...request, idempotencyKey: `${request.idempotencyKey}/facts` };
+    const isDone = (key: string) => isChangeDone(studentSubject(id), key);
+    const record = await writeDecided<StudentItem, Change[]>({
+      record: requireStudent(found.student),
+      read: async () => requireStudent((await readItems({ student: studentKey(id) })).student),
+      decide: async (student) => {
+        const changes = await decide(save, student);
+        await refuseDoubles(changes, student);
+        const facts = changes.filter(({ field }) => field !== 'class_id');
+        return facts.length > 0 ? facts : null;
+      },
+      write: (changes, student) => changeStudent({ student, changes: stored(changes), caller, request: ofFacts }),
+      applied: (changes, student) => ({
+        ...student,
+        ...Object.fromEntries(stored(changes).map(({ field, after }) => [field, after ?? undefined])),
+      }),
+      isDone: async () => (await isDone(ofFacts.idempotencyKey)) || (await isDone(request.idempotencyKey)),
+    });
+    const to = save.values.class_id ?? record.classId;
+    const isMeant = meantFields(save).includes('class_id') && to !== record.classId;
+    return { id, undo: isMeant ? await move({ student: record, to, caller, request, isDone }) : null };
+  },
+});
+
+interface Save extends FieldSave<TypedField> {
+  values: Facts;
+}
+
+/** What would change, once nobody else has changed it since. */
+async function decide(save: Save, student: StudentItem): Promise<Change[]> {
+  const value = (field: TypedField) => factOf(student, field);
+  const changes = changesOf(meantFields(save), save, { value, stamp: unknown });
+  if (changes.some(({ field }) => field === 'class_id') && student.status === 'archived') {
+    throw new ConflictError(`${nameOf(student, student.studentId)} is in the archive. Restore the student first.`);
+  }
+  const isSeen = ({ field, before }: Change) => save.was?.[field] === undefined || save.was[field] === before;
+  const stamp = changes.every(isSeen) ? unknown : await stampsOf(student.studentId);
+  refuseConflicts(changes, save.was, { value, stamp });
+  return changes;
+}
+
+const unknown = () => ({ by: null, at: null });
+
+/** Who changed each field last, and when. One query. */
+async function stampsOf(studentId: string) {
+  const trail = await auditTrail(studentSubject(studentId));
+  return (field: TypedField) => {
+    const names = field === 'class_id' ? ['class', 'classId'] : [attributeOf(field)];
+    const last = trail.findLast(({ changes }) => changes.some((change) => names.includes(change.field)));
+    return { by: last?.name ?? null, at: last?.at ?? null };
+  };
+}
+
+/** The numbers of papers are one student's alone. Looked for only where one is written. */
+async function refuseDoubles(changes: readonly Change[], { studentId }: StudentItem): Promise<void> {
+  const after = (field: TypedField) => {
+    const value = changes.find((change) => change.field === field)?.after;
+    return typeof value === 'string' ? value : undefined;
+  };
+  const [seaNo, birthCertificateNo] = [after('sea_no'), after('birth_certificate_no')];
+  if (seaNo === undefined && birthCertificateNo === undefined) return;
+  refuseSamePaper(
+    await doublesOf({ studentId, ...(seaNo && { seaNo }), ...(birthCertificateNo && { birthCertificateNo }) }),
+  );
+}
+
+const stored = (changes: readonly Change[]) =>
+  changes.map(({ field, before, after }) => ({ field: attributeOf(field), before, after }));
+
+interface Moving {
+  student: StudentItem;
+  to: string;
+  caller: Author;
+  request: Attempt;
+  isDone: (key: string) => Promise<boolean>;
+}
+
+/** Gives the act to undo. */
+async function move({ student, to, caller, request, isDone }: Moving): Promise<string | null> {
+  const { studentId, classId: from } = student;
+  // Done by this request before, and somebody has moved the student on since.
+  if (await isDone(request.idempotencyKey)) return request.idempotencyKey;
+  const isMoved = await moveStudent({
+    ...{ studentId, from, to, caller, request },
+    action: (lost) =>
+      remember({
+        change: { kind: 'class changed', details: { studentId, from, to, ...lost } },
+        what: `${nameOf(student, studentId)}: ${from} → ${to}`,
+        caller,
+        request,
+      }),
+  });
+  if (!isMoved) throw new ConflictError('Somebody else is changing this student. Please look again.');
+  return request.idempotencyKey;
+}

@@ -1,0 +1,110 @@
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { termReportKey } from '../../marks/term-report.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import {
+  type Attempt,
+  type Author,
+  auditItem,
+  auditRow,
+  auditTrail,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { type Action, directAbsence, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { readItems, stillAs } from '../../platform/table/table.ts';
+import { currentPeriod } from '../../reference/periods.ts';
+import { archiveStudent } from '../../students/placement/archive-student.ts';
+import { moveStudent } from '../../students/placement/move-student.ts';
+import { returnStudent } from '../../students/placement/return-student.ts';
+import { Student, studentKey, studentSubject } from '../../students/store.ts';
+import { type RegisterAct, type RegisterChange, registerActs } from './register-acts.ts';
+
+interface Undoing {
+  act: RegisterAct;
+  caller: Author;
+  request: Attempt;
+}
+
+type Details<K extends RegisterChange['kind']> = Extract<RegisterChange, { kind: K }>['details'];
+
+export const undoStudentAct = callHandler(studentRegisterContract.undoStudentAct, {
+  prefetch: ({ undo }) => ({ act: registerActs.key(undo) }),
+  handle: async ({ found: { act }, caller, request }) => {
+    if (!act) throw new NotFoundError('There is nothing to undo any more.');
+    const isUndone = act.undoneAt !== undefined || (await undo({ act, caller, request }));
+    if (!isUndone) throw touched();
+    return { ok: true as const };
+  },
+});
+
+const touched = () => new ConflictError('This has been changed since and can no longer be undone.');
+
+function undo(undoing: Undoing): Promise<boolean> {
+  const { act, caller, request } = undoing;
+  const { change } = act;
+  const action = (): Action => ({ Update: registerActs.undone(act, request).params() });
+  switch (change.kind) {
+    case 'class changed': {
+      const { studentId, from, to, teachers, pages } = change.details;
+      return moveStudent({ ...{ studentId, from: to, to: from, teachers, pages }, ...{ action, caller, request } });
+    }
+    case 'student archived': {
+      const { studentId, left } = change.details;
+      return returnStudent({
+        ...{ studentId, place: { classId: left.classId, formLevel: left.formLevel }, action, caller, request },
+        ...{ subjects: left.subjects, leftBefore: left.leftBefore },
+        isMeant: ({ archivedIn }) => archivedIn === act.key,
+      });
+    }
+    case 'student restored':
+      return backToArchive(change.details, { ...undoing, action });
+    case 'student added':
+      return takeOut(change.details, { ...undoing, action });
+  }
+}
+
+type WithAction = Undoing & { action: () => Action };
+
+/** A student who was given a class or subjects since stays. */
+function backToArchive(
+  { studentId, classId, date, reason }: Details<'student restored'>,
+  { act, action, caller, request }: WithAction,
+): Promise<boolean> {
+  return archiveStudent({
+    ...{ studentId, date: date ?? act.at.slice(0, 10), reason, action, caller, request },
+    judge: (student, subjects) => {
+      if (student.classId !== classId || subjects.length > 0) throw touched();
+    },
+  });
+}
+
+/** A student of whom nothing was written since is no student: the record goes, its trail stays. */
+async function takeOut(
+  { studentId }: Details<'student added'>,
+  { action, caller, request }: WithAction,
+): Promise<boolean> {
+  const [{ student }, trail, period] = await Promise.all([
+    readItems({ student: studentKey(studentId) }),
+    auditTrail(studentSubject(studentId)),
+    currentPeriod(),
+  ]);
+  if (!student || trail.length > 1) return false;
+  const row = auditRow({
+    subject: studentSubject(studentId),
+    changes: [{ field: 'student', before: student, after: null }],
+    ...{ caller, request },
+  });
+  const outcome = await writeAudited(
+    directTransaction([
+      {
+        Delete: Student.delete({ studentId })
+          .where(stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']))
+          .params(),
+      },
+      ...(period ? [directAbsence(termReportKey({ studentId, ...period }).key)] : []),
+      action(),
+      directCreate(auditItem(row)),
+    ]),
+  );
+  return outcome !== 'refused';
+}

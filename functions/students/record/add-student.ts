@@ -1,0 +1,40 @@
+import { type Attempt, type Author, auditItem, auditRow } from '../../platform/table/audit.ts';
+import { type Action, directCreate } from '../../platform/table/direct-write.ts';
+import { Student, type StudentItem, studentSubject } from '../store.ts';
+
+type NewStudent = Omit<StudentItem, 'roster'>;
+
+/** Of the key's own and of what only the table needs. */
+const unsaid = new Set(['studentId', 'status', 'formLevel']);
+
+/**
+ * The actions of a transaction that adds a student, the audit row last: it is cancelled where a student has the id already, and where
+ * the same attempt added one before.
+ */
+export function addActions(
+  student: NewStudent,
+  { more = [], caller, request }: { more?: readonly Action[]; caller: Author; request: Attempt },
+): Action[] {
+  const changes = Object.entries(student)
+    .filter(([field, value]) => !unsaid.has(field) && value !== undefined)
+    .map(([field, after]) => ({ field, before: null, after }));
+  return [
+    { Put: Student.create(student).params() },
+    ...more,
+    directCreate(auditItem(auditRow({ subject: studentSubject(student.studentId), changes, caller, request }))),
+  ];
+}
+
+/**
+ * The id of the next new student where the office names none: one more than the highest that is a number of usual length, with the
+ * zeros of the longest. Numbers longer than six digits are those of papers, and are not counted on from.
+ */
+export function nextStudentId(taken: Iterable<string>): string {
+  let [highest, length] = [0, 5];
+  for (const id of taken) {
+    if (!/^\d{1,6}$/.test(id)) continue;
+    highest = Math.max(highest, Number(id));
+    length = Math.max(length, id.length);
+  }
+  return String(highest + 1).padStart(length, '0');
+}
