@@ -139,6 +139,22 @@ const screens: Screen[] = [
   },
   { name: 'current-term', open: (page, url) => signIn(page, url, 'admin') },
   {
+    name: 'students',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/students`);
+      await page.getByRole('grid', { name: 'Current students' }).waitFor();
+    },
+  },
+  {
+    name: 'select-data-columns',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/students?choose=columns`);
+      await page.getByRole('dialog', { name: 'Select Data Columns' }).waitFor();
+    },
+  },
+  {
     name: 'teachers',
     open: async (page, url) => {
       await signIn(page, url, 'admin');

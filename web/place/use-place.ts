@@ -18,7 +18,7 @@ export interface Place {
   /** Another place of the screen: these fields alone. */
   goTo: (fields: PlaceFields, going?: Going) => void;
 }
-type PlaceFields = Readonly<Record<string, string | number | null | undefined | readonly string[]>>;
+export type PlaceFields = Readonly<Record<string, string | number | null | undefined | readonly string[]>>;
 
 /**
  * The one way in which a screen keeps its state (class, student, term, filters, an open window) in its address, so that Back,

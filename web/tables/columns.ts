@@ -1,7 +1,17 @@
+import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 /** What a cell is sorted, searched and filtered by; null is blank. */
 export type CellValue = string | number | null;
+
+/** A value of a filter menu, with how many rows have it. */
+export interface FilterValue {
+  value: string;
+  count: number;
+}
+
+/** By column, the values that are wanted; a column without any is not here. */
+export type Filters = Readonly<Record<string, readonly string[]>>;
 
 /** A column of a {@link DataTable}. Keep the list of columns outside of components, or in a memo. */
 export interface Column<Row> {
@@ -18,6 +28,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Has a menu of its values with their counts. */
   isFiltered?: boolean;
+  /** Where its values are asked for, when the menu opens, and not taken from the rows. */
+  filterQuery?: (filters: Filters) => UseQueryOptions<readonly FilterValue[]>;
   /** Not sorted by, for buttons. */
   isFixed?: boolean;
   /** Only shown when the user chooses it. */

@@ -5,7 +5,6 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { ColumnMenu } from './column-menu.tsx';
 import { type Column, textOf, widthOf } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './filter-menu.tsx';
@@ -31,8 +30,6 @@ interface DataTableProps<Row> {
   /** Rows can be selected. */
   selection?: Selection;
   onSelection?: (selection: Selection) => void;
-  /** The user may choose the columns. */
-  hasColumnMenu?: boolean;
   /** Said while no row is left by search and filters. */
   nothingFound: string;
   /** Beside the search field: counts, buttons; they may be of the rows that search and filters leave, in their order. */
@@ -113,7 +110,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.whole} data-in-window={props.isInWindow || undefined}>
-      {(props.searchPlaceholder !== undefined || props.tools || props.hasColumnMenu) && (
+      {(props.searchPlaceholder !== undefined || props.tools) && (
         <div className={styles.tools}>
           {props.searchPlaceholder !== undefined && (
             <div className={styles.search}>
@@ -127,13 +124,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             </div>
           )}
           {typeof props.tools === 'function' ? props.tools(rows.map(({ row }) => row)) : props.tools}
-          {props.hasColumnMenu && (
-            <ColumnMenu
-              columns={all.slice(1).filter(({ isAlwaysShown }) => !isAlwaysShown)}
-              shown={columns.map(({ key }) => key)}
-              onShown={(keys) => onChange({ columns: keys })}
-            />
-          )}
         </div>
       )}
       <div className={styles.frame} ref={frame}>
@@ -259,6 +249,7 @@ function Heading<Row>({ column, state: { sort, filters }, onChange, valuesOf }: 
         <FilterMenu
           label={label}
           valuesOf={valuesOf}
+          query={column.filterQuery?.(filters)}
           chosen={filters[key] ?? []}
           onChosen={(chosen) => {
             const { [key]: _before, ...others } = filters;

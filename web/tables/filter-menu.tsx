@@ -1,20 +1,25 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
+import { Loading } from '../ui/display/loading.tsx';
 import { plain } from '../ui/fields/search-text.ts';
+import type { FilterValue } from './columns.ts';
 import styles from './data-table.module.css';
 import { Menu } from './menu.tsx';
 
 interface FilterMenuProps {
   label: string;
   /** Asked when the menu opens. */
-  valuesOf: () => readonly { value: string; count: number }[];
+  valuesOf: () => readonly FilterValue[];
+  /** Where the values are, if not in the rows. */
+  query?: UseQueryOptions<readonly FilterValue[]> | undefined;
   chosen: readonly string[];
   onChosen: (chosen: readonly string[]) => void;
 }
 
 /** The values of a column with how many rows have them, to choose from; with a search of its own. */
-export function FilterMenu({ label, valuesOf, chosen, onChosen }: FilterMenuProps) {
+export function FilterMenu({ label, valuesOf, query, chosen, onChosen }: FilterMenuProps) {
   return (
     <Menu
       label={`Filter ${label}`}
@@ -30,14 +35,35 @@ export function FilterMenu({ label, valuesOf, chosen, onChosen }: FilterMenuProp
         </button>
       )}
     >
-      {() => <Values {...{ label, valuesOf, chosen, onChosen }} />}
+      {() =>
+        query ? (
+          <AskedValues {...{ label, query, chosen, onChosen }} inRows={valuesOf} />
+        ) : (
+          <Values {...{ label, values: valuesOf(), chosen, onChosen }} />
+        )
+      }
     </Menu>
   );
 }
 
-function Values({ label, valuesOf, chosen, onChosen }: FilterMenuProps) {
+type Choosing = Pick<FilterMenuProps, 'label' | 'chosen' | 'onChosen'>;
+
+interface AskedValuesProps extends Choosing {
+  query: UseQueryOptions<readonly FilterValue[]>;
+  inRows: () => readonly FilterValue[];
+}
+
+function AskedValues({ query, inRows, ...choosing }: AskedValuesProps) {
+  const answer = useQuery(query);
+  if (!answer.data) return <Loading queries={[answer]} what="the values" lines={4} />;
+  const known = new Set(answer.data.map(({ value }) => value));
+  // The blank ones are in the rows alone, and a chosen value that nobody has any more can still be given up.
+  const others = inRows().filter(({ value }) => !known.has(value) && (value === '' || choosing.chosen.includes(value)));
+  return <Values {...choosing} values={[...others, ...answer.data]} />;
+}
+
+function Values({ label, values, chosen, onChosen }: Choosing & { values: readonly FilterValue[] }) {
   const [search, setSearch] = useState('');
-  const values = valuesOf();
   const found = values.filter(({ value }) => plain(value).includes(plain(search.trim())));
   if (values.length === 0) return <p className={styles.none}>No Available Filters</p>;
   return (

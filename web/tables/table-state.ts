@@ -1,17 +1,18 @@
 import { useMemo, useState } from 'react';
-import { usePlace } from '../place/use-place.ts';
+import { type PlaceFields, usePlace } from '../place/use-place.ts';
+import type { Filters } from './columns.ts';
 
 /** What the user chose to see of a table. */
 export interface TableState {
   search: string;
   sort: { key: string; isDescending: boolean } | null;
-  /** By column, the values that are wanted; a column without any is not here. */
-  filters: Readonly<Record<string, readonly string[]>>;
+  filters: Filters;
   /** Keys of the columns that are shown; null: those that show from the start. */
   columns: readonly string[] | null;
 }
 
-export type ChangeTable = (change: Partial<TableState>) => void;
+/** `also`: other fields of the address, which change in the same step of the history. */
+export type ChangeTable = (change: Partial<TableState>, also?: PlaceFields) => void;
 
 const filterPrefix = 'in.';
 
@@ -36,7 +37,7 @@ export function useTableState(filterable: readonly string[]): { state: TableStat
     };
   }, [place, search, filterable]);
 
-  const change: ChangeTable = ({ search: wanted, sort, filters, columns }) => {
+  const change: ChangeTable = ({ search: wanted, sort, filters, columns }, also = {}) => {
     if (wanted !== undefined) setTyped((now) => ({ ...now, search: wanted }));
     place.change(
       {
@@ -44,6 +45,7 @@ export function useTableState(filterable: readonly string[]): { state: TableStat
         ...(sort !== undefined && { sort: sort && `${sort.isDescending ? '-' : ''}${sort.key}` }),
         ...(filters && Object.fromEntries(filterable.map((key) => [filterPrefix + key, filters[key] ?? null]))),
         ...(columns !== undefined && { columns: columns?.join(',') ?? null }),
+        ...also,
       },
       { replace: wanted !== undefined },
     );

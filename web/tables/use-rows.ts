@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-table';
 import { useDeferredValue, useMemo } from 'react';
 import { plain } from '../ui/fields/search-text.ts';
-import { type Column, textOf } from './columns.ts';
+import { type Column, type FilterValue, textOf } from './columns.ts';
 import type { TableState } from './table-state.ts';
 
 const features = tableFeatures({
@@ -33,7 +33,7 @@ interface Rows<Row> {
   rows: readonly { key: string; row: Row }[];
   columns: readonly Column<Row>[];
   /** The values of a filtered column, with how many rows have them among those that the other filters leave. */
-  valuesOf: (key: string) => readonly { value: string; count: number }[];
+  valuesOf: (key: string) => readonly FilterValue[];
 }
 
 interface RowsOptions<Row> {

@@ -1,12 +1,17 @@
-import { IdCard } from 'lucide-react';
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Columns3, IdCard } from 'lucide-react';
+import { Suspense, useMemo } from 'react';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
+import { queryOf } from '../../api/query.ts';
 import { usePlace } from '../../place/use-place.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import { useTableState } from '../../tables/table-state.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { Tabs } from '../../ui/controls/tabs.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { type Rights, rowActionsOf } from './row-actions.ts';
@@ -16,46 +21,66 @@ import { useStudents } from './table/use-students.ts';
 import { ListActions, ScreenActions } from './toolbar.tsx';
 import { Windows } from './windows.tsx';
 
+const ColumnsDialog = lazyPart(() => import('./columns/columns-dialog.tsx'));
+
 /** Students screen, product §2: the register, current and archived. The PTA sees current students, without what is kept for the office. */
 export default function Students() {
   const place = usePlace();
   const { kind } = useAdminSession();
   const isPta = kind === 'PTA';
   const isArchive = !isPta && place.get('view') === 'archive';
+  const view = isArchive ? 'archived' : 'current';
   const rights: Rights = useMemo(() => ({ isPta, isArchive, place }), [isPta, isArchive, place]);
-  const columns = useMemo(() => columnsOf(kind, (student) => rowActionsOf(student, rights)), [kind, rights]);
-  const { state, change } = useTableState(studentFieldNames);
+  const fields = useMemo(() => studentFieldNames.filter((field) => mayReadField(field, kind)), [kind]);
+  const { state, change } = useTableState(fields);
   const shown = useMemo(
-    () => fieldsIn(state.columns ?? defaultColumns).filter((field) => mayReadField(field, kind)),
-    [state.columns, kind],
+    () => fields.filter((field) => (state.columns ?? defaultColumns).includes(field)),
+    [fields, state.columns],
   );
-  const students = useStudents(isArchive ? 'archived' : 'current', [...shown, ...fieldsIn(Object.keys(state.filters))]);
-  const list = !students.data ? (
-    <Loading queries={[students]} what="the students" lines={10} />
-  ) : students.data.length === 0 ? (
-    <EmptyState icon={IdCard} {...(isArchive ? nobodyArchived : nobodyThere)} />
-  ) : (
-    <DataTable
-      key={isArchive ? 'archive' : 'current'}
-      label={isArchive ? 'Archived students' : 'Current students'}
-      rows={students.data}
-      columns={columns}
-      keyOf={({ id }) => id}
-      state={state}
-      onChange={change}
-      searchPlaceholder="Name, id, class or any column shown"
-      hasColumnMenu
-      nothingFound="No student found"
-      tools={(rows) => (
-        <>
-          <p className={styles.total} aria-live="polite">
-            Total Number of Students: <strong>{rows.length}</strong>
-          </p>
-          <ListActions rights={rights} rows={rows} columns={shown} />
-        </>
-      )}
-    />
+  const students = useStudents(view, [...shown, ...fields.filter((field) => field in state.filters)]);
+  const houses = useQuery({ ...queryOf(studentRegisterContract.houses, {}), staleTime: Number.POSITIVE_INFINITY });
+  const columns = useMemo(
+    () => columnsOf({ kind, view, houses: houses.data ?? [], actionsOf: (student) => rowActionsOf(student, rights) }),
+    [kind, view, houses.data, rights],
   );
+
+  /** What is not shown any more is neither filtered nor sorted by. */
+  const show = (chosen: readonly StudentField[] | null) => {
+    const isShown = (key: string) => (chosen ?? defaultColumns).some((field) => field === key);
+    const filters = Object.fromEntries(Object.entries(state.filters).filter(([key]) => isShown(key)));
+    const sort = state.sort && fields.some((field) => field === state.sort?.key && !isShown(field)) ? null : state.sort;
+    change({ columns: chosen, filters, sort }, { choose: null });
+  };
+
+  const list =
+    !students.data || !houses.data ? (
+      <Loading queries={[students, houses]} what="the students" lines={10} />
+    ) : students.data.length === 0 ? (
+      <EmptyState icon={IdCard} {...(isArchive ? nobodyArchived : isPta ? nobodyKnown : nobodyThere)} />
+    ) : (
+      <DataTable
+        key={view}
+        label={isArchive ? 'Archived students' : 'Current students'}
+        rows={students.data}
+        columns={columns}
+        keyOf={({ id }) => id}
+        state={state}
+        onChange={change}
+        searchPlaceholder="Name, id, class, columns shown"
+        nothingFound="No student found"
+        tools={(rows) => (
+          <>
+            <p className={styles.total} role="status">
+              Total Number of Students: <strong>{rows.length}</strong>
+            </p>
+            <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
+              Select Data Columns
+            </Button>
+            <ListActions rights={rights} rows={rows} columns={shown} />
+          </>
+        )}
+      />
+    );
   return (
     <>
       <ScreenHead title="Students" actions={<ScreenActions rights={rights} />} />
@@ -71,6 +96,16 @@ export default function Students() {
           {list}
         </Tabs>
       )}
+      <Suspense>
+        {place.get('choose') === 'columns' && (
+          <ColumnsDialog
+            fields={fields}
+            shown={shown}
+            onShow={show}
+            onClose={() => place.change({ choose: null }, { replace: true })}
+          />
+        )}
+      </Suspense>
       {students.data && <Windows rights={rights} students={students.data} />}
     </>
   );
@@ -81,7 +116,6 @@ const tabs = [
   { key: 'archive', label: 'Archive' },
 ] as const;
 
-const fieldsIn = (keys: readonly string[]): StudentField[] => studentFieldNames.filter((field) => keys.includes(field));
-
 const nobodyThere = { title: 'No students', text: 'Students are uploaded from a spreadsheet, or added one by one.' };
+const nobodyKnown = { title: 'No students', text: 'The office has not entered any students yet.' };
 const nobodyArchived = { title: 'The archive is empty', text: 'Students who leave are archived from the list.' };

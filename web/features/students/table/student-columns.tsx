@@ -3,7 +3,9 @@ import type { Column } from '../../../tables/columns.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import { RowMenu } from '../../../tables/row-menu.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import { listedName, nameOf, type StudentRow } from './student-row.ts';
+import { filterQueryOf } from './filter-queries.ts';
+import { House, type Houses } from './house.tsx';
+import { listedName, nameOf, type StudentRow, type View } from './student-row.ts';
 
 /** The column that names a row; it says what Last Name and First Name say. */
 export const nameColumn = 'name';
@@ -14,13 +16,19 @@ export const defaultColumns: readonly StudentField[] = studentFieldNames.filter(
   (field) => studentFields[field].isDefault && !inName.includes(field),
 );
 
+interface Showing {
+  kind: 'Admin' | 'PTA';
+  view: View;
+  houses: Houses;
+  actionsOf: (student: StudentRow) => readonly RowAction[];
+}
+
 /** Every column that somebody may see: the name, the fields in the order of the register, and last what can be done with a student. */
-export const columnsOf = (
-  kind: 'Admin' | 'PTA',
-  actionsOf: (student: StudentRow) => readonly RowAction[],
-): Column<StudentRow>[] => [
+export const columnsOf = ({ kind, view, houses, actionsOf }: Showing): Column<StudentRow>[] => [
   { key: nameColumn, label: 'Name', value: listedName, width: 220, isAlwaysSearched: true },
-  ...studentFieldNames.filter((field) => mayReadField(field, kind)).map(columnOf),
+  ...studentFieldNames
+    .filter((field) => mayReadField(field, kind))
+    .map((field) => ({ ...columnOf(field, view), ...(field === 'house_code' && houseColumn(houses)) })),
   {
     key: 'actions',
     label: 'Actions',
@@ -32,16 +40,27 @@ export const columnsOf = (
   },
 ];
 
-function columnOf(field: StudentField): Column<StudentRow> {
+const houseColumn = (houses: Houses): Partial<Column<StudentRow>> => ({
+  text: (code) => houses.find(({ id }) => id === code)?.name ?? String(code),
+  cell: ({ house_code }) => <House houses={houses} code={house_code} />,
+});
+
+function columnOf(field: StudentField, view: View): Column<StudentRow> {
   const { label, type, limit = 0 } = studentFields[field];
+  const filterQuery = filterQueryOf(field, view);
   return {
     key: field,
     label,
     value: (row) => row[field] ?? null,
     isFiltered: true,
+    ...(filterQuery && { filterQuery }),
     isHidden: !defaultColumns.includes(field),
     isAlwaysSearched: field === 'id' || field === 'class_id',
-    width: type === 'long text' || limit > 120 ? 260 : type === 'text' || type === 'email' ? 180 : 150,
+    // Room for the label with the signs of order and filter beside it.
+    width: Math.max(
+      type === 'long text' || limit > 120 ? 260 : type === 'text' || type === 'email' ? 180 : 130,
+      78 + 7.5 * label.length,
+    ),
     ...(type === 'date' && { text: (day) => showDay(String(day)) }),
     ...(type === 'number' && { value: (row: StudentRow) => numberOf(row[field]), isNumber: true }),
     ...((type === 'file' || type === 'picture') && { text: () => 'On file' }),

@@ -1,6 +1,11 @@
 import type { StudentColumns } from '#shared/student-register/list-calls.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 
+export type View = 'current' | 'archived';
+
+/** The start of the key of every list of the register: invalidate it after a change of a student. */
+export const studentsKey = ['student register'] as const;
+
 /** A student of the table, with the fields that were asked for. */
 export type StudentRow = Readonly<Partial<Record<StudentField, string | null>>> & { readonly id: string };
 

@@ -4,12 +4,7 @@ import type { StudentColumns } from '#shared/student-register/list-calls.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 import { call } from '../../../api/call.ts';
 import { useAdminSession } from '../../../session/session.ts';
-import { rowsOf, type StudentRow } from './student-row.ts';
-
-export type View = 'current' | 'archived';
-
-/** The start of the key of every list of the register: invalidate it after a change of a student. */
-export const studentsKey = ['student register'] as const;
+import { rowsOf, type StudentRow, studentsKey, type View } from './student-row.ts';
 
 /** The students of a view with these fields, by name. Another choice of fields is another list; until it is there, the last one shows. */
 export function useStudents(view: View, fields: readonly StudentField[]) {

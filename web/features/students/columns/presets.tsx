@@ -1,0 +1,88 @@
+import { Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { StudentField } from '#shared/students/fields.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import styles from './columns.module.css';
+import { usePresets } from './use-presets.ts';
+
+interface PresetsProps {
+  chosen: readonly StudentField[];
+  /** The columns of the start. */
+  start: readonly StudentField[];
+  onChosen: (columns: readonly StudentField[]) => void;
+}
+
+/** Choices of columns that were given a name, to be taken up, and the way to keep the present one. */
+export function Presets({ chosen, start, onChosen }: PresetsProps) {
+  const { presets, save, remove } = usePresets();
+  const [name, setName] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const [said, setSaid] = useState('');
+  // One key until it is kept: pressing again after a lost connection keeps it once.
+  const attempt = useRef(crypto.randomUUID());
+  const trimmed = name.trim();
+  const isKnown = presets.data?.some((preset) => preset.name === trimmed) ?? false;
+  const keep = async () => {
+    setSaving(true);
+    if (await save(trimmed, chosen, attempt.current)) {
+      setName('');
+      setSaid(`“${trimmed}” ${isKnown ? 'replaced' : 'kept'}.`);
+    }
+    attempt.current = crypto.randomUUID();
+    setSaving(false);
+  };
+  const isChosen = (columns: readonly StudentField[]) => columns.join() === chosen.join();
+  return (
+    <section className={styles.presets} aria-label="Kept choices">
+      <ul className={styles.kept}>
+        <li>
+          <button type="button" aria-pressed={isChosen(start)} onClick={() => onChosen(start)}>
+            As at first
+          </button>
+        </li>
+        {presets.data?.map((preset) => (
+          <li key={preset.name}>
+            <button type="button" aria-pressed={isChosen(preset.columns)} onClick={() => onChosen(preset.columns)}>
+              {preset.name}
+            </button>
+            <IconButton label={`Delete ${preset.name}`} icon={Trash2} onClick={() => void remove(preset)} />
+          </li>
+        ))}
+      </ul>
+      {presets.isError && (
+        <ErrorRetry
+          title="The kept choices could not be loaded."
+          detail={messageOf(presets.error)}
+          isRetrying={presets.isFetching}
+          onRetry={() => void presets.refetch()}
+        />
+      )}
+      <form
+        className={styles.keep}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (trimmed !== '' && chosen.length > 0) void keep();
+        }}
+      >
+        <TextField
+          label="Keep this choice as"
+          maxLength={60}
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            setSaid('');
+          }}
+        />
+        <Button type="submit" busy={isSaving} disabled={trimmed === '' || chosen.length === 0 || !presets.data}>
+          {isKnown ? 'Replace' : 'Keep'}
+        </Button>
+      </form>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
