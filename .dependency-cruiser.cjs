@@ -23,6 +23,7 @@ const domains = [
     'mark-book',
     'mark-sheet',
     'student-register',
+    'student-files',
     'student-subjects',
     'term-reports',
     'terms',

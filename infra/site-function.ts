@@ -1,3 +1,4 @@
+import { filesPath } from '#shared/http/contract.ts';
 import { siteRoutes } from '#shared/http/site-routes.ts';
 
 /**
@@ -12,6 +13,15 @@ function handler(event) {
   var uri = request.uri;
   var isRoute = exact.includes(uri) || below.some(function (prefix) { return uri.startsWith(prefix); });
   if (isRoute) request.uri = '/index.html';
+  return request;
+}
+`;
+
+/** Source of the CloudFront function that makes the address of a file its key in the bucket, and of the path itself the bucket. */
+export const filesFunctionSource = (): string => `
+function handler(event) {
+  var request = event.request;
+  request.uri = request.uri.slice(${filesPath.length}) || '/';
   return request;
 }
 `;

@@ -6,8 +6,9 @@ import type { LambdaStreaming, StreamingFunction } from '#functions/platform/req
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
 import { allCalls } from '#shared/contracts.ts';
 import { type CallKind, kindOf } from '#shared/http/contract.ts';
-import { headersOf, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
+import { documentHeaders, headersOf, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { acceptedEncoding, compress } from './compression.ts';
+import { isOfFiles, passOnToFiles } from './files-origin.ts';
 import type { LoadFunction } from './functions.ts';
 
 /** What API Gateway takes at most, in bytes. */
@@ -95,6 +96,10 @@ async function answer({
   setHeaders(response, securityHeaders);
   const url = URL.parse(`http://localhost${request.url}`);
   if (!url) return sendError(response, 400, 'The address is not valid.');
+  if (isOfFiles(url.pathname)) {
+    setHeaders(response, documentHeaders);
+    return passOnToFiles(request, response);
+  }
   const onPath = routes.filter((route) => matches(route.segments, url.pathname));
   // A plain path goes before one with a parameter, as in API Gateway.
   const route = onPath

@@ -5,6 +5,7 @@ import { lessonsContract } from './lessons/contract.ts';
 import { markBookContract } from './mark-book/contract.ts';
 import { markSheetContract } from './mark-sheet/contract.ts';
 import { peopleContract } from './people/contract.ts';
+import { studentFilesContract } from './student-files/contract.ts';
 import { studentRegisterContract } from './student-register/contract.ts';
 import { studentSubjectsContract } from './student-subjects/contract.ts';
 import { studentsContract } from './students/contract.ts';
@@ -23,6 +24,7 @@ export const contracts = {
   'student-subjects': studentSubjectsContract,
   students: studentsContract,
   'student-register': studentRegisterContract,
+  'student-files': studentFilesContract,
   lessons: lessonsContract,
   'mark-sheet': markSheetContract,
   'mark-book': markBookContract,

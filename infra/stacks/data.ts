@@ -62,6 +62,22 @@ export class DataStack extends Stack {
       name: bucketName(name, 'files'),
       accessLogs: { bucket: this.accessLogs, prefix: 'files/' },
       keepOldVersionsDays: 30,
+      lifecycleRules: [
+        // Taken in within half an hour or not at all.
+        {
+          id: 'uploads',
+          prefix: keyIn('uploads', ''),
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        // An act can be undone for 30 days (rule 46).
+        {
+          id: 'replaced-files',
+          prefix: keyIn('replaced-files', ''),
+          expiration: Duration.days(31),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+      ],
     });
     // What the school makes: table exports now, frozen reports and spreadsheets as they are built.
     privateBucket(this, 'Documents', {

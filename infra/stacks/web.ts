@@ -8,10 +8,12 @@ import type { Construct } from 'constructs';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { hashedAssetsPath } from '#shared/http/site-routes.ts';
 import type { PublicSchool, SchoolFile } from '#shared/school/school-file.ts';
+import { FilesOrigin } from '../constructs/files-origin.ts';
 import { headersPolicy } from '../constructs/headers-policy.ts';
 import { OriginKey } from '../constructs/origin-key.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { SiteFiles } from '../constructs/site-files.ts';
+import { bucketName } from '../names.ts';
 import { siteFunctionSource } from '../site-function.ts';
 
 export interface WebStackProps extends StackProps {
@@ -95,13 +97,16 @@ export class WebStack extends Stack {
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       compress: true,
     };
-    const toDocuments: cloudfront.BehaviorOptions = {
-      ...toApi,
-      responseHeadersPolicy: headersPolicy(this, 'DocumentHeaders', {
-        name: `${name}-document-headers`,
-        headers: documentHeaders,
-      }),
-    };
+    const ofDocuments = headersPolicy(this, 'DocumentHeaders', {
+      name: `${name}-document-headers`,
+      headers: documentHeaders,
+    });
+    const toDocuments: cloudfront.BehaviorOptions = { ...toApi, responseHeadersPolicy: ofDocuments };
+    const files = new FilesOrigin(this, 'FilesOrigin', {
+      name,
+      bucketHost: `${bucketName(name, 'files')}.s3.${this.region}.amazonaws.com`,
+      responseHeadersPolicy: ofDocuments,
+    });
     const routes = new cloudfront.Function(this, 'Routes', {
       functionName: `${name}-routes`,
       comment: 'Gives the routes of the web site its index.html',
@@ -116,8 +121,14 @@ export class WebStack extends Stack {
       additionalBehaviors: {
         // Hashed files are never a route: no function runs for them.
         [`${hashedAssetsPath}*`]: toSite,
-        ...Object.fromEntries(apiPatterns(apiPaths).map((pattern) => [pattern, toApi])),
+        ...files.behaviours,
+        // CloudFront takes the first pattern that fits: a document before the calls around it.
         ...Object.fromEntries(documentPaths.map((path) => [path, toDocuments])),
+        ...Object.fromEntries(
+          apiPatterns(apiPaths)
+            .filter((pattern) => !documentPaths.includes(pattern))
+            .map((pattern) => [pattern, toApi]),
+        ),
       },
     };
   }

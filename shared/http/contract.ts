@@ -41,13 +41,25 @@ export const fileFolders = {
   spreadsheets: 'documents',
   /** Printed, of the whole school. */
   'report-cards': 'documents',
-  /** Of students. */
+  /** Passport photos. */
   pictures: 'files',
+  /** The other files of students, a folder a kind. */
+  'student-files': 'files',
+  /** Sent by a browser and not yet looked at. */
+  uploads: 'files',
+  /** What was in the two folders above until another file took its place. */
+  'replaced-files': 'files',
 } as const satisfies Record<string, 'documents' | 'files'>;
 export type FileFolder = keyof typeof fileFolders;
 
 /** `delete` leaves what the bucket keeps of earlier versions. */
 export type FileAccess = 'read' | 'write' | 'delete';
+
+/**
+ * Address below which the site passes on to the files bucket: what a link or a form signed by S3 lets through. A browser so knows one
+ * origin, and what it is shown carries the site's headers.
+ */
+export const filesPath = '/files';
 
 /** The key of a file in a folder. */
 export const keyIn = (folder: FileFolder, name: string): string => `${folder}/${name}`;
@@ -77,6 +89,8 @@ export interface CallRow {
   output: () => z.ZodMiniType;
   /** Media type of the answer; JSON when absent. The `output` of an event stream is one event. */
   produces?: 'application/pdf' | typeof xlsxType | typeof imageType | typeof eventStreamType;
+  /** Its answer leads to a document: kept as one that was opened (rule 48). */
+  isDocumentOpened?: true;
   /** Which function of its domain answers; `api` when absent. */
   kind?: CallKind;
   needs: Needs;

@@ -48,7 +48,7 @@ describe('the role of a function', () => {
       for (const statement of statementsOf(entry)) {
         for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
         const resources = JSON.stringify(statement.Resource);
-        if (!['spreadsheets', 'report cards', 'pictures'].includes(kindOf(statement.Resource)))
+        if (!/^(spreadsheets|report cards|files of .*)$/.test(kindOf(statement.Resource)))
           expect(resources).not.toContain('*');
       }
     }
@@ -63,7 +63,10 @@ describe('the role of a function', () => {
     expect([...reached].toSorted()).toEqual(
       [
         'log group',
-        'pictures',
+        'files of pictures',
+        'files of replaced-files',
+        'files of student-files',
+        'files of uploads',
         'report cards',
         'spreadsheets',
         'state machine',
@@ -88,13 +91,19 @@ describe('the role of a function', () => {
     );
   });
 
-  it('that shows pictures may only get them, and is the only one that reaches what was handed in', () => {
-    const onPictures = allEntries().flatMap((entry) =>
-      allowed(entry)
-        .filter(({ Resource }) => kindOf(Resource) === 'pictures')
-        .map(({ Action }) => [entry.name, Action]),
+  it('reaches of what was handed in what its calls need, and no other function reaches any', () => {
+    const onFiles = allEntries().flatMap((entry) =>
+      statementsOf(entry)
+        .filter(({ Resource }) => kindOf(Resource).startsWith('files of '))
+        .map(({ Action, Resource }) => [entry.name, kindOf(Resource), [Action].flat().toSorted().join(' ')]),
     );
-    expect(onPictures).toEqual([['students-documents', 's3:GetObject']]);
+    expect(onFiles).toEqual([
+      ['students-documents', 'files of pictures', 's3:GetObject'],
+      ['student-files', 'files of pictures', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['student-files', 'files of student-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['student-files', 'files of uploads', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['student-files', 'files of replaced-files', 's3:GetObject s3:PutObject'],
+    ]);
   });
 
   it('of a domain whose calls all read may write nothing but its callers’ sessions and events of access', () => {
@@ -267,7 +276,8 @@ function kindOf(resource: unknown): string {
     return 'spreadsheets';
   if (/:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"\/report-cards\/\*"/.test(text))
     return 'report cards';
-  if (/:s3:::formroom-demo-files-",\{"Ref":"AWS::AccountId"\},"\/pictures\/\*"/.test(text)) return 'pictures';
+  const files = text.match(/:s3:::formroom-demo-files-",\{"Ref":"AWS::AccountId"\},"\/([a-z-]+)\/\*"/)?.[1];
+  if (files) return `files of ${files}`;
   if (text.includes('StaffPool')) return 'user pool';
   if (text.includes(':stateMachine:')) return 'state machine';
   return /"[A-Za-z]+Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;

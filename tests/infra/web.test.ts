@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { isSiteRoute } from '#shared/http/site-routes.ts';
-import { siteFunctionSource } from '../../infra/site-function.ts';
+import { filesFunctionSource, siteFunctionSource } from '../../infra/site-function.ts';
 import { apiPatterns } from '../../infra/stacks/web.ts';
 import { demo, demoTemplates, ofType, only, synthesize, type Template } from './templates.ts';
 
@@ -25,6 +25,9 @@ interface Behaviour {
   FunctionAssociations?: unknown[];
 }
 const behaviours = (): Behaviour[] => configuration().CacheBehaviors;
+
+/** Below this the site passes on to the files bucket. */
+const ofFiles = ['/files', '/files/*'];
 
 /** Managed policies: the same in every account. */
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
@@ -76,7 +79,7 @@ describe('CloudFront', () => {
   const documents = ['/mark-sheet', '/rank-sheet', '/report-card'];
 
   it('sends every security header with every page and call, whatever an origin says', () => {
-    const pages = behaviours().filter(({ PathPattern }) => !documents.includes(PathPattern));
+    const pages = behaviours().filter(({ PathPattern }) => ![...documents, ...ofFiles].includes(PathPattern));
     for (const { ResponseHeadersPolicyId } of [configuration().DefaultCacheBehavior, ...pages]) {
       expect(sentBy(ResponseHeadersPolicyId)).toEqual(securityHeaders);
     }
@@ -95,8 +98,31 @@ describe('CloudFront', () => {
     }
   });
 
+  it('leads what S3 has signed to the files bucket, with the headers of documents, uncached and without cookies', () => {
+    const toFiles = behaviours().filter(({ PathPattern }) => ofFiles.includes(PathPattern));
+    expect(toFiles.map(({ PathPattern }) => PathPattern)).toEqual(ofFiles);
+    const [policy] = ofType(web, 'AWS::CloudFront::OriginRequestPolicy');
+    expect(policy?.Properties.OriginRequestPolicyConfig).toMatchObject({
+      CookiesConfig: { CookieBehavior: 'none' },
+      HeadersConfig: { HeaderBehavior: 'none' },
+      QueryStringsConfig: { QueryStringBehavior: 'all' },
+    });
+    for (const behaviour of toFiles) {
+      expect(sentBy(behaviour.ResponseHeadersPolicyId)).toEqual(documentHeaders);
+      expect(behaviour).toMatchObject({ CachePolicyId: cachingDisabled, ViewerProtocolPolicy: 'https-only' });
+      const { Origins: origins } = configuration();
+      const origin = origins.find(({ Id }: { Id: string }) => Id === behaviour.TargetOriginId);
+      expect(JSON.stringify(origin.DomainName)).toContain('formroom-demo-files-');
+      // No rights of CloudFront's own: without a signature S3 refuses.
+      expect(origin.OriginAccessControlId).toBeUndefined();
+      expect(origin.CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
+    }
+  });
+
   it('leads every documented path to the API, uncached and with all that the browser sent', () => {
-    const toApi = behaviours().filter(({ CachePolicyId }) => CachePolicyId === cachingDisabled);
+    const toApi = behaviours().filter(
+      ({ CachePolicyId, PathPattern }) => CachePolicyId === cachingDisabled && !ofFiles.includes(PathPattern),
+    );
     for (const { call } of allCalls) {
       const asked = call.path.replaceAll(/\{[^}]+\}/g, 'x');
       expect(
@@ -208,9 +234,26 @@ describe('the routes function', () => {
   });
 
   it('is the function that CloudFront runs, and only where pages are', () => {
-    expect(only(web, 'AWS::CloudFront::Function').Properties.FunctionCode).toBe(siteFunctionSource());
+    const codes = ofType(web, 'AWS::CloudFront::Function').map(({ Properties }) => Properties.FunctionCode);
+    expect(codes.toSorted()).toEqual([filesFunctionSource(), siteFunctionSource()].toSorted());
     expect(configuration().DefaultCacheBehavior.FunctionAssociations).toHaveLength(1);
-    for (const behaviour of behaviours()) expect(behaviour.FunctionAssociations).toBeUndefined();
+    for (const { FunctionAssociations, PathPattern } of behaviours()) {
+      expect(FunctionAssociations ?? []).toHaveLength(ofFiles.includes(PathPattern) ? 1 : 0);
+    }
+  });
+});
+
+describe('the files function', () => {
+  it.each([
+    ['/files', '/'],
+    [
+      '/files/student-files/file_passport/S01-0123456789abcdef.pdf',
+      '/student-files/file_passport/S01-0123456789abcdef.pdf',
+    ],
+    ['/files/pictures/S%2001-0123456789abcdef.jpg', '/pictures/S%2001-0123456789abcdef.jpg'],
+  ])('makes %s the path %s of the bucket', (uri, path) => {
+    const code = `${filesFunctionSource()}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`;
+    expect(runInNewContext(code)).toBe(path);
   });
 });
 

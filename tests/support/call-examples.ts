@@ -186,6 +186,19 @@ export const callExamples = {
     saveColumnPreset: { input: { name: 'Birthdays', columns: ['date_of_birth'], version: null } },
     deleteColumnPreset: { input: { name: 'Birthdays', version: 1 } },
   },
+  'student-files': {
+    studentFiles: { input: { student_id: 'S41' } },
+    openStudentFile: { input: { student_id: 'S41', kind: 'picture' } },
+    requestUpload: {
+      input: { student_id: 'S41', kind: 'file_passport', type: 'application/pdf', bytes: 1000, was: null },
+    },
+    // Nothing was sent under it.
+    confirmUpload: { input: { ticket: 'A'.repeat(43) }, outcome: 404 },
+    // There is another one by now.
+    removeStudentFile: { input: { student_id: 'S41', kind: 'picture', was: 'S41-ffffffffffffffff.png' }, outcome: 409 },
+    studentFileActs: { input: { student_id: 'S41' } },
+    undoFileChange: { input: { undo: 'A1/7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f' }, outcome: 404 },
+  },
   lessons: {
     saveLesson: { input: { ...ofMona, ...newLesson } },
     saveAdminLesson: { input: { ...ofMona, ...newLesson } },

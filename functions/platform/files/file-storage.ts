@@ -27,3 +27,16 @@ export async function openFile(bucket: string | undefined, key: string): Promise
     throw error;
   }
 }
+
+/** Bytes of a file that may be missing: undefined then. */
+export async function sizeOfFile(bucket: string | undefined, key: string): Promise<number | undefined> {
+  const { s3, client } = await fileStorage();
+  try {
+    const { ContentLength: bytes = 0 } = await client.send(new s3.HeadObjectCommand({ Bucket: bucket, Key: key }));
+    return bytes;
+  } catch (error) {
+    // A HEAD has no body that would say more.
+    if (['NotFound', '403', 'Forbidden', 'AccessDenied'].includes((error as Error).name)) return undefined;
+    throw error;
+  }
+}

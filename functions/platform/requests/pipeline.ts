@@ -170,8 +170,8 @@ export async function noting<T>(
 }
 
 /** Pictures come with every sheet, and a stream only tells how far a document is. */
-const givesDocument = ({ produces }: CallRow): boolean =>
-  produces !== undefined && produces !== imageType && produces !== eventStreamType;
+const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
+  isDocumentOpened === true || (produces !== undefined && produces !== imageType && produces !== eventStreamType);
 
 const nameOf = ({ method, path }: CallRow): string => `${method} ${path}`;
 

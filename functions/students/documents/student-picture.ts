@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { keyIn } from '#shared/http/contract.ts';
+import { fileTypeOf } from '#shared/student-files/file-type.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { pictureLimit, studentOfPicture } from '#shared/students/picture.ts';
 import { isStudentOf, picksAnyone } from '../../people/class-list.ts';
@@ -11,7 +12,6 @@ import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../reference/periods.ts';
 import { assignmentKey } from '../../subjects/store.ts';
 import { studentKey } from '../store.ts';
-import { imageTypeOf } from './image-type.ts';
 
 /** The student's record must name the picture: a name alone leads to no file. Bytes that are no image are not shown (rule 20). */
 export const studentPicture = callHandler(studentsContract.studentPicture, {
@@ -29,8 +29,8 @@ export const studentPicture = callHandler(studentsContract.studentPicture, {
     const file = student?.picture === picture ? await openFile(filesBucket(), keyIn('pictures', picture)) : undefined;
     if (!file?.Body || (file.ContentLength ?? 0) > pictureLimit) throw noPicture();
     const bytes = await file.Body.transformToByteArray();
-    const type = imageTypeOf(bytes);
-    if (type === undefined) throw noPicture();
+    const type = fileTypeOf(bytes);
+    if (type === undefined || type === 'application/pdf') throw noPicture();
     return imageOf(bytes, type);
   },
 });

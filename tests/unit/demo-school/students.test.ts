@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageTypeOf } from '#functions/students/documents/image-type.ts';
+import { fileTypeOf } from '#shared/student-files/file-type.ts';
 import { studentAttributes } from '#shared/students/fields.ts';
 import { pictureName, studentOfPicture } from '#shared/students/picture.ts';
 import { demoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
@@ -111,7 +111,7 @@ describe.each(days)('the students of %s', (today) => {
       expect(attributes.picture).toMatch(pictureName);
       expect(studentOfPicture(attributes.picture)).toBe(studentId);
     }
-    for (const { bytes } of pictures) expect(imageTypeOf(bytes)).toBe('image/png');
+    for (const { bytes } of pictures) expect(fileTypeOf(bytes)).toBe('image/png');
     expect(new Set(pictures.map(({ bytes }) => bytes.toString('base64'))).size).toBeGreaterThan(pictures.length / 2);
   });
 

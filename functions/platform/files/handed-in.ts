@@ -1,0 +1,82 @@
+import { filesPath, keyIn } from '#shared/http/contract.ts';
+import { attachment, shownAs } from './attachment.ts';
+import { fileStorage, filesBucket, openFile } from './file-storage.ts';
+
+/** Seconds that a link holds (rule 20). */
+const linkSeconds = 300;
+/** Seconds in which a file can be sent: a phone takes minutes over ten megabytes. */
+const uploadSeconds = 600;
+
+export const uploadKey = (name: string): string => keyIn('uploads', name);
+
+/**
+ * A form that lets a browser send one file of this type and length under this name, and nothing else (rule 20). It goes to the
+ * site's own address, which passes it on to S3.
+ */
+export async function uploadForm({ name, type, bytes }: { name: string; type: string; bytes: number }) {
+  const [{ createPresignedPost }, { client }] = await Promise.all([
+    import('@aws-sdk/s3-presigned-post'),
+    fileStorage(),
+  ]);
+  const { fields } = await createPresignedPost(client, {
+    Bucket: filesBucket() ?? '',
+    Key: uploadKey(name),
+    Fields: { 'Content-Type': type },
+    Conditions: [['content-length-range', bytes, bytes]],
+    Expires: uploadSeconds,
+  });
+  return { url: filesPath, fields };
+}
+
+/** What was sent under a name; undefined where nothing was, or more than `most` bytes. */
+export async function openUpload(name: string, most: number): Promise<Uint8Array | 'too large' | undefined> {
+  const file = await openFile(filesBucket(), uploadKey(name));
+  if (!file?.Body) return undefined;
+  if ((file.ContentLength ?? 0) > most) return 'too large';
+  return file.Body.transformToByteArray();
+}
+
+export async function keepFile(key: string, bytes: Uint8Array, type: string): Promise<void> {
+  const { s3, client } = await fileStorage();
+  await client.send(new s3.PutObjectCommand({ Bucket: filesBucket(), Key: key, Body: bytes, ContentType: type }));
+}
+
+/** False where there is no such file. */
+export async function copyFile(from: string, to: string): Promise<boolean> {
+  const { s3, client } = await fileStorage();
+  const source = [filesBucket(), ...from.split('/')].map((part) => encodeURIComponent(part ?? '')).join('/');
+  try {
+    await client.send(new s3.CopyObjectCommand({ Bucket: filesBucket(), Key: to, CopySource: source }));
+    return true;
+  } catch (error) {
+    if (['NoSuchKey', 'AccessDenied'].includes((error as Error).name)) return false;
+    throw error;
+  }
+}
+
+export async function deleteFile(key: string): Promise<void> {
+  const { s3, client } = await fileStorage();
+  await client.send(new s3.DeleteObjectCommand({ Bucket: filesBucket(), Key: key }));
+}
+
+/**
+ * A link to a file for five minutes, on the site's own address. Its type and whether it is shown or saved are signed: nothing of what
+ * was sent with the file counts (rule 20).
+ */
+export async function fileLink(key: string, file: { name: string; type: string; isSaved: boolean }): Promise<string> {
+  const [{ getSignedUrl }, { s3, client }] = await Promise.all([
+    import('@aws-sdk/s3-request-presigner'),
+    fileStorage(),
+  ]);
+  const get = new s3.GetObjectCommand({
+    Bucket: filesBucket(),
+    Key: key,
+    ResponseContentType: file.type,
+    ResponseContentDisposition: file.isSaved ? attachment(file.name) : shownAs(file.name),
+    ResponseCacheControl: 'private, no-store',
+  });
+  const { pathname, search } = new URL(await getSignedUrl(client, get, { expiresIn: linkSeconds }));
+  // A stand-in without a host for each bucket has the bucket in the path.
+  const path = pathname.startsWith(`/${filesBucket()}/`) ? pathname.slice(`/${filesBucket()}`.length) : pathname;
+  return `${filesPath}${path}${search}`;
+}

@@ -1,0 +1,61 @@
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { byteLimit, endingOf } from '#shared/student-files/kinds.ts';
+import { fileMessages } from '#shared/student-files/messages.ts';
+import { ConflictError, NotFoundError } from '../platform/errors.ts';
+import { filesBucket, openFile } from '../platform/files/file-storage.ts';
+import { deleteFile, keepFile, openUpload, uploadKey } from '../platform/files/handed-in.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
+import { readItems } from '../platform/table/table.ts';
+import { studentKey } from '../students/store.ts';
+import { checkedFile } from './checked-file.ts';
+import { keyOf, newFileName, retire } from './kept-file.ts';
+import { noStudent } from './no-student.ts';
+import { type TicketItem, ticketKey, UploadTicket } from './upload-ticket.ts';
+import { fileAct, writeFile } from './write-file.ts';
+
+export const confirmUpload = callHandler(studentFilesContract.confirmUpload, {
+  prefetch: ({ ticket }) => ({ ticket: ticketKey(ticket) }),
+  handle: async ({ found: { ticket }, caller, request }) => {
+    const isOwn = ticket?.accountId === caller.accountId && ticket.expires * 1000 > request.now.getTime();
+    if (!ticket || !isOwn) throw new NotFoundError(fileMessages.over);
+    const { studentId, kind, seen: before = null } = ticket;
+    const answer = (file: string | null, undo: string | null) => ({ student_id: studentId, kind, file, undo });
+    if (ticket.usedIn !== undefined) {
+      if (ticket.usedIn !== request.idempotencyKey) throw new ConflictError(fileMessages.over);
+      const { file = null } = ticket;
+      if (file !== before) await tidy(ticket);
+      return answer(file, file === before ? null : request.idempotencyKey);
+    }
+    const sent = await openUpload(ticket.ticket, byteLimit(kind, ticket.type));
+    if (sent === undefined) throw new ConflictError(fileMessages.notArrived);
+    const bytes = checkedFile(sent, ticket);
+    const { student } = await readItems({ student: studentKey(studentId) });
+    if (!student) throw noStudent();
+    if ((student[kind] ?? null) !== before) throw new ConflictError(fileMessages.changed);
+    if (before !== null && (await isSame(bytes, keyOf(kind, before)))) {
+      await UploadTicket.patch({ ticket: ticket.ticket }).set({ usedIn: request.idempotencyKey, file: before }).go();
+      await deleteFile(uploadKey(ticket.ticket));
+      return answer(before, null);
+    }
+    const after = newFileName(studentId, ticket.ticket, endingOf(ticket.type));
+    await keepFile(keyOf(kind, after), bytes, ticket.type);
+    const using = UploadTicket.patch({ ticket: ticket.ticket })
+      .set({ usedIn: request.idempotencyKey, file: after })
+      .where(({ usedIn }, { notExists }) => notExists(usedIn));
+    const change = { student, kind, before, after, caller, request };
+    await writeFile({ ...change, more: [fileAct(change), { Update: using.params() }] });
+    await tidy(ticket);
+    return answer(after, request.idempotencyKey);
+  },
+});
+
+/** The file before, and what was sent: neither has a place any more. */
+async function tidy({ ticket, studentId, kind, seen }: TicketItem): Promise<void> {
+  await Promise.all([retire(studentId, kind, seen ?? null), deleteFile(uploadKey(ticket))]);
+}
+
+async function isSame(bytes: Uint8Array, key: string): Promise<boolean> {
+  const file = await openFile(filesBucket(), key);
+  if (!file?.Body) return false;
+  return file.ContentLength === bytes.length && Buffer.from(bytes).equals(await file.Body.transformToByteArray());
+}

@@ -1,0 +1,25 @@
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { titleOfKind } from '#shared/student-files/kinds.ts';
+import { fileMessages } from '#shared/student-files/messages.ts';
+import { NotFoundError } from '../platform/errors.ts';
+import { filesBucket, sizeOfFile } from '../platform/files/file-storage.ts';
+import { fileLink } from '../platform/files/handed-in.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
+import { nameOf, studentKey } from '../students/store.ts';
+import { fileOf } from './kept-file.ts';
+
+export const openStudentFile = callHandler(studentFilesContract.openStudentFile, {
+  prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
+  handle: async ({ input: { kind }, found: { student } }) => {
+    const kept = student && fileOf(student, kind);
+    const bytes = kept && (await sizeOfFile(filesBucket(), kept.key));
+    if (!student || !kept || bytes === undefined) throw new NotFoundError(fileMessages.noFile);
+    const { file, type, key } = kept;
+    const name = `${nameOf(student, student.studentId)} ${titleOfKind(kind)}${file.slice(file.lastIndexOf('.'))}`;
+    const [url, downloadUrl] = await Promise.all([
+      fileLink(key, { name, type, isSaved: false }),
+      fileLink(key, { name, type, isSaved: true }),
+    ]);
+    return { file, type, bytes, url, download_url: downloadUrl };
+  },
+});

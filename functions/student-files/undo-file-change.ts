@@ -1,0 +1,53 @@
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { type FileKind, typeOfFile } from '#shared/student-files/kinds.ts';
+import { fileMessages } from '#shared/student-files/messages.ts';
+import { ConflictError, NotFoundError } from '../platform/errors.ts';
+import { copyFile } from '../platform/files/handed-in.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
+import { readItems } from '../platform/table/table.ts';
+import { studentKey } from '../students/store.ts';
+import { fileActs } from './file-acts.ts';
+import { keyOf, newFileName, replacedKey, retire } from './kept-file.ts';
+import { noStudent } from './no-student.ts';
+import { writeFile } from './write-file.ts';
+
+export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
+  prefetch: ({ undo }) => ({ act: fileActs.key(undo) }),
+  handle: async ({ found: { act }, caller, request }) => {
+    if (!act || act.expires * 1000 <= request.now.getTime()) {
+      throw new NotFoundError('There is nothing to undo any more.');
+    }
+    const { studentId, file: kind, before, after } = act.change.details;
+    if (act.undoneAt === undefined) {
+      const { student } = await readItems({ student: studentKey(studentId) });
+      if (!student) throw noStudent();
+      if ((student[kind] ?? null) !== after) throw new ConflictError(fileMessages.changed);
+      const back = await bringBack(studentId, kind, before, request.idempotencyKey);
+      await writeFile({
+        ...{ student, kind, before: after, after: back, caller, request },
+        more: [{ Update: fileActs.undone(act, request).params() }],
+      });
+    }
+    await retire(studentId, kind, after);
+    return { ok: true as const };
+  },
+});
+
+/**
+ * The file as it was, under a name that it has not had: whatever is still under way with the old name takes nothing from it.
+ * A record may name something that is no file; it does again.
+ */
+async function bringBack(
+  studentId: string,
+  kind: FileKind,
+  file: string | null,
+  usedOnce: string,
+): Promise<string | null> {
+  if (file === null || typeOfFile(file, studentId) === undefined) return file;
+  const name = newFileName(studentId, usedOnce, file.slice(file.lastIndexOf('.') + 1));
+  const to = keyOf(kind, name);
+  // What replaced it may have stopped before it was taken out of the way.
+  const isBack = (await copyFile(replacedKey(kind, file), to)) || (await copyFile(keyOf(kind, file), to));
+  if (!isBack) throw new ConflictError(fileMessages.notKept);
+  return name;
+}

@@ -1,0 +1,19 @@
+import { byteLimit, type FileKind, type UploadType } from './kinds.ts';
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`;
+
+/** What is said of a file, by the browser before it is sent and by the server after it has come. */
+export const fileMessages = {
+  wrongType: 'Please choose a PDF, JPEG or PNG file.',
+  wrongTypeOfPicture: 'Please choose a JPEG or PNG picture.',
+  tooLarge: (kind: FileKind, type: UploadType) => `The file is larger than ${megabytes(byteLimit(kind, type))}.`,
+  empty: 'The file is empty.',
+  mislabelled: 'The file is not what its name says. Please save it again as PDF, JPEG or PNG.',
+  damaged: 'The file is damaged and cannot be read.',
+  tooManyPixels: 'The picture has too many pixels. Please save it smaller.',
+  changed: 'Somebody else has changed this file since you opened it. Please look at it again.',
+  over: 'This upload is over. Please choose the file again.',
+  notArrived: 'The file has not arrived. Please choose it again.',
+  noFile: 'There is no such file.',
+  notKept: 'The earlier file is no longer kept.',
+} as const;
