@@ -17,7 +17,6 @@ const changed = () =>
     /** Undoes the change; null where nothing was changed, as the same file was there. */
     undo: z.nullable(undo),
   });
-export type FileChanged = z.output<ReturnType<typeof changed>>;
 
 const replacing = {
   'student-files': ['read', 'delete'],
