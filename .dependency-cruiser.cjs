@@ -24,6 +24,7 @@ const domains = [
     'mark-sheet',
     'student-register',
     'student-files',
+    'student-spreadsheets',
     'student-subjects',
     'term-reports',
     'terms',

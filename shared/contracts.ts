@@ -7,6 +7,7 @@ import { markSheetContract } from './mark-sheet/contract.ts';
 import { peopleContract } from './people/contract.ts';
 import { studentFilesContract } from './student-files/contract.ts';
 import { studentRegisterContract } from './student-register/contract.ts';
+import { studentSpreadsheetsContract } from './student-spreadsheets/contract.ts';
 import { studentSubjectsContract } from './student-subjects/contract.ts';
 import { studentsContract } from './students/contract.ts';
 import { subjectsContract } from './subjects/contract.ts';
@@ -21,6 +22,7 @@ export const contracts = {
   accounts: accountsContract,
   people: peopleContract,
   subjects: subjectsContract,
+  'student-spreadsheets': studentSpreadsheetsContract,
   'student-subjects': studentSubjectsContract,
   students: studentsContract,
   'student-register': studentRegisterContract,

@@ -38,6 +38,10 @@ export const jobs = {
   },
   /** A subject with a teacher for many students of a level (product §2 "Batch Assignment"). */
   'assign-students': { domain: 'student-subjects', needs: { table: 'write' } },
+  /** The students of a confirmed class list, new ones and those who are changed (product §4 "Student upload"). */
+  'upload-students': { domain: 'student-spreadsheets', needs: { table: 'write' } },
+  /** Takes that back where nobody has touched it since. */
+  'undo-student-upload': { domain: 'student-spreadsheets', needs: { table: 'write' } },
 } as const satisfies Record<string, JobRow>;
 
 export type JobName = keyof typeof jobs;

@@ -1,13 +1,16 @@
-import { type ReadStudentValue, studentValueReader } from '#shared/students/values.ts';
+import { type ReadStudentValue, studentValueReader, type ValueLists } from '#shared/students/values.ts';
 import { school, schoolDay } from '../reference/school.ts';
 
-/** The reader of typed facts for this school, at a moment. */
-export function schoolValueReader(now: Date): ReadStudentValue {
+/** What a typed fact may be in this school, at a moment. */
+export function schoolValueLists(now: Date): ValueLists {
   const { formClasses, houses, codeLists } = school();
-  return studentValueReader({
+  return {
     classes: formClasses.map(({ id }) => id),
-    houses,
+    houses: houses.map(({ id, name }) => ({ id, name })),
     codes: codeLists,
     today: schoolDay(now),
-  });
+  };
 }
+
+/** The reader of typed facts for this school, at a moment. */
+export const schoolValueReader = (now: Date): ReadStudentValue => studentValueReader(schoolValueLists(now));

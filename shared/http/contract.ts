@@ -85,6 +85,8 @@ export interface CallRow {
   input: () => z.ZodMiniType;
   /** Media type of the body of a call that takes a file; JSON when absent. Its fields are texts, the file is a `File`. */
   accepts?: 'multipart/form-data';
+  /** Bytes of the largest JSON body, where that is more than a megabyte. */
+  largestBody?: number;
   /** The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead. */
   output: () => z.ZodMiniType;
   /** Media type of the answer; JSON when absent. The `output` of an event stream is one event. */

@@ -48,6 +48,12 @@ const uploadedPage = { year: String(year), term: String(term), subjectId: 'MATH'
 /** What a workbook does is told by the tests of the mark book. */
 const noWorkbook = new File(['no workbook'], 'marks.xlsx');
 
+/** A row of a class list, as the confirm table sends it. */
+const uploadedRow = {
+  ...{ row: 2, id: '', last_name: 'Newcomer', first_name: 'Nia', sea_no: '', class_id: '4A' },
+  ...{ date_of_birth: '05-Sep-2012', house_name: '', entry_date: '', more: ['nia@mail.com'] },
+};
+
 export const callExamples = {
   auth: {
     csrfCookie: { input: {} },
@@ -155,6 +161,23 @@ export const callExamples = {
   },
   students: {
     studentPicture: { input: { picture: pictureNameOf('S41') } },
+  },
+  'student-spreadsheets': {
+    studentUploadTemplate: { input: {} },
+    // What a workbook does is told by the tests of the domain.
+    storeRegistrationFile: { input: { file: noWorkbook }, outcome: 422 },
+    checkRegistrationRows: { input: { data: [uploadedRow], columns: ['email'] } },
+    // A row twice: nothing is begun.
+    uploadNewStudents: {
+      input: { data: [uploadedRow, uploadedRow].map((row) => ({ ...row, student_id: null })), columns: ['email'] },
+      outcome: 422,
+    },
+    studentUpload: { input: { upload: 'A1/no-such-upload' }, outcome: 404 },
+    studentUploads: { input: {} },
+    undoStudentUpload: { input: { undo: 'A1/no-such-upload' }, outcome: 404 },
+    registrationDataSpreadsheet: { input: {} },
+    spreadsheetOfStudents: { input: { student_ids: 'S41', columns: 'id,first_name' } },
+    spreadsheetStudentData: { input: { student_ids: ['S41'], columns: ['id', 'first_name'] } },
   },
   'student-register': {
     // Every column there is: the PTA is answered some of them.

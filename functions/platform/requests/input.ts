@@ -9,7 +9,7 @@ import { headerOf } from './request-facts.ts';
 // The mini build of zod carries no wordings of its own. By its path: `z.locales` would bundle all fifty languages.
 z.config(english());
 
-/** The largest JSON body any call takes, in bytes; files go to S3 by themselves. */
+/** The largest JSON body of a call that names none, in bytes; files go to S3 by themselves. */
 const bodyLimit = 1_000_000;
 
 /** Path and query of a GET, path and body of the others, as one object of fields. Each field is in one place. */
@@ -17,7 +17,7 @@ export function readFields(call: CallRow, event: APIGatewayProxyEvent): Record<s
   const query = readQuery(event);
   if (call.method !== 'GET') refuseQuery(event);
   const path = Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, decode(value ?? '')] as const);
-  const fields = [...path, ...(call.method === 'GET' ? query : Object.entries(readBody(event)))];
+  const fields = [...path, ...(call.method === 'GET' ? query : Object.entries(readBody(event, call.largestBody)))];
   return fieldsByName(fields);
 }
 
@@ -45,9 +45,9 @@ function readQuery(event: APIGatewayProxyEvent): [string, string][] {
 /** A form of another site can send any type but JSON without asking first. */
 const jsonType = /^application\/json\s*(;|$)/i;
 
-function readBody(event: APIGatewayProxyEvent): Record<string, unknown> {
+function readBody(event: APIGatewayProxyEvent, largest = bodyLimit): Record<string, unknown> {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > bodyLimit) throw new TooLargeError();
+  if (bytes.length > largest) throw new TooLargeError();
   if (bytes.length === 0) return {};
   if (!jsonType.test(headerOf(event, 'content-type') ?? '')) throw new WrongTypeError();
   return parseJsonObject(decodeText(bytes));

@@ -1,4 +1,4 @@
-import { entity } from './table.ts';
+import { entity, itemKey } from './table.ts';
 
 /**
  * Who changed what, when, from what to what (rule 11). Rows are only ever added: the functions' IAM policy denies
@@ -159,6 +159,9 @@ export async function writeAudited(transaction: { go(): Promise<TransactionResul
 }
 
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/** Of a change's line in the trail: it is there once the change was carried out. */
+export const auditKey = (subject: string, idempotencyKey: string) => itemKey(AuditRow, { subject, idempotencyKey });
 
 /** True when a change of this subject under this idempotency key was carried out before. */
 export async function isChangeDone(subject: string, idempotencyKey: string): Promise<boolean> {

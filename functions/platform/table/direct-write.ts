@@ -51,6 +51,26 @@ export function directCheck(key: TableKey, expected: Record<string, unknown>): A
   };
 }
 
+/**
+ * Deletes an item where all of these values are stored; null for a missing one. Its names are numbers: DynamoDB takes an expression
+ * of 4 KB, and a record may have a hundred attributes.
+ */
+export function directDelete(key: TableKey, expected: Record<string, unknown>): Action {
+  const entries = Object.entries(expected);
+  const stored = entries.flatMap(([, value], index) => (value === null ? [] : [[`:v${index}`, value]]));
+  return {
+    Delete: {
+      TableName: entityConfiguration.table,
+      Key: key,
+      ConditionExpression: entries
+        .map(([, value], index) => (value === null ? `attribute_not_exists(#n${index})` : `#n${index} = :v${index}`))
+        .join(' AND '),
+      ExpressionAttributeNames: Object.fromEntries(entries.map(([name], index) => [`#n${index}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(stored),
+    },
+  };
+}
+
 /** Names and values of one action's expressions, collected while they are written. */
 function expression() {
   const names: Record<string, string> = {};

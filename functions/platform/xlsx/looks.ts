@@ -36,6 +36,9 @@ const alignmentOf = (look: RowLook, kind: CellKind): Partial<Alignment> => ({
   ...(look === 'heading' || look === 'subheading' ? { wrapText: true } : {}),
 });
 
+/** Of a cell that is still to be filled. */
+export const emptyStyle = (kind: CellKind): Partial<Style> => ({ numFmt: formats[kind] });
+
 const known = new Map<string, Partial<Style>>();
 
 /** One object for each look and kind: exceljs finds a style that it has seen before by the object, in no time. */

@@ -7,8 +7,11 @@ export interface Day {
 /** Numbers stay numbers; what is to keep its leading zeros (ids, telephone numbers, SEA numbers) is text (rule 23). */
 export type CellValue = string | number | Day | null;
 
-/** What a spreadsheet program may take for the start of a formula, in the sheet itself or when it is saved as CSV. */
-const startsLikeFormula = /^[=+\-@\t\r\n]/;
+/**
+ * What a spreadsheet program may take for the start of a formula, in the sheet itself or when it is saved as CSV; and the same behind
+ * apostrophes, so that those that somebody typed are told from the one that is written here.
+ */
+const startsLikeFormula = /^'*[=+\-@\t\r\n]/;
 /** Excel takes no longer text in a cell. */
 const longestText = 32_767;
 
@@ -33,5 +36,5 @@ export function plainText(written: string): string {
   const text = written.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  return text.startsWith("'") && startsLikeFormula.test(text.slice(1)) ? text.slice(1) : text;
+  return text.startsWith("'") && startsLikeFormula.test(text) ? text.slice(1) : text;
 }

@@ -2,7 +2,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type ExcelJS from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
-import { type ColumnFormat, type RowLook, styleOf } from './looks.ts';
+import { type CellKind, type ColumnFormat, emptyStyle, type RowLook, styleOf } from './looks.ts';
 import { type CellValue, safeText } from './safe-cell.ts';
 
 export interface SheetColumn {
@@ -10,6 +10,8 @@ export interface SheetColumn {
   width: number;
   /** Default `general`. Texts are on the left, dates are shown dd-MMM-yyyy in every column. */
   format?: ColumnFormat;
+  /** For a sheet that is to be filled: what is typed into its empty cells. */
+  empty?: CellKind;
 }
 
 export interface SheetOptions {
@@ -29,6 +31,18 @@ export interface WholeNumbers {
   range: string;
   max: number;
   message: string;
+}
+
+/** What is told to those who come to a cell, and what they may choose there. */
+export interface Explained {
+  /** For example `E2:E5001`. */
+  range: string;
+  /** At most 32 characters are shown. */
+  title: string;
+  /** At most 255 characters are shown. */
+  text: string;
+  /** Where the choices are: `Choices!$A$2:$A$9`. Something else can be typed, for it may be meant. */
+  choices?: string;
 }
 
 /** A workbook that is written while it is made: sheet after sheet, row after row; what is written is forgotten. */
@@ -54,7 +68,10 @@ export class Workbook {
         fitToHeight: 0,
       },
     });
-    worksheet.columns = options.columns.map(({ width }) => ({ width }));
+    worksheet.columns = options.columns.map(({ width, empty }) => ({
+      width,
+      ...(empty ? { style: emptyStyle(empty) } : {}),
+    }));
     return new Sheet(worksheet, options.columns);
   }
 
@@ -117,10 +134,7 @@ export class Sheet {
 
   /** Says what may be typed into a range of cells. */
   allow({ range, max, message }: WholeNumbers): void {
-    const { dataValidations } = this.#worksheet as unknown as {
-      dataValidations: { add(range: string, rule: ExcelJS.DataValidation): void };
-    };
-    dataValidations.add(range, {
+    this.#addRule(range, {
       type: 'whole',
       operator: 'between',
       allowBlank: true,
@@ -131,10 +145,38 @@ export class Sheet {
     });
   }
 
+  /** Tells what belongs into a range of cells, and offers choices. */
+  explain({ range, title, text, choices }: Explained): void {
+    const told = {
+      showInputMessage: true,
+      promptTitle: title.slice(0, 32),
+      prompt: text.slice(0, 255),
+      allowBlank: true,
+    };
+    this.#addRule(
+      range,
+      choices === undefined
+        ? { ...told, type: 'any' as never, formulae: [] }
+        : { ...told, type: 'list', formulae: [choices], showErrorMessage: true, errorStyle: 'warning' },
+    );
+  }
+
+  #addRule(range: string, rule: ExcelJS.DataValidation): void {
+    const { dataValidations } = this.#worksheet as unknown as {
+      dataValidations: { add(range: string, rule: ExcelJS.DataValidation): void };
+    };
+    dataValidations.add(range, rule);
+  }
+
+  /** Lets the rows that were written flow on. */
+  async letOut(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
   /** Ends the sheet and lets what was written flow on. */
   async end(): Promise<void> {
     this.#worksheet.commit();
-    await new Promise((resolve) => setImmediate(resolve));
+    await this.letOut();
   }
 }
 

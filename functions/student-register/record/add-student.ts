@@ -23,7 +23,11 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
     const newborn = { ...attributesOf(facts), classId, formLevel, firstName, lastName, status: 'current' as const };
     let taken = new Set<string>();
     const studentId = await retryRefused({
-      read: async () => ({ act: (await readItems({ act: done })).act, known: await everybody() }),
+      read: async () => {
+        // Before the act: who was added by this very request in this moment is not somebody else.
+        const known = await everybody();
+        return { known, ...(await readItems({ act: done })) };
+      },
       attempt: async ({ act, known }): Promise<string | 'refused'> => {
         // Added by this very request before.
         if (act?.change.kind === 'student added') return act.change.details.studentId;

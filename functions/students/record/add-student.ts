@@ -25,16 +25,19 @@ export function addActions(
   ];
 }
 
+/** The id of the next new student where the office names none. */
+export const nextStudentId = (taken: Iterable<string>): string => nextStudentIds(taken, 1)[0] as string;
+
 /**
- * The id of the next new student where the office names none: one more than the highest that is a number of usual length, with the
- * zeros of the longest. Numbers longer than six digits are those of papers, and are not counted on from.
+ * The ids of the next new students: on from the highest that is a number of usual length, with the zeros of the longest. Numbers
+ * longer than six digits are those of papers, and are not counted on from.
  */
-export function nextStudentId(taken: Iterable<string>): string {
+export function nextStudentIds(taken: Iterable<string>, count: number): string[] {
   let [highest, length] = [0, 5];
   for (const id of taken) {
     if (!/^\d{1,6}$/.test(id)) continue;
     highest = Math.max(highest, Number(id));
     length = Math.max(length, id.length);
   }
-  return String(highest + 1).padStart(length, '0');
+  return Array.from({ length: count }, (_, index) => String(highest + 1 + index).padStart(length, '0'));
 }

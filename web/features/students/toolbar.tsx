@@ -1,13 +1,18 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import type { Rights } from './row-actions.ts';
 import type { StudentRow } from './table/student-row.ts';
+import { DownloadButton, EverythingButton } from './upload/download-button.tsx';
 
 /** Buttons of the whole screen: Add Student, Upload Students. */
-export const ScreenActions = (_props: { rights: Rights }) => null;
+export const ScreenActions = ({ rights: { isPta, isArchive } }: { rights: Rights }) =>
+  isPta || isArchive ? null : <EverythingButton />;
 
-/** Buttons of the list as it shows: with search, filters and order applied, and its columns without the row's name. */
-export const ListActions = (_props: {
+interface ListActionsProps {
   rights: Rights;
   rows: readonly StudentRow[];
   columns: readonly StudentField[];
-}) => null;
+}
+
+/** Buttons of the list as it shows: with search, filters and order applied, and its columns. */
+export const ListActions = ({ rights: { isArchive }, rows, columns }: ListActionsProps) =>
+  isArchive ? null : <DownloadButton studentIds={rows.map(({ id }) => id)} columns={columns} />;

@@ -1,0 +1,28 @@
+import { spreadsheetFields } from '#shared/student-spreadsheets/columns.ts';
+import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
+import { spreadsheetNames } from '#shared/student-spreadsheets/file-names.ts';
+import { attributeOf } from '#shared/students/fields.ts';
+import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
+import { studentPages } from '../../students/store.ts';
+import { type StoredStudent, writeStudents } from './write-students.ts';
+
+export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContract.registrationDataSpreadsheet, {
+  handle: async ({ request: { now } }) => {
+    const students: StoredStudent[] = [];
+    for await (const { items } of studentPages('current', { only: spreadsheetFields.map(attributeOf) }))
+      students.push(...items);
+    const inOrder = students.sort(byClassAndName);
+    return savedAs(
+      await writeStudents({ students: inOrder, fields: spreadsheetFields, madeAt: now }),
+      spreadsheetNames.everything(),
+    );
+  },
+});
+
+function byClassAndName(a: StoredStudent, b: StoredStudent): number {
+  for (const attribute of ['classId', 'lastName', 'firstName', 'studentId']) {
+    const order = String(a[attribute]).localeCompare(String(b[attribute]));
+    if (order !== 0) return order;
+  }
+  return 0;
+}

@@ -1,0 +1,38 @@
+import type { StudentField } from '../students/fields.ts';
+import { type Identity, identityKeys, type Sameness } from '../students/same-student.ts';
+
+/** As the confirm table names what two records have in common. */
+export const sameAs: Readonly<Record<Sameness | 'id', string>> = {
+  id: 'Student ID',
+  sea_no: 'SEA Reg No.',
+  birth_certificate_no: 'Birth Cerficate Pin',
+  'name and birthday': 'name and birthday',
+};
+
+/** The facts of a row by which a student is told from another. */
+export const identityOf = (values: ReadonlyMap<StudentField, string>): Identity => ({
+  seaNo: values.get('sea_no'),
+  birthCertificateNo: values.get('birth_certificate_no'),
+  firstName: values.get('first_name'),
+  lastName: values.get('last_name'),
+  dateOfBirth: values.get('date_of_birth'),
+});
+
+/** Rows that are the student of an earlier row of the file, each with the reason, which names that row. */
+export function doublesInFile(
+  rows: readonly { row: number; values: ReadonlyMap<StudentField, string> }[],
+): Map<number, string> {
+  const first = new Map<string, { row: number; name: string }>();
+  const doubles = new Map<number, string>();
+  for (const { row, values } of rows) {
+    const id = values.get('id');
+    const keys = identityKeys(identityOf(values)).map(([same, key]) => [sameAs[same], key] as const);
+    for (const [what, key] of id === undefined ? keys : [[sameAs.id, `id ${id}`] as const, ...keys]) {
+      const other = first.get(key);
+      if (other && !doubles.has(row)) doubles.set(row, `Same ${what} as row ${other.row}, ${other.name}.`);
+      if (!other)
+        first.set(key, { row, name: `${values.get('first_name') ?? ''} ${values.get('last_name') ?? ''}`.trim() });
+    }
+  }
+  return doubles;
+}

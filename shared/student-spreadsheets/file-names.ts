@@ -1,0 +1,9 @@
+/** The ISO time with dashes for its colons, to the second (product §9). */
+const timestamp = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(':', '-');
+
+/** The names under which the spreadsheets are saved (product §9). */
+export const spreadsheetNames = {
+  everything: () => 'Registration Data.xlsx',
+  template: (at: Date) => `Registration Upload-${timestamp(at)}.xlsx`,
+  chosen: (at: Date) => `Registration Data - ${timestamp(at)}.xlsx`,
+} as const;

@@ -1,0 +1,28 @@
+/** In what two records are the same. Papers have numbers of their own; people may share a name and a birthday. */
+export type Sameness = 'sea_no' | 'birth_certificate_no' | 'name and birthday';
+
+/** The facts by which a student is told from another, in their stored form. */
+export interface Identity {
+  seaNo?: string | undefined;
+  birthCertificateNo?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  dateOfBirth?: string | undefined;
+}
+
+/** Two who have one of these keys in common may be one student. A fact that is blank gives none. */
+export function identityKeys(one: Identity): [Sameness, string][] {
+  const [sea, pin, last, first] = [one.seaNo, one.birthCertificateNo, one.lastName, one.firstName].map(fold);
+  const keys: [Sameness, string][] = [];
+  if (sea) keys.push(['sea_no', `sea ${sea}`]);
+  if (pin) keys.push(['birth_certificate_no', `pin ${pin}`]);
+  if (one.dateOfBirth && first && last) keys.push(['name and birthday', `${last} ${first} ${one.dateOfBirth}`]);
+  return keys;
+}
+
+/** Without blanks, dashes, accents and case: "José-Luis" is "jose luis". */
+const fold = (text = ''): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();

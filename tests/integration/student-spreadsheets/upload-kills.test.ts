@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { killAtWrite } from '../../support/kill-at-write.ts';
+import { startSmallSchool, term, year } from '../../support/small-school.ts';
+import { startSteppedExecutions } from '../../support/stepped-executions.ts';
+import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
+import { trafficOf } from '../../support/table-traffic.ts';
+
+const { studentUpload, studentUploads, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+
+const row = (number: number) => ({
+  ...{ row: number + 2, id: '', last_name: `New ${number}`, first_name: `Nia ${number}`, sea_no: `00${number}` },
+  ...{ class_id: '1A', date_of_birth: '', house_name: '', entry_date: '', more: ['Arima'], student_id: null },
+});
+const list = (count: number) => ({
+  data: Array.from({ length: count }, (_, index) => row(index)),
+  columns: ['address_line_2' as const],
+});
+/** A row that changes facts and class of a student who is there. */
+const change = {
+  ...{ ...row(900), last_name: '', first_name: 'Renamed', sea_no: '', id: 'S01', class_id: '1B', student_id: 'S01' },
+  was: { first_name: 'Pupil S01', class_id: '1A', address_line_2: '' },
+};
+
+describe('the run of an upload', () => {
+  let school: RunningSchool;
+  let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+  let work: Parameters<typeof executions.run>[0];
+  let admin: TestClient;
+  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    executions = await startSteppedExecutions();
+    admin = await clientOf(school.url, 'A1');
+    ({ handler: work } = await import('#functions/student-spreadsheets/jobs/lambda.ts'));
+    bringBack = await keepTable();
+  });
+  afterAll(async () => {
+    await executions.stop();
+    await school.stop();
+  });
+  beforeEach(async () => {
+    executions.endAll();
+    await bringBack();
+  });
+
+  type List = Parameters<typeof admin.call<typeof uploadNewStudents>>[1];
+  const keyOf = (name: string) => ({ 'Idempotency-Key': `upload-${name}` });
+  const begin = (input: List, name: string) => admin.call(uploadNewStudents, input, keyOf(name));
+  async function run(input: List, name: string) {
+    await begin(input, name);
+    await executions.run(work);
+    return (await begin(input, name)).body;
+  }
+  const undo = async (name: string) => {
+    const input = { undo: `A1/upload-${name}` };
+    const begun = await admin.call(undoStudentUpload, input);
+    if (begun.status !== 200) return begun;
+    await executions.run(work);
+    return admin.call(undoStudentUpload, input);
+  };
+  /** Students who are in the register, with their trails' length, by name. */
+  const register = async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const { data } = await Student.query.all({ status: 'current' }).go({ pages: 'all' });
+    const found = data.filter(({ lastName }) => lastName.startsWith('New') || lastName.endsWith('S01'));
+    const lines = await Promise.all(
+      found.map(async ({ studentId }) => (await auditTrail(`student#${studentId}`)).length),
+    );
+    return found
+      .map((one, index) => [one.lastName, one.firstName, one.classId, one.address_line_2, lines[index]].join(' '))
+      .sort();
+  };
+  /** A run that gave no sign for a while is begun again when it is asked after. */
+  const silence = async () => {
+    const { Job } = await import('#functions/platform/jobs/store.ts');
+    for (const name of ['upload-students', 'undo-student-upload']) {
+      const { data } = await Job.query.record({ name }).go();
+      for (const { key } of data) await Job.patch({ name, key }).set({ notedAt: '2020-01-01T00:00:00.000Z' }).go();
+    }
+  };
+  const besides = (keys: string[]) => keys.filter((key) => !/^(audit|act|job)#/.test(key));
+
+  it('asks the table for four things for each fifty new students', async () => {
+    const input = list(2000);
+    expect(Buffer.byteLength(JSON.stringify(input))).toBeLessThan(1_000_000);
+    const begun = await begin(input, 'counted');
+    expect(begun.body, JSON.stringify(begun.error)).toMatchObject({ total_rows: 2000, rows_processed: 0, rows: [] });
+    let steps = 0;
+    const traffic = await trafficOf(async () => {
+      steps = await executions.run(work);
+    });
+    expect(steps).toBe(40);
+    // Where the run is, who is there, one transaction, one note.
+    expect(traffic).toHaveLength(4 * 40);
+    const end = (await admin.call(studentUpload, { upload: begun.body.upload })).body;
+    expect(end).toMatchObject({ state: 'finished', rows_processed: 2000 });
+    expect(new Set(end.rows.map(({ id }) => id)).size).toBe(2000);
+    expect(end.rows.every(({ error }) => error === 0)).toBe(true);
+  });
+
+  it.each([
+    false,
+    true,
+  ])('killed at each of its writes in turn (%s: the write was carried out), ends with each row once', async (isWritten) => {
+    const input = { ...list(60), data: [...list(60).data, change] };
+    const all = () => run(input, 'to-be-killed');
+    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, all);
+    const end = await register();
+    expect(end).toHaveLength(61);
+    // The act, the plan, the job; a transaction and a note for each of two batches; the facts and the class of one student.
+    expect(writes).toBe(3 + 2 * 2 + 2);
+    for (let index = 1; index <= writes; index += 1) {
+      executions.endAll();
+      await bringBack();
+      expect(await killAtWrite({ index, isWritten }, all)).toBe(index);
+      executions.endAll();
+      await silence();
+      const survived = await run(input, 'to-be-killed');
+      expect([index, survived.state, survived.rows.filter(({ error }) => error === 1)]).toEqual([
+        index,
+        'finished',
+        [],
+      ]);
+      expect([index, await register()]).toEqual([index, end]);
+    }
+  });
+
+  it.each([
+    false,
+    true,
+  ])('its undo, killed at each of its writes in turn (%s: the write was carried out), leaves nothing of it', async (isWritten) => {
+    const before = await tableContent();
+    await run({ ...list(40), data: [...list(40).data, change] }, 'to-be-undone');
+    const done = await keepTable();
+    const all = () => undo('to-be-undone');
+    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, all);
+    const left = besides(await changesSince(before));
+    expect(left).toEqual([]);
+    for (let index = 1; index <= writes; index += 1) {
+      executions.endAll();
+      await done();
+      await killAtWrite({ index, isWritten }, all);
+      executions.endAll();
+      await silence();
+      const answer = await undo('to-be-undone');
+      expect([index, answer.status, answer.body]).toMatchObject([index, 200, { state: 'finished', left: [] }]);
+      expect([index, besides(await changesSince(before))]).toEqual([index, []]);
+      const [act] = (await admin.call(studentUploads, {})).body;
+      expect([index, act?.what, act?.undone_at === null]).toEqual([index, '41 students uploaded', false]);
+    }
+  });
+
+  it('leaves those who were changed, given a subject or registered since, and says so', async () => {
+    const input = list(5);
+    const { rows } = await run(input, 'touched');
+    const ids = rows.map(({ id }) => id);
+    expect((await undo('none')).status).toBe(404);
+    const { Student } = await import('#functions/students/store.ts');
+    const { TermReport } = await import('#functions/marks/term-report.ts');
+    await Student.patch({ studentId: ids[0] ?? '' })
+      .set({ address_line_2: 'Tobago' })
+      .go();
+    await Student.patch({ studentId: ids[1] ?? '' })
+      .set({ givenBy: 'somebody' })
+      .go();
+    await TermReport.put({ studentId: ids[2] ?? '', year, term, classId: '1A', formLevel: 1 }).go();
+    await Student.patch({ studentId: ids[3] ?? '' })
+      .set({ phone_cell: '868-555-0101' })
+      .go();
+    const { body } = await undo('touched');
+    expect(body.left.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'Town was changed since.'],
+      [3, 'Was given a subject since.'],
+      [4, 'Was registered for the term since.'],
+      [5, 'Cell Phone was changed since.'],
+    ]);
+    expect((await register()).filter((line) => line.startsWith('New'))).toHaveLength(4);
+  });
+
+  it('gives fields back where nobody has changed them since, and says which it left', async () => {
+    await run({ ...list(1), data: [change] }, 'changed');
+    const { Student } = await import('#functions/students/store.ts');
+    await Student.patch({ studentId: 'S01' }).set({ address_line_2: 'Tobago' }).go();
+    const { body } = await undo('changed');
+    expect(body.left.map(({ reason }) => reason)).toEqual(['Changed since and left: Town.']);
+    expect((await register()).map((line) => line.replace(/ \d+$/, ''))).toEqual(['Lastname S01 Pupil S01 1A Tobago']);
+  });
+});
