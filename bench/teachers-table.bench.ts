@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { startSchool } from '../local/school.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
-import type { BenchRow } from './bench.ts';
+import { type BenchRow, median } from './bench.ts';
+import { millisecondsUntilShown } from './painted-table.ts';
 
 export const title = 'Teachers: a table of 300 in Chromium, CPU slowed 4 ×';
 
@@ -61,13 +61,13 @@ export async function run(): Promise<BenchRow[]> {
       { measure: 'Teachers in the table', value: String(count), limit: `≥ ${teachers}`, ok: count >= teachers },
       {
         measure: 'Press on the tab until the table is painted, median',
-        value: `${medianOf(shown).toFixed(1)} ms`,
+        value: `${median(shown).toFixed(1)} ms`,
         limit: `≤ ${showLimit} ms`,
-        ok: medianOf(shown) <= showLimit,
+        ok: median(shown) <= showLimit,
       },
       {
         measure: `The same, work of the page’s thread, median × ${slowdown}`,
-        value: `${(medianOf(works) * slowdown).toFixed(1)} ms`,
+        value: `${(median(works) * slowdown).toFixed(1)} ms`,
         limit: 'shown only',
         ok: true,
       },
@@ -77,30 +77,3 @@ export async function run(): Promise<BenchRow[]> {
     await school.stop();
   }
 }
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-/** From the press until two frames after the table is there. */
-const millisecondsUntilShown = (page: Page, tab: string, table: string): Promise<number> =>
-  page.evaluate(
-    async ([tabName, tableName]) => {
-      const button = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(
-        ({ textContent }) => textContent === tabName,
-      );
-      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      const begun = performance.now();
-      button?.click();
-      while (!document.querySelector(`[role="grid"][aria-label="${tableName}"]`)) await frame();
-      await frame();
-      const painted = new MessageChannel();
-      const done = new Promise<number>((resolve) => {
-        painted.port1.onmessage = () => resolve(performance.now());
-      });
-      painted.port2.postMessage(0);
-      const milliseconds = (await done) - begun;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      return milliseconds;
-    },
-    [tab, table] as const,
-  );

@@ -4,8 +4,8 @@ import { type StudentAttribute, studentAttributes } from '#shared/students/field
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, writeAudited } from '../platform/table/audit.ts';
-import { partitionPages } from '../platform/table/partition-pages.ts';
 import { entity, itemKey, readMany } from '../platform/table/table.ts';
+import { textPages } from '../platform/table/text-pages.ts';
 
 const optionalTexts = Object.fromEntries(studentAttributes.map((name) => [name, { type: 'string' }])) as Record<
   StudentAttribute,
@@ -97,7 +97,7 @@ export type StudentStatus = 'current' | 'archived';
 export const studentPages = (
   status: StudentStatus,
   { only, after }: { only: readonly string[]; after?: string | undefined },
-) => partitionPages({ index: 'gsi2', partition: `students#${status}`, only, after });
+) => textPages({ index: 'gsi2', partition: `students#${status}`, only, after });
 
 const withAudit = { Student, AuditRow };
 

@@ -48,8 +48,7 @@ export async function readStudents({ statuses, columns, start }: Reading): Promi
     for await (const { items, isLast } of studentPages(status, { only, after })) {
       for (const student of items) {
         for (const [place, attribute] of only.entries()) {
-          const value = student[attribute];
-          const text = typeof value === 'string' && value !== '' ? value : null;
+          const text = student[attribute]?.S || null;
           list[place]?.push(text);
           size += (text === null ? 0 : Buffer.byteLength(text)) + 5;
         }

@@ -10,9 +10,9 @@ export async function valuesOf(field: StudentField, status: StudentStatus): Prom
   const found = new Map<string, Map<string, number>>();
   for await (const { items } of studentPages(status, { only: [attribute, 'classId'] })) {
     for (const { [attribute]: value, classId } of items) {
-      if (typeof value !== 'string' || value === '') continue;
-      const classes = found.get(value) ?? new Map<string, number>();
-      found.set(value, classes.set(String(classId), (classes.get(String(classId)) ?? 0) + 1));
+      if (!value?.S || !classId?.S) continue;
+      const classes = found.get(value.S) ?? new Map<string, number>();
+      found.set(value.S, classes.set(classId.S, (classes.get(classId.S) ?? 0) + 1));
     }
   }
   return [...found]

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+/** From the press until two frames after the table is there. */
+export const millisecondsUntilShown = (page: Page, tab: string, table: string): Promise<number> =>
+  page.evaluate(
+    async ([tabName, tableName]) => {
+      const button = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(
+        ({ textContent }) => textContent === tabName,
+      );
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      const begun = performance.now();
+      button?.click();
+      while (!document.querySelector(`[role="grid"][aria-label="${tableName}"]`)) await frame();
+      await frame();
+      const painted = new MessageChannel();
+      const done = new Promise<number>((resolve) => {
+        painted.port1.onmessage = () => resolve(performance.now());
+      });
+      painted.port2.postMessage(0);
+      const milliseconds = (await done) - begun;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return milliseconds;
+    },
+    [tab, table] as const,
+  );
