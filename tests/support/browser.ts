@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { isWhole } from './extent.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const knownPlaces = [
@@ -92,7 +93,7 @@ export const looks: readonly [Look, Look, Look, Look] = [
 ];
 
 /** Those of a run: at night all four, else both sizes and both themes in two. */
-export const checkedLooks: readonly Look[] = process.env.LOOKS === 'all' ? looks : [looks[0], looks[3]];
+export const checkedLooks: readonly Look[] = isWhole ? looks : [looks[0], looks[3]];
 
 export const isPhone = (look: Look): boolean => look.size.width < 800;
 

@@ -4,6 +4,7 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
+import { isWhole } from '../../support/extent.ts';
 import { startServer } from '../../support/server.ts';
 import { password } from '../../support/small-school.ts';
 import { readCards } from '../term-reports/printed-cards.ts';
@@ -26,11 +27,16 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
   let teacher: TestClient;
   let dean: TestClient;
   const pupils = hasGrades ? readGrades() : [];
-  const classes = [...Map.groupBy(pupils, ({ classId }) => classId)].sort(([a], [b]) => a.localeCompare(b));
+  const all = [...Map.groupBy(pupils, ({ classId }) => classId)].sort(([a], [b]) => a.localeCompare(b));
+  // By day one class of each level.
+  const classes = isWhole
+    ? all
+    : [...Map.groupBy(all, ([, [first]]) => first?.formLevel).values()].flatMap(([first]) => (first ? [first] : []));
+  const entered = classes.flatMap(([, members]) => members);
 
   beforeAll(async () => {
     server = await startServer({ isDemo: false, site: 'none' });
-    await registerPupils(pupils);
+    await registerPupils(entered);
     teacher = await new TestClient(server.url).signIn('teresa', password);
     dean = await new TestClient(server.url).signIn('diana', password);
   });
@@ -40,7 +46,7 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
     expect(pupils).toHaveLength(649);
     expect(new Set(pupils.map(({ studentId }) => studentId)).size).toBe(649);
     expect(new Set(pupils.map(({ formLevel }) => formLevel))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
-    expect(classes.length).toBeGreaterThan(10);
+    expect(new Set(entered.map(({ formLevel }) => formLevel))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]));
     for (const { g1, g2, g3 } of pupils) expect(Math.max(g1, g2, g3)).toBeLessThanOrEqual(20);
     expect(pupils.filter(({ g3 }) => g3 === 0).length).toBeGreaterThan(5);
     // Sums of whole columns, taken from the file with awk.
@@ -53,7 +59,7 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
       timeout: 300_000,
     }, async () => {
       for (const [classId, members] of classes) await addAssessments(classId, members, term);
-      await twentyAtATime(pupils, (pupil) => enter(pupil, term));
+      await twentyAtATime(entered, (pupil) => enter(pupil, term));
     });
 
     it('stand in the mark sheets with the course marks that follow from them', { timeout: 120_000 }, async () => {
