@@ -28,6 +28,7 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/features/terms/term-form.tsx': [1, byRule],
   'web/features/terms/registration/register-students.tsx': [1, byRule],
   'web/features/mark-book/spreadsheets/upload-preview.tsx': [1, byRule],
+  'web/features/students/upload/confirm-list.tsx': [1, byRule],
   'web/features/subjects/edit-subjects.tsx': [1, byRule],
   'web/features/subjects/undo-call.ts': [1, byRule],
   'web/features/teachers/password-slip.tsx': [1, byRule],

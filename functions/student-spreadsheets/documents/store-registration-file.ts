@@ -2,6 +2,7 @@ import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contra
 import { confirmedLimit } from '#shared/student-spreadsheets/messages.ts';
 import { uploadedValueReader } from '#shared/student-spreadsheets/read-typed.ts';
 import { furtherColumns } from '#shared/student-spreadsheets/row-cells.ts';
+import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { schoolValueLists } from '../../students/read-values.ts';
@@ -28,8 +29,15 @@ export const storeRegistrationFile = callHandler(studentSpreadsheetsContract.sto
     refuseTooMuch(rows);
     const judged = judgeRows(rows, { known, read: uploadedValueReader(lists) });
     const shown = await previewRows(rows, judged, { columns, lists });
-    return { rows: shown, columns, notes: [...file.notes], lists: { ...lists, codes: { ...lists.codes } } } as never;
+    return { rows: shown, columns, notes: [...file.notes], lists: answered(lists) };
   },
+});
+
+const answered = ({ classes, houses, codes, today }: ValueLists) => ({
+  classes: [...classes],
+  houses: [...houses],
+  codes: Object.fromEntries(Object.entries(codes).map(([list, choices]) => [list, [...choices]])),
+  today,
 });
 
 /** What is read must fit into the answer, and into the request that confirms it. */

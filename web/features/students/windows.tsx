@@ -1,5 +1,7 @@
 import type { Rights } from './row-actions.ts';
 import type { StudentRow } from './table/student-row.ts';
+import { UploadPart } from './upload/upload-button.tsx';
 
 /** The windows of the screen, each opened by its field of the address. */
-export const Windows = (_props: { rights: Rights; students: readonly StudentRow[] }) => null;
+export const Windows = ({ rights: { isPta, place } }: { rights: Rights; students: readonly StudentRow[] }) =>
+  isPta ? null : <UploadPart place={place} />;

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { PreviewedRow } from '#shared/student-spreadsheets/contract.ts';
+import { uploadedValueReader } from '#shared/student-spreadsheets/read-typed.ts';
+import type { CodeLists } from '#shared/students/code-lists.ts';
+import {
+  type ConfirmRow,
+  changesOf,
+  confirmedOf,
+  corrected,
+  doublesOf,
+  obstacleOf,
+  rowOfPreview,
+  verdictOf,
+} from '../../../web/features/students/upload/confirm-rows.ts';
+
+const read = uploadedValueReader({
+  ...{ classes: ['1A', '1B'], houses: [{ id: 'R', name: 'Red' }], codes: {} as CodeLists, today: '2026-05-20' },
+});
+const columns = ['address_line_2'];
+const none = new Map<number, string>();
+const student = {
+  ...{ student_id: 'S1', name: 'Sam Ali', class_id: '1A', is_archived: false },
+  ...{ by: 'SEA Reg No.', is_certain: true },
+};
+
+const row = (change: Partial<PreviewedRow> = {}): ConfirmRow =>
+  rowOfPreview(
+    {
+      ...{ row: 2, id: '', last_name: 'Ali', first_name: 'Sam', sea_no: '007', class_id: '1A', date_of_birth: '' },
+      ...{ house_name: '', entry_date: '', more: ['Arima'], error: 0, problem: null, double: null, refused: {} },
+      ...{ match: null, was: {}, ...change },
+    },
+    columns,
+  );
+
+describe('a row of the confirm table', () => {
+  it('is a new student, or changes one who is here in the fields that are chosen', () => {
+    expect(verdictOf(row(), none)).toBe('New');
+    const known = row({ match: student, was: { address_line_2: 'Couva', first_name: 'Samuel' } });
+    expect([verdictOf(known, none), changesOf(known)]).toEqual(['Changes', ['address_line_2', 'first_name']]);
+    const kept = { ...known, kept: new Set(['first_name' as const]) };
+    expect(confirmedOf(kept, columns)).toMatchObject({ student_id: 'S1', was: { address_line_2: 'Couva' } });
+    expect(confirmedOf(kept, columns).was).not.toHaveProperty('first_name');
+    const all = { ...known, kept: new Set(['first_name' as const, 'address_line_2' as const]) };
+    expect(verdictOf(all, none)).toBe('As before');
+  });
+
+  it('with the name and birthday of another is that student, or somebody else where the user says so', () => {
+    const doubtful = row({
+      match: { ...student, is_certain: false },
+      was: { address_line_2: '' },
+      problem: 'Same as Sam',
+    });
+    expect(verdictOf(doubtful, none)).toBe('Not possible');
+    const another = { ...doubtful, isAnother: true };
+    expect([verdictOf(another, none), obstacleOf(another)]).toEqual(['New', null]);
+    expect(confirmedOf(another, columns)).toMatchObject({ student_id: null, is_another: true });
+    const certain = { ...row({ match: student, problem: 'Archived' }), isAnother: true };
+    expect(verdictOf(certain, none)).toBe('Not possible');
+  });
+
+  it('is judged at once where a cell of it is corrected', () => {
+    const wrong = row({ refused: { date_of_birth: 'no day' }, date_of_birth: '1/2/2014' });
+    expect(verdictOf(wrong, none)).toBe('Not possible');
+    const still = corrected(wrong, ['date_of_birth', '2/1/2014'], read);
+    expect(still.refused.get('date_of_birth')).toMatch(/^This may be 02-Jan-2014 or 01-Feb-2014/);
+    const right = corrected(wrong, ['date_of_birth', '2 jan 2014'], read);
+    expect([right.refused.size, right.isChecking]).toEqual([0, true]);
+    expect(corrected(right, ['class_id', ''], read).refused.get('class_id')).toBe('Required.');
+    expect(corrected(row({ match: student }), ['class_id', ''], read).refused.size).toBe(0);
+  });
+
+  it('is no double any more once the other row is gone or another number was typed', () => {
+    const twins = [row(), { ...row({ first_name: 'Eve' }), row: 3 }];
+    expect([...doublesOf(twins, read)]).toEqual([[3, 'Same SEA Reg No. as row 2, Sam Ali.']]);
+    expect(doublesOf(twins.slice(1), read).size).toBe(0);
+    const [first, second] = twins as [ConfirmRow, ConfirmRow];
+    expect(doublesOf([first, corrected(second, ['sea_no', '008'], read)], read).size).toBe(0);
+  });
+});

@@ -1,0 +1,135 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { UploadedRow } from '#shared/student-spreadsheets/contract.ts';
+import { type StudentField, studentFields } from '#shared/students/fields.ts';
+import type { Column } from '../../../tables/columns.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { CellInput } from './cell-input.tsx';
+import { type ConfirmRow, obstacleOf, type Verdict, verdictOf } from './confirm-rows.ts';
+import styles from './upload.module.css';
+import type { ConfirmRows } from './use-confirm-rows.ts';
+
+const widths: Partial<Record<StudentField, number>> = { id: 120, class_id: 100, house_code: 120 };
+const labels: Partial<Record<StudentField, string>> = { date_of_birth: 'DOB' };
+const tones = { New: 'success', Changes: 'info', 'As before': undefined, 'Not possible': 'error' } as const;
+
+interface ConfirmColumns {
+  fields: readonly StudentField[];
+  list: ConfirmRows;
+  /** What became of the rows, once they were uploaded. */
+  uploaded: ReadonlyMap<number, UploadedRow> | null;
+}
+
+/** The columns of the confirm table (product §2): who, what becomes of the row, and each cell. */
+export function confirmColumns({ fields, list, uploaded }: ConfirmColumns): Column<ConfirmRow>[] {
+  return [
+    {
+      key: 'row',
+      label: 'Row',
+      width: 200,
+      value: ({ row }) => row,
+      text: (_value, row) => nameOf(row),
+      cell: (row) => (
+        <span className={styles.name}>
+          <span className={styles.number}>{row.row}</span> {nameOf(row)}
+        </span>
+      ),
+    },
+    uploaded
+      ? {
+          key: 'uploaded',
+          label: 'Uploaded',
+          width: 360,
+          isFiltered: true,
+          value: ({ row }) => outcomeOf(uploaded.get(row)),
+          cell: ({ row }) => <Outcome of={uploaded.get(row)} />,
+        }
+      : {
+          key: 'verdict',
+          label: 'Status',
+          width: 420,
+          isFiltered: true,
+          value: (row) => verdictOf(row, list.doubles),
+          cell: (row) => <Status row={row} list={list} />,
+        },
+    ...fields.map(
+      (field): Column<ConfirmRow> => ({
+        key: field,
+        label: labels[field] ?? studentFields[field].label,
+        width: widths[field] ?? 150,
+        value: ({ row, cells }) => (field === 'id' && uploaded?.get(row)?.id) || cells.get(field) || null,
+        ...(uploaded ? {} : { cell: (row) => <FieldCell row={row} field={field} list={list} /> }),
+      }),
+    ),
+  ];
+}
+
+const nameOf = ({ cells, match }: ConfirmRow): string =>
+  [cells.get('last_name'), cells.get('first_name')].filter(Boolean).join(', ') || match?.name || 'No name';
+
+const outcomeOf = (row: UploadedRow | undefined): string =>
+  row === undefined ? 'Left out' : row.error === 1 ? 'Error' : 'Uploaded';
+
+function Outcome({ of: row }: { of: UploadedRow | undefined }) {
+  if (row === undefined) return <span className={styles.muted}>Left out</span>;
+  const Icon = row.error === 1 ? CircleAlert : CircleCheck;
+  return (
+    <span className={row.error === 1 ? styles.error : styles.success} title={row.message ?? undefined}>
+      <Icon size={16} aria-hidden /> <span className={styles.clip}>{row.message ?? 'Uploaded'}</span>
+    </span>
+  );
+}
+
+function Status({ row, list }: { row: ConfirmRow; list: ConfirmRows }) {
+  const verdict: Verdict = verdictOf(row, list.doubles);
+  const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
+  const reason = obstacleOf(row) ?? list.doubles.get(row.row) ?? cell ?? null;
+  const isDoubtful = row.match?.is_certain === false;
+  const same = row.match && `Same ${row.match.by} as ${row.match.name}, ${row.match.class_id}`;
+  const said = reason ?? (verdict === 'New' ? null : same);
+  return (
+    <span className={styles.status} title={said ?? undefined}>
+      <Chip tone={tones[verdict]}>{row.isChecking ? 'Checking…' : verdict}</Chip>
+      {isDoubtful && (
+        <Button variant="quiet" onClick={() => list.setAnother(row.row, !row.isAnother)}>
+          {row.isAnother ? 'Is the same student' : 'Is another student'}
+        </Button>
+      )}
+      {said !== null && <span className={styles.clip}>{said}</span>}
+    </span>
+  );
+}
+
+function FieldCell({ row, field, list }: { row: ConfirmRow; field: StudentField; list: ConfirmRows }) {
+  const text = row.cells.get(field) ?? '';
+  const reason = row.refused.get(field);
+  const label = `${studentFields[field].label}, row ${row.row}`;
+  const isInDoubt = obstacleOf(row) !== null || list.doubles.has(row.row);
+  const isMark = field === 'id' || field === 'sea_no' || field === 'birth_certificate_no' || field === 'date_of_birth';
+  if (reason !== undefined || (isInDoubt && isMark && text !== '')) {
+    return (
+      <CellInput label={label} text={text} reason={reason} onLeave={(typed) => void list.correct(row, field, typed)} />
+    );
+  }
+  const was = row.was[field];
+  if (was === undefined || row.isAnother || obstacleOf(row) !== null) {
+    return (
+      <span className={styles.clip} title={text}>
+        {text}
+      </span>
+    );
+  }
+  const isKept = row.kept.has(field);
+  return (
+    <label className={styles.change} title={`${was || 'blank'} → ${text}`} data-kept={isKept || undefined}>
+      <input
+        type="checkbox"
+        aria-label={`${label}: ${was || 'blank'} becomes ${text}`}
+        checked={!isKept}
+        onChange={() => list.keep(row.row, field, !isKept)}
+      />
+      <span className={styles.new}>{text}</span>
+      <span className={styles.old}>{was || 'blank'}</span>
+    </label>
+  );
+}

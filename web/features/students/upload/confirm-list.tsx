@@ -1,0 +1,152 @@
+import { Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ClassListPreview, Upload } from '#shared/student-spreadsheets/contract.ts';
+import type { StudentField } from '#shared/students/fields.ts';
+import { DataTable } from '../../../tables/data-table.tsx';
+import type { TableState } from '../../../tables/table-state.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { confirmColumns } from './confirm-columns.tsx';
+import { confirmedOf, fieldsOf, type Verdict, verdictOf } from './confirm-rows.ts';
+import { FieldChanges } from './field-changes.tsx';
+import styles from './upload.module.css';
+import { UploadOutcome, UploadProgress } from './upload-end.tsx';
+import { useConfirmRows } from './use-confirm-rows.ts';
+import type { UploadRun } from './use-upload.ts';
+
+interface ConfirmListProps {
+  preview: ClassListPreview;
+  /** Of the file. */
+  name: string;
+  upload: UploadRun;
+  /** What became of the rows, once it is over. */
+  end: Upload | null;
+  onClose: () => void;
+}
+
+const asItOpens: TableState = { search: '', sort: null, filters: {}, columns: null };
+
+/** The rows of a file before they are uploaded, and with what became of each afterwards (product §2). */
+export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmListProps) {
+  const list = useConfirmRows(preview);
+  const fields = useMemo(() => fieldsOf(preview), [preview]);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const [state, setState] = useState(asItOpens);
+  const uploaded = useMemo(() => end && new Map(end.rows.map((row) => [row.row, row])), [end]);
+  const columns = confirmColumns({ fields, list, uploaded });
+  const verdicts = useMemo(
+    () => Map.groupBy(list.rows, (row) => verdictOf(row, list.doubles)),
+    [list.rows, list.doubles],
+  );
+  const wanted = [...(verdicts.get('New') ?? []), ...(verdicts.get('Changes') ?? [])];
+  const isChecking = list.rows.some((row) => row.isChecking);
+  const confirm = () =>
+    void upload.confirm(
+      wanted.map((row) => confirmedOf(row, preview.columns)),
+      preview.columns as StudentField[],
+    );
+  const remove = () => {
+    list.remove(selection);
+    setSelection(new Set());
+  };
+  const isOver = end !== null;
+  return (
+    <Dialog
+      openedBy="answer"
+      open
+      mustAnswer={!isOver}
+      // Corrections are not lost by a key: Cancel says so.
+      onClose={() => (isOver || !(list.isTouched || upload.isBusy)) && onClose()}
+      size="full"
+      title="Upload Students"
+      footer={
+        isOver ? (
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={upload.isBusy}>
+              Cancel
+            </Button>
+            <Button icon={Trash2} unavailable={selection.size === 0 || upload.isBusy} onClick={remove}>
+              {selection.size === 0 ? 'Delete Records' : `Delete Records (${selection.size})`}
+            </Button>
+            <Button
+              variant="primary"
+              busy={upload.isBusy}
+              unavailable={wanted.length === 0 || isChecking}
+              onClick={confirm}
+            >
+              {wanted.length === 0 ? 'Confirm Upload' : `Confirm Upload (${wanted.length})`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.confirm}>
+        {upload.problem !== null && <Alert tone="error">{upload.problem}</Alert>}
+        {end && <UploadOutcome end={end} />}
+        {upload.going ? (
+          <UploadProgress going={upload.going} />
+        ) : (
+          <>
+            {!isOver && <Summary name={name} total={list.rows.length} verdicts={verdicts} notes={preview.notes} />}
+            {!isOver && <FieldChanges list={list} fields={fields} />}
+            <DataTable
+              label={isOver ? 'Uploaded students' : 'Students to upload'}
+              rows={list.rows}
+              columns={columns}
+              keyOf={({ row }) => String(row)}
+              state={state}
+              onChange={(change) => setState((now) => ({ ...now, ...change }))}
+              searchPlaceholder="Any cell"
+              nothingFound="No row found"
+              isInWindow
+              {...(isOver ? {} : { selection, onSelection: setSelection })}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface SummaryProps {
+  name: string;
+  total: number;
+  verdicts: ReadonlyMap<Verdict, readonly unknown[]>;
+  notes: readonly string[];
+}
+
+function Summary({ name, total, verdicts, notes }: SummaryProps) {
+  const count = (verdict: Verdict) => verdicts.get(verdict)?.length ?? 0;
+  const parts = [
+    [count('New'), 'new'],
+    [count('Changes'), 'with changes of students who are here'],
+    [count('As before'), 'as before'],
+    [count('Not possible'), 'that cannot be uploaded as they are'],
+  ] as const;
+  return (
+    <div className={styles.summary}>
+      <p role="status">
+        <strong>{name}</strong>: {total === 1 ? '1 row' : `${total} rows`}
+        {parts.filter(([number]) => number > 0).map(([number, what]) => `, ${number} ${what}`)}.
+      </p>
+      {count('Not possible') > 0 && (
+        <p>Correct the marked cells here, or leave them: such rows are left out, and the others are uploaded.</p>
+      )}
+      {notes.length > 0 && (
+        <details>
+          <summary>{notes.length === 1 ? '1 remark about the file' : `${notes.length} remarks about the file`}</summary>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

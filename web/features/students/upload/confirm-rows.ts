@@ -1,0 +1,102 @@
+import { namedColumns } from '#shared/student-spreadsheets/columns.ts';
+import type { ClassListPreview, ConfirmedRow, PreviewedRow } from '#shared/student-spreadsheets/contract.ts';
+import { doublesInFile } from '#shared/student-spreadsheets/doubles.ts';
+import { judgeCells } from '#shared/student-spreadsheets/judge-cells.ts';
+import { fieldsOfRow, rowOfFields } from '#shared/student-spreadsheets/row-cells.ts';
+import type { StudentField } from '#shared/students/fields.ts';
+import type { ReadStudentValue } from '#shared/students/values.ts';
+
+/** A row of the confirm table. */
+export interface ConfirmRow {
+  row: number;
+  /** What each cell says. */
+  cells: ReadonlyMap<StudentField, string>;
+  /** Why cells are not taken. */
+  refused: ReadonlyMap<StudentField, string>;
+  match: PreviewedRow['match'];
+  /** What is stored now in the fields that the row would change. */
+  was: Readonly<Record<string, string>>;
+  problem: string | null;
+  /** The user says that it is somebody else than the one with the same name and birthday. */
+  isAnother: boolean;
+  /** Fields that the user does not want changed. */
+  kept: ReadonlySet<StudentField>;
+  /** The server is looking at a correction. */
+  isChecking: boolean;
+}
+
+/** What is to become of a row. */
+export type Verdict = 'New' | 'Changes' | 'As before' | 'Not possible';
+
+export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): ConfirmRow => ({
+  row: one.row,
+  cells: fieldsOfRow(one, columns),
+  refused: new Map(Object.entries(one.refused) as [StudentField, string][]),
+  match: one.match,
+  was: one.was,
+  problem: one.problem,
+  isAnother: false,
+  kept: new Set(),
+  isChecking: false,
+});
+
+/** The columns of the table: those of product §2, then all others of the file. */
+export const fieldsOf = ({ columns }: Pick<ClassListPreview, 'columns'>): StudentField[] => [
+  ...Object.values(namedColumns),
+  ...(columns as StudentField[]),
+];
+
+/** Why a row cannot be uploaded, besides for its cells. A name and birthday may be those of two. */
+export const obstacleOf = ({ problem, match, isAnother }: ConfirmRow): string | null =>
+  isAnother && match?.is_certain === false ? null : problem;
+
+/** The student whom a row changes; null for a new one. */
+const targetOf = ({ match, isAnother, problem }: ConfirmRow): string | null =>
+  match === null || isAnother || problem !== null ? null : match.student_id;
+
+/** Fields that a row would change and that the user wants changed. */
+export const changesOf = (row: ConfirmRow): StudentField[] =>
+  targetOf(row) === null ? [] : (Object.keys(row.was) as StudentField[]).filter((field) => !row.kept.has(field));
+
+export function verdictOf(row: ConfirmRow, doubles: ReadonlyMap<number, string>): Verdict {
+  if (row.refused.size > 0 || obstacleOf(row) !== null || doubles.has(row.row)) return 'Not possible';
+  if (targetOf(row) === null) return 'New';
+  return changesOf(row).length > 0 ? 'Changes' : 'As before';
+}
+
+/** Rows that are the student of an earlier row, by the judge of the server. */
+export const doublesOf = (rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> =>
+  doublesInFile(
+    rows.map(({ row, cells }) => ({ row, values: judgeCells(identifying(cells), { read, isNew: false }).values })),
+  );
+
+const marks: readonly StudentField[] = [
+  ...(['id', 'sea_no', 'birth_certificate_no'] as const),
+  ...(['last_name', 'first_name', 'date_of_birth'] as const),
+];
+const identifying = (cells: ConfirmRow['cells']) =>
+  marks.flatMap((field) => {
+    const text = cells.get(field) ?? '';
+    return text === '' ? [] : [[field, text] as const];
+  });
+
+/** The row with a cell corrected, judged at once; who it is then is for the server to say. */
+export function corrected(row: ConfirmRow, [field, text]: readonly [StudentField, string], read: ReadStudentValue) {
+  const cells = new Map(row.cells).set(field, text);
+  const { refused } = judgeCells(cells, { read, isNew: targetOf(row) === null && row.problem === null });
+  return { ...row, cells, refused, isChecking: true };
+}
+
+/** A row as it is confirmed. */
+export function confirmedOf(row: ConfirmRow, columns: readonly string[]): ConfirmedRow {
+  const target = targetOf(row);
+  return {
+    row: row.row,
+    ...rowOfFields(row.cells, columns),
+    student_id: target,
+    ...(target === null
+      ? {}
+      : { was: Object.fromEntries(changesOf(row).map((field) => [field, row.was[field] ?? ''])) }),
+    ...(row.isAnother ? { is_another: true } : {}),
+  };
+}

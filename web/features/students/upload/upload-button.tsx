@@ -1,0 +1,22 @@
+import { Upload } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Place } from '../../../place/use-place.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { lazyPart } from '../../../ui/display/lazy-part.ts';
+
+const UploadWindow = lazyPart(() => import('./upload-window.tsx'));
+
+/** Opens the upload; its window is a field of the address. */
+export const UploadButton = ({ place }: { place: Place }) => (
+  <Button icon={Upload} onClick={() => place.change({ upload: 'students' })}>
+    Upload Students
+  </Button>
+);
+
+/** The window of the upload, where the address says so. */
+export const UploadPart = ({ place }: { place: Place }) =>
+  place.get('upload') === 'students' && (
+    <Suspense>
+      <UploadWindow onClose={() => place.change({ upload: null }, { replace: true })} />
+    </Suspense>
+  );

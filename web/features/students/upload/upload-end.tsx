@@ -1,0 +1,73 @@
+import type { Upload } from '#shared/student-spreadsheets/contract.ts';
+import { studentUploadMessages as messages } from '#shared/student-spreadsheets/messages.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Table } from '../../../ui/display/table.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { RotatingStatus } from './rotating-status.tsx';
+import type { UploadRun } from './use-upload.ts';
+
+const working = ['Uploading the records…', 'Placing students in their classes…', 'This goes on by itself…'];
+
+/** How far an upload is. */
+export const UploadProgress = ({ going }: { going: NonNullable<UploadRun['going']> }) => (
+  <>
+    <RunProgress {...going} label="Uploading students" />
+    <RotatingStatus texts={working} />
+  </>
+);
+
+/** What an upload came to, in a sentence. */
+export function UploadOutcome({ end: { rows, state } }: { end: Upload }) {
+  const failed = rows.filter(({ error }) => error === 1).length;
+  const done = rows.length - failed;
+  const students = done === 1 ? '1 record was uploaded.' : `${done} records were uploaded.`;
+  if (failed === 0 && state === 'finished') return <Alert tone="success">{students}</Alert>;
+  return (
+    <Alert tone="error">
+      {messages.partly}: {failed} of {rows.length}. {students}
+    </Alert>
+  );
+}
+
+interface UploadEndProps {
+  upload: UploadRun;
+  end: Upload | null;
+  onClose: () => void;
+}
+
+/** An upload that was begun before this page was opened. */
+export function UploadEnd({ upload, end, onClose }: UploadEndProps) {
+  const failed = end?.rows.filter(({ error }) => error === 1) ?? [];
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      onClose={onClose}
+      title="Upload Students"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {upload.going && <UploadProgress going={upload.going} />}
+      {end && <UploadOutcome end={end} />}
+      {failed.length > 0 && (
+        <Table label="Records that could not be uploaded" dense>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {failed.map(({ row, message }) => (
+              <tr key={row}>
+                <th scope="row">{row}</th>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Dialog>
+  );
+}

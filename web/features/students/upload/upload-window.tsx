@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type ClassListPreview,
+  studentSpreadsheetsContract,
+  type Upload,
+} from '#shared/student-spreadsheets/contract.ts';
+import { followRun } from '../../../api/follow-run.ts';
+import { queryOf } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
+import { studentsKey } from '../table/student-row.ts';
+import { ChooseFile } from './choose-file.tsx';
+import { ConfirmList } from './confirm-list.tsx';
+import { UploadEnd } from './upload-end.tsx';
+import { useUpload } from './use-upload.ts';
+
+/** 'Upload Students' (product §2, §4): a file, its rows to be confirmed, how far the upload is, and what became of each row. */
+export default function UploadWindow({ onClose }: { onClose: () => void }) {
+  const [chosen, setChosen] = useState<{ preview: ClassListPreview; name: string } | null>(null);
+  const [end, setEnd] = useState<Upload | null>(null);
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries({ queryKey: studentsKey });
+  const upload = useUpload({
+    onEnd: (answer) => {
+      setEnd(answer);
+      void reload();
+    },
+  });
+  if (chosen) {
+    return <ConfirmList key={chosen.name} {...chosen} upload={upload} end={end} onClose={onClose} />;
+  }
+  // A run that this page finds under way after a reload has no rows to show beside it.
+  if (upload.going || end) return <UploadEnd upload={upload} end={end} onClose={onClose} />;
+  const undo = async (act: string) => {
+    const { left } = await followRun(studentSpreadsheetsContract.undoStudentUpload, { undo: act });
+    if (left.length === 0) return;
+    const [first] = left;
+    const others = left.length > 1 ? ` and ${left.length - 1} more` : '';
+    snackbar(`Left as they are: ${first?.name} (${first?.reason})${others}`, { duration: 10_000 });
+  };
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      onClose={onClose}
+      title="Upload Students"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <ChooseFile onPreview={(preview, name) => setChosen({ preview, name })} />
+      <RecentActs
+        query={queryOf(studentSpreadsheetsContract.studentUploads, {})}
+        undo={undo}
+        onDone={() => void reload()}
+      />
+    </Dialog>
+  );
+}

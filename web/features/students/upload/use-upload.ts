@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+import { type ConfirmedRow, studentSpreadsheetsContract, type Upload } from '#shared/student-spreadsheets/contract.ts';
+import { studentUploadMessages as messages } from '#shared/student-spreadsheets/messages.ts';
+import type { StudentField } from '#shared/students/fields.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { useRun } from '../../../runs/use-run.ts';
+
+/** Confirms a list and follows its run to the end; after a reload, too. */
+export function useUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  /** The same list that is sent again, after a lost connection, is the same upload. */
+  const attempt = useRef<{ data: readonly ConfirmedRow[]; key: string } | null>(null);
+  const { going, start } = useRun(studentSpreadsheetsContract.studentUpload, {
+    name: 'student-upload',
+    onEnd: (end) => {
+      if ('answer' in end) onEnd(end.answer);
+      else if (!isSessionOver(end.error)) setProblem(`${messages.confirmFailed}. ${messageOf(end.error)}`);
+    },
+  });
+  const confirm = async (data: ConfirmedRow[], columns: StudentField[]) => {
+    setProblem(null);
+    setSending(true);
+    const isSame = JSON.stringify(attempt.current?.data) === JSON.stringify(data);
+    const idempotencyKey = (isSame && attempt.current?.key) || crypto.randomUUID();
+    attempt.current = { data, key: idempotencyKey };
+    try {
+      const { upload } = await call(
+        studentSpreadsheetsContract.uploadNewStudents,
+        { data, columns },
+        { idempotencyKey },
+      );
+      void start({ upload });
+    } catch (error) {
+      if (!isSessionOver(error)) setProblem(`${messages.confirmFailed}. ${messageOf(error)}`);
+    } finally {
+      setSending(false);
+    }
+  };
+  return { going, isBusy: isSending || going !== null, problem, confirm };
+}
+export type UploadRun = ReturnType<typeof useUpload>;
