@@ -1,5 +1,6 @@
 import type { Place } from '../../place/use-place.ts';
 import type { RowAction } from '../../tables/row-action.ts';
+import { recordActionsOf } from './record/record-actions.ts';
 import type { StudentRow } from './table/student-row.ts';
 
 export interface Rights {
@@ -10,4 +11,5 @@ export interface Rights {
 }
 
 /** What can be done with a student, in the order of the menu at the end of a row (product §2). */
-export const rowActionsOf = (_student: StudentRow, _rights: Rights): RowAction[] => [];
+export const rowActionsOf = (student: StudentRow, rights: Rights): RowAction[] =>
+  rights.isPta ? [] : recordActionsOf(student, rights);

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { RecentStudentActs } from './record/recent-student-acts.tsx';
 import { type Rights, rowActionsOf } from './row-actions.ts';
 import styles from './students.module.css';
 import { columnsOf, defaultColumns } from './table/student-columns.tsx';
@@ -106,6 +107,7 @@ export default function Students() {
           />
         )}
       </Suspense>
+      {!isPta && <RecentStudentActs />}
       {students.data && <Windows rights={rights} students={students.data} />}
     </>
   );

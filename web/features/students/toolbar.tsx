@@ -1,4 +1,6 @@
+import { UserPlus } from 'lucide-react';
 import type { StudentField } from '#shared/students/fields.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import type { Rights } from './row-actions.ts';
 import type { StudentRow } from './table/student-row.ts';
 import { DownloadButton, EverythingButton } from './upload/download-button.tsx';
@@ -11,6 +13,9 @@ export const ScreenActions = ({ rights: { isPta, isArchive, place } }: { rights:
     <>
       <EverythingButton />
       <UploadButton place={place} />
+      <Button variant="primary" icon={UserPlus} onClick={() => place.change({ add: 1 })}>
+        Add Student
+      </Button>
     </>
   );
 

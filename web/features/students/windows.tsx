@@ -1,7 +1,13 @@
+import { RecordWindows } from './record/record-windows.tsx';
 import type { Rights } from './row-actions.ts';
 import type { StudentRow } from './table/student-row.ts';
 import { UploadPart } from './upload/upload-button.tsx';
 
 /** The windows of the screen, each opened by its field of the address. */
-export const Windows = ({ rights: { isPta, place } }: { rights: Rights; students: readonly StudentRow[] }) =>
-  isPta ? null : <UploadPart place={place} />;
+export const Windows = ({ rights: { isPta, place }, students }: { rights: Rights; students: readonly StudentRow[] }) =>
+  isPta ? null : (
+    <>
+      <RecordWindows place={place} students={students} />
+      <UploadPart place={place} />
+    </>
+  );

@@ -1,0 +1,7 @@
+/** Wordings of product §8 for a student's record. */
+export const studentMessages = {
+  saved: 'Record saved successfully.',
+  notSaved: 'Record could not be saved.',
+  resetting: (name: string) => `Resetting ${name} password`,
+  wasReset: (name: string) => `${name} password reset successfully.`,
+};

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { day } from '#shared/http/fields.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { leavingReason } from '#shared/student-register/record-calls.ts';
+import { call } from '../../../api/call.ts';
+import { FormDate, FormText } from '../../../forms/fields.tsx';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { nameOf, type StudentRow } from '../table/student-row.ts';
+import { useChoices } from './use-choices.ts';
+import { useStudentChanged } from './use-student-changed.ts';
+import { WaitingDialog } from './waiting-dialog.tsx';
+
+const schema = z.strictObject({ date_of_leaving: day, reason: leavingReason });
+
+interface ArchiveStudentProps {
+  student: StudentRow;
+  onClose: () => void;
+}
+
+/** Takes a student who leaves out of class and subjects. */
+export default function ArchiveStudent({ student, onClose }: ArchiveStudentProps) {
+  const { choices, queries } = useChoices();
+  const title = `Archive ${nameOf(student)}?`;
+  if (!choices) return <WaitingDialog title={title} queries={queries} onClose={onClose} />;
+  return <ArchiveForm {...{ student, onClose, title }} today={choices.today} />;
+}
+
+function ArchiveForm({ student, onClose, title, today }: ArchiveStudentProps & { title: string; today: string }) {
+  const changed = useStudentChanged();
+  const form = useForm({
+    schema,
+    stored: { date_of_leaving: today as string | null, reason: null as string | null },
+    save: async (values, { idempotencyKey }) => {
+      const input = { student_id: student.id, ...values };
+      const { undo } = await call(studentRegisterContract.archiveStudent, input, { idempotencyKey });
+      changed.say(`${nameOf(student)} archived.`, undo);
+    },
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      placeField="archive"
+      title={title}
+      text="The student leaves the class and every subject. Reports, marks and files stay. Archive, the second tab, has the record, and can restore it."
+      submitLabel="Archive"
+      onClose={onClose}
+    >
+      <FormDate form={form} name="date_of_leaving" label="Date of Leaving" />
+      <FormText form={form} name="reason" label="Reason" hint="Such as: Completed CSEC." maxLength={200} />
+    </FormDialog>
+  );
+}

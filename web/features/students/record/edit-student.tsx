@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentMessages as messages } from '#shared/student-register/messages.ts';
+import { factsOf, type TypedField, typedFields } from '#shared/student-register/record-fields.ts';
+import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { RecordFields } from './record-fields.tsx';
+import { changesOf, type Facts, factsSchema } from './record-schema.ts';
+import { type Choices, useChoices } from './use-choices.ts';
+import { useStudentChanged } from './use-student-changed.ts';
+import { WaitingDialog } from './waiting-dialog.tsx';
+
+type Record = Output<typeof studentRegisterContract.studentRecord>;
+
+interface EditStudentProps {
+  id: string;
+  onHistory: () => void;
+  onClose: () => void;
+}
+
+/** `Edit Student` (product §2). Saved by field: two people who change different facts never meet. */
+export default function EditStudent({ id, onHistory, onClose }: EditStudentProps) {
+  const record = useQuery({ ...queryOf(studentRegisterContract.studentRecord, { id }), staleTime: 0 });
+  const { choices, queries } = useChoices();
+  const isThere = record.data && choices && record.isFetchedAfterMount;
+  if (!isThere) return <WaitingDialog title="Edit Student" queries={[record, ...queries]} onClose={onClose} />;
+  return <EditForm key={id} record={record.data} choices={choices} onHistory={onHistory} onClose={onClose} />;
+}
+
+interface EditFormProps extends Omit<EditStudentProps, 'id'> {
+  record: Record;
+  choices: Choices;
+}
+
+function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
+  const [stored] = useState(() => factsIn(record));
+  const [schema] = useState(() => factsSchema(choices.read, stored));
+  const [areAllShown, showAll] = useState(false);
+  const changed = useStudentChanged();
+  const form = useForm<typeof schema, Facts>({
+    schema,
+    stored,
+    save: async (values, { seen, idempotencyKey }) => {
+      const changes = { id: record.id, ...changesOf(values, seen) };
+      const { undo } = await call(studentRegisterContract.saveStudent, changes, { idempotencyKey });
+      changed.say(messages.saved, undo);
+    },
+    onSaved: onClose,
+    onFailed: (why) => {
+      form.refuse(`${messages.notSaved} ${why}`);
+      return true;
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      size={areAllShown ? 'wide' : 'medium'}
+      placeField="edit"
+      title="Edit Student"
+      submitLabel="Save"
+      start={
+        <Button variant="quiet" onClick={onHistory}>
+          History
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <RecordFields
+        {...{ form, choices, stored, areAllShown }}
+        isArchived={record.status === 'archived'}
+        onAll={() => showAll(true)}
+      />
+    </FormDialog>
+  );
+}
+
+function factsIn(record: Record): Facts {
+  const facts: Facts = factsOf(null as string | null);
+  for (const field of typedFields) facts[field satisfies TypedField] = record[field];
+  return facts;
+}

@@ -1,0 +1,78 @@
+import type { TypedField } from '#shared/student-register/record-fields.ts';
+import { studentFields } from '#shared/students/fields.ts';
+import { FormCombobox, FormDate, FormSelect, FormText, FormTextArea } from '../../../forms/fields.tsx';
+import { type Form, useFormValues } from '../../../forms/use-form.ts';
+import type { Option } from '../../../ui/fields/option.ts';
+import { HouseChip } from './house-chip.tsx';
+import styles from './record.module.css';
+import type { Facts } from './record-schema.ts';
+import type { Choices } from './use-choices.ts';
+
+export interface FactFieldProps {
+  form: Form<Facts>;
+  field: TypedField;
+  choices: Choices;
+  /** As stored: it stays a choice although a list has it no more. */
+  stored: string | null;
+  autoFocus?: boolean;
+  disabled?: boolean;
+  hint?: string | undefined;
+}
+
+const none = { value: '', label: 'None' };
+const yesOrNo = ['Yes', 'No'].map((value) => ({ value, label: value }));
+
+/** One fact of a student, with the control of its type. */
+export function FactField({ form, field, choices, stored, autoFocus = false, disabled = false, hint }: FactFieldProps) {
+  const { label, type, codes, limit } = studentFields[field];
+  const common = { form, name: field, label, hint };
+  const choosing = (options: readonly Option<string>[]) => (
+    <FormSelect
+      {...common}
+      disabled={disabled}
+      options={[none, ...withStored(options, stored)]}
+      placeholder=""
+      onChosen={(value) => form.change(field, value === '' ? null : value)}
+    />
+  );
+  switch (type) {
+    case 'date':
+      return <FormDate {...common} />;
+    case 'long text':
+      return <FormTextArea {...common} limit={limit ?? 500} />;
+    case 'yes or no':
+      return choosing(yesOrNo);
+    case 'choice':
+      return choosing((codes ? choices.codes[codes] : []).map(({ code, name }) => ({ value: code, label: name })));
+    case 'class':
+      return (
+        <FormCombobox {...common} disabled={disabled} options={withStored(choices.classes, stored)} placeholder="" />
+      );
+    case 'house':
+      return (
+        <div className={styles.house}>
+          {choosing(choices.houses.map(({ id, name }) => ({ value: id, label: name })))}
+          <ChosenHouse form={form} choices={choices} />
+        </div>
+      );
+    default:
+      return <FormText {...common} autoFocus={autoFocus} maxLength={limit} autoComplete="off" {...keyboards[type]} />;
+  }
+}
+
+const keyboards: Readonly<Partial<Record<string, { inputMode: 'tel' | 'email' | 'numeric' }>>> = {
+  phone: { inputMode: 'tel' },
+  email: { inputMode: 'email' },
+  number: { inputMode: 'numeric' },
+};
+
+function ChosenHouse({ form, choices }: Pick<FactFieldProps, 'form' | 'choices'>) {
+  const { house_code: code } = useFormValues(form);
+  const house = choices.houses.find(({ id }) => id === code);
+  return house ? <HouseChip house={house} /> : null;
+}
+
+const withStored = (options: readonly Option<string>[], stored: string | null): readonly Option<string>[] =>
+  stored === null || options.some(({ value }) => value === stored)
+    ? options
+    : [...options, { value: stored, label: `${stored} (not in the list)` }];

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { queryOf } from '../../../api/query.ts';
+import { momentText } from '../../../history/moment-text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { nameOf, type StudentRow } from '../table/student-row.ts';
+import styles from './record.module.css';
+import { type Choices, useChoices } from './use-choices.ts';
+
+type Entry = Output<typeof studentRegisterContract.studentHistory>[number];
+type Change = Entry['changes'][number];
+
+interface HistoryDialogProps {
+  student: StudentRow;
+  onClose: () => void;
+}
+
+/** Who changed what of a student and when, of all facts or of one. */
+export default function HistoryDialog({ student, onClose }: HistoryDialogProps) {
+  const history = useQuery({
+    ...queryOf(studentRegisterContract.studentHistory, { student_id: student.id }),
+    staleTime: 0,
+  });
+  const { choices, queries } = useChoices();
+  const [label, setLabel] = useState('');
+  const labels = [...new Set(history.data?.flatMap(({ changes }) => changes.map((change) => change.label)))].sort();
+  const entries = history.data
+    ?.map((entry) => ({ ...entry, changes: entry.changes.filter((one) => label === '' || one.label === label) }))
+    .filter(({ changes }) => changes.length > 0);
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      title={`History of ${nameOf(student)}`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {!entries || !choices ? (
+        <Loading queries={[history, ...queries]} what="the history" lines={6} />
+      ) : labels.length === 0 ? (
+        <p>Nothing was changed yet.</p>
+      ) : (
+        <>
+          <div className={styles.filter}>
+            <Select
+              label="Fact"
+              options={[{ value: '', label: 'All' }, ...labels.map((one) => ({ value: one, label: one }))]}
+              value={label}
+              onValueChange={setLabel}
+            />
+          </div>
+          <ol className={styles.history} aria-label="Changes">
+            {entries.map((entry) => (
+              <li key={`${entry.at} ${entry.by} ${entry.changes[0]?.label}`}>
+                <span className={styles.by}>
+                  {momentText(entry.at)}, {entry.by}
+                </span>
+                {entry.changes.map((change) => (
+                  <p key={change.label} className={styles.change}>
+                    {change.label}: <del>{textOf(change, change.was, choices)}</del> →{' '}
+                    <ins>{textOf(change, change.now, choices)}</ins>
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** A stored value as people read it. */
+function textOf({ field }: Change, value: string | null, { houses, codes }: Choices): string {
+  if (value === null) return '(blank)';
+  if (!isField(field)) return value;
+  const { type, codes: list } = studentFields[field];
+  if (type === 'date') return showDay(value);
+  if (type === 'house') return houses.find(({ id }) => id === value)?.name ?? value;
+  return (list && codes[list].find(({ code }) => code === value)?.name) ?? value;
+}
+
+const isField = (field: string | null): field is StudentField => studentFieldNames.some((name) => name === field);

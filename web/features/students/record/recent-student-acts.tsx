@@ -1,0 +1,17 @@
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
+import { useStudentChanged } from './use-student-changed.ts';
+
+/** Students added, moved, archived and restored in the last 30 days, each with its undo (rule 46). */
+export function RecentStudentActs() {
+  const { reload } = useStudentChanged();
+  return (
+    <RecentActs
+      query={queryOf(studentRegisterContract.studentActs, {})}
+      undo={(undo) => call(studentRegisterContract.undoStudentAct, { undo })}
+      onDone={() => void reload()}
+    />
+  );
+}

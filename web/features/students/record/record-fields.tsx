@@ -1,0 +1,77 @@
+import { type TypedField, typedFields } from '#shared/student-register/record-fields.ts';
+import { type StudentGroup, studentFields } from '#shared/students/fields.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FactField, type FactFieldProps } from './fact-field.tsx';
+import styles from './record.module.css';
+import type { Facts } from './record-schema.ts';
+
+/** The six of product §2. */
+const first: readonly TypedField[] = [
+  'first_name',
+  'last_name',
+  'date_of_birth',
+  'birth_certificate_no',
+  'class_id',
+  'house_code',
+];
+
+const groups: readonly { group: StudentGroup; title: string }[] = [
+  { group: 'student', title: 'Student' },
+  { group: 'contact', title: 'Contact' },
+  { group: 'family', title: 'Family' },
+  { group: 'school history', title: 'School history' },
+  { group: 'personal', title: 'Personal' },
+  { group: 'technology', title: 'Technology' },
+  { group: 'medical', title: 'Medical' },
+];
+
+interface RecordFieldsProps extends Pick<FactFieldProps, 'form' | 'choices'> {
+  stored: Facts;
+  isArchived?: boolean;
+  areAllShown: boolean;
+  onAll: () => void;
+}
+
+/** The six facts that are changed most, and behind `All details` every other one in its group. */
+export function RecordFields({ form, choices, stored, isArchived = false, areAllShown, onAll }: RecordFieldsProps) {
+  const field = (name: TypedField, index: number) => (
+    <FactField key={name} {...{ form, choices, field: name }} stored={stored[name]} autoFocus={index === 0} />
+  );
+  return (
+    <>
+      <div className={styles.fields}>
+        {first.map((name, index) =>
+          name === 'class_id' && isArchived ? (
+            <FactField
+              key={name}
+              {...{ form, choices, field: name }}
+              stored={stored[name]}
+              disabled
+              hint="The last class. Restore gives another one."
+            />
+          ) : (
+            field(name, index)
+          ),
+        )}
+      </div>
+      {areAllShown ? (
+        groups.map(({ group, title }, at) => (
+          <fieldset key={group} className={styles.group}>
+            <legend>{title}</legend>
+            <div className={styles.fields}>
+              {typedFields
+                .filter((name) => studentFields[name].group === group && !first.includes(name))
+                .map((name, index) => field(name, at + index))}
+            </div>
+          </fieldset>
+        ))
+      ) : (
+        <div>
+          <Button aria-expanded={false} onClick={onAll}>
+            All details
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

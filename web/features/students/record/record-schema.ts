@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import {
+  factsOf,
+  required,
+  requiredFields,
+  type TypedField,
+  typedFields,
+} from '#shared/student-register/record-fields.ts';
+import type { ReadStudentValue } from '#shared/students/values.ts';
+
+/** The facts of a form, each as it is stored or as it was typed; null is blank. */
+export type Facts = Record<TypedField, string | null>;
+
+/**
+ * The schema of the facts, judged as the server does it (rule 40). A fact that is as it is stored passes: a list of the school may have
+ * changed since it was chosen.
+ */
+export function factsSchema(read: ReadStudentValue, stored: Facts) {
+  const facts = factsOf(null) as unknown as Record<TypedField, ReturnType<typeof fact>>;
+  for (const field of typedFields) facts[field] = fact(field, read, stored[field]);
+  return z.strictObject(facts);
+}
+
+const fact = (field: TypedField, read: ReadStudentValue, stored: string | null) =>
+  z.pipe(
+    z.nullable(z.string()),
+    z.transform((typed: string | null, context) => {
+      const result = typed === stored ? { value: stored } : read(field, typed ?? '');
+      const refused =
+        'refused' in result ? result.refused : result.value === null && requiredFields.includes(field) && required;
+      if (!refused) return 'value' in result ? result.value : null;
+      context.issues.push({ code: 'custom', message: refused, input: typed });
+      return z.NEVER;
+    }),
+  );
+
+export const blankFacts: Facts = factsOf(null);
+
+/** The facts that were changed, with what the user saw of them. */
+export function changesOf(values: Facts, seen: Facts) {
+  const changed = typedFields.filter((field) => values[field] !== seen[field]);
+  const only = (facts: Facts): Partial<Facts> => Object.fromEntries(changed.map((field) => [field, facts[field]]));
+  return { ...only(values), was: only(seen) };
+}

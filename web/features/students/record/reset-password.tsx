@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentMessages as messages } from '#shared/student-register/messages.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Spinner } from '../../../ui/controls/spinner.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { nameOf, type StudentRow } from '../table/student-row.ts';
+import { useStudentChanged } from './use-student-changed.ts';
+
+interface ResetPasswordProps {
+  student: StudentRow;
+  onClose: () => void;
+}
+
+/** The question, the progress and the end of a reset in one window (product §2, rule 32). */
+export default function ResetPassword({ student, onClose }: ResetPasswordProps) {
+  const name = nameOf(student);
+  const changed = useStudentChanged();
+  const reset = useMutation({
+    mutationFn: () => call(studentRegisterContract.resetStudentPassword, { student_id: student.id }),
+    onSuccess: () => void changed.reload(),
+  });
+  const ask = (label: string) => (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button variant="primary" busy={reset.isPending} onClick={() => reset.mutate()}>
+        {label}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      size="small"
+      title={reset.isPending ? messages.resetting(name) : `Reset ${name} password?`}
+      onClose={onClose}
+      footer={
+        reset.isSuccess ? (
+          <Button variant="primary" onClick={onClose}>
+            OK
+          </Button>
+        ) : (
+          ask(reset.isError ? 'Retry' : 'Reset Password')
+        )
+      }
+    >
+      {reset.isSuccess ? (
+        <Alert tone="success">{messages.wasReset(name)}</Alert>
+      ) : reset.isError ? (
+        <Alert tone="error">{`The password was not reset. ${messageOf(reset.error)}`}</Alert>
+      ) : reset.isPending ? (
+        <p role="status">
+          <Spinner /> {messages.resetting(name)}
+        </p>
+      ) : (
+        <p>The student must choose a new password at the next sign-in.</p>
+      )}
+    </Dialog>
+  );
+}

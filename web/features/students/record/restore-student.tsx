@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { id } from '#shared/http/fields.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { call } from '../../../api/call.ts';
+import { FormCombobox } from '../../../forms/fields.tsx';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { nameOf, type StudentRow } from '../table/student-row.ts';
+import { type Choices, useChoices } from './use-choices.ts';
+import { useStudentChanged } from './use-student-changed.ts';
+import { WaitingDialog } from './waiting-dialog.tsx';
+
+const schema = z.strictObject({ class_id: id });
+
+interface RestoreStudentProps {
+  student: StudentRow;
+  onClose: () => void;
+}
+
+/** Takes a student back from the archive into a class. */
+export default function RestoreStudent({ student, onClose }: RestoreStudentProps) {
+  const { choices, queries } = useChoices();
+  if (!choices) return <WaitingDialog title={`Restore ${nameOf(student)}?`} queries={queries} onClose={onClose} />;
+  return <RestoreForm {...{ student, onClose, choices }} />;
+}
+
+function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choices: Choices }) {
+  const changed = useStudentChanged();
+  const last = choices.classes.find(({ value }) => value === student.class_id)?.value ?? null;
+  const form = useForm({
+    schema,
+    stored: { class_id: last },
+    save: async ({ class_id }, { idempotencyKey }) => {
+      const input = { student_id: student.id, class_id };
+      const { undo } = await call(studentRegisterContract.restoreStudent, input, { idempotencyKey });
+      changed.say(`${nameOf(student)} restored to ${class_id}.`, undo);
+    },
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      placeField="restore"
+      title={`Restore ${nameOf(student)}?`}
+      text="The student is in the class again, without subjects: Subjects gives them."
+      submitLabel="Restore"
+      onClose={onClose}
+    >
+      <FormCombobox form={form} name="class_id" label="Class" options={choices.classes} />
+    </FormDialog>
+  );
+}

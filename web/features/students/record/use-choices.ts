@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import type { CodeLists } from '#shared/students/code-lists.ts';
+import { type ReadStudentValue, studentValueReader } from '#shared/students/values.ts';
+import { queryOf } from '../../../api/query.ts';
+import type { Option } from '../../../ui/fields/option.ts';
+
+/** What the facts of a student may be chosen from, and the reader of what is typed of them. */
+export interface Choices {
+  read: ReadStudentValue;
+  classes: readonly Option<string>[];
+  houses: readonly { id: string; name: string; color: string }[];
+  codes: CodeLists;
+  /** yyyy-MM-dd, at the school. */
+  today: string;
+}
+
+/** The school's choices; `queries` are those that the screen waits for. */
+export function useChoices() {
+  const school = useQuery({
+    ...queryOf(studentRegisterContract.studentChoices, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const houses = useQuery({ ...queryOf(studentRegisterContract.houses, {}), staleTime: Number.POSITIVE_INFINITY });
+  const choices = useMemo(() => {
+    if (!school.data || !houses.data) return undefined;
+    const { classes, codes: lists, today } = school.data;
+    const codes = Object.fromEntries(lists.map(({ list, choices }) => [list, choices])) as unknown as CodeLists;
+    const ids = classes.map(({ id }) => id);
+    return {
+      read: studentValueReader({ classes: ids, houses: houses.data, codes, today }),
+      classes: ids.map((id) => ({ value: id, label: id })),
+      houses: houses.data,
+      ...{ codes, today },
+    } satisfies Choices;
+  }, [school.data, houses.data]);
+  return { choices, queries: [school, houses] };
+}

@@ -1,0 +1,31 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeyOf } from '../../../api/query.ts';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import { studentsKey } from '../table/student-row.ts';
+
+const register = studentRegisterContract;
+
+/** What follows a change of a student on this screen: its lists and records are read again, and the undo of it is offered. */
+export function useStudentChanged() {
+  const client = useQueryClient();
+  return useMemo(() => ({ reload: () => reload(client), say: said(client) }), [client]);
+}
+
+async function reload(client: QueryClient): Promise<void> {
+  const keys = [studentsKey, queryKeyOf(register.studentRecord), queryKeyOf(register.studentHistory), actsKey];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+const actsKey = queryKeyOf(register.studentActs);
+
+const said = (client: QueryClient) => (message: string, undo: string | null) => {
+  void reload(client);
+  offerUndo({
+    message,
+    undo: undo === null ? null : () => call(register.undoStudentAct, { undo }),
+    onDone: () => void reload(client),
+  });
+};

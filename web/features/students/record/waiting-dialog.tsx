@@ -1,0 +1,17 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+
+interface WaitingDialogProps {
+  title: string;
+  queries: readonly Pick<UseQueryResult, 'isError' | 'error' | 'refetch' | 'isFetching'>[];
+  onClose: () => void;
+}
+
+/** The window until what it shows has come. */
+export const WaitingDialog = ({ title, queries, onClose }: WaitingDialogProps) => (
+  <Dialog openedBy="act" open title={title} onClose={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
+    <Loading queries={queries as never} what="the record" lines={6} />
+  </Dialog>
+);
