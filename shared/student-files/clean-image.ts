@@ -4,6 +4,8 @@ export interface CleanImage {
   /** Pixels. */
   width: number;
   height: number;
+  /** Its pixels do not lie as it is to be seen: a viewer turns or mirrors it. */
+  isTurned: boolean;
 }
 
 type Part = Uint8Array;
@@ -50,7 +52,7 @@ function cleanPng(bytes: Uint8Array): CleanImage | undefined {
     at = end;
     if (type === 'IEND') break;
   }
-  return { bytes: joined(parts), width: view.getUint32(16), height: view.getUint32(20) };
+  return { bytes: joined(parts), width: view.getUint32(16), height: view.getUint32(20), isTurned: false };
 }
 
 const startOfImage = 0xd8;
@@ -98,7 +100,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | undefined {
   if (!size) return undefined;
   const turned = orientation === 1 ? [] : [orientationSegment(orientation)];
   const whole = [new Uint8Array([0xff, startOfImage]), ...turned, ...parts, new Uint8Array([0xff, endOfImage])];
-  return { bytes: joined(whole), ...size };
+  return { bytes: joined(whole), ...size, isTurned: orientation !== 1 };
 }
 
 const startsWith = (segment: Uint8Array, name: string): boolean =>

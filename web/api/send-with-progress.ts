@@ -25,7 +25,9 @@ export function sendWithProgress(
     request.onload = () => {
       const { status, statusText } = request;
       const type = request.getResponseHeader('content-type') ?? '';
-      resolve(new Response(request.response as ArrayBuffer, { status, statusText, headers: { 'content-type': type } }));
+      // No content is no body: not even an empty one.
+      const answered = status === 204 ? null : (request.response as ArrayBuffer);
+      resolve(new Response(answered, { status, statusText, headers: { 'content-type': type } }));
     };
     request.onerror = () => reject(new TypeError('The request was not answered.'));
     const abort = () => {

@@ -1,3 +1,4 @@
+import { FileWindows } from './files/file-windows.tsx';
 import { RecordWindows } from './record/record-windows.tsx';
 import type { Rights } from './row-actions.ts';
 import type { StudentRow } from './table/student-row.ts';
@@ -8,6 +9,7 @@ export const Windows = ({ rights: { isPta, place }, students }: { rights: Rights
   isPta ? null : (
     <>
       <RecordWindows place={place} students={students} />
+      <FileWindows place={place} />
       <UploadPart place={place} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { DocumentFrame } from '../../documents/document-frame.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { DocumentFrame } from './documents/document-frame.tsx';
 
 /** One student's report card, or a whole class's in one document. */
 export type ReportCardRequest = { year: number; term: 1 | 2 | 3; title: string; fileName: string } & (

@@ -4,11 +4,11 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { saveFile } from '../../../api/save-file.ts';
+import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
-import { DocumentFrame } from './document-frame.tsx';
 
 const formats = [
   { value: 'pdf', label: 'PDF' },

@@ -1,9 +1,9 @@
 import { ListOrdered } from 'lucide-react';
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
-import { DocumentFrame } from './document-frame.tsx';
 
 /** 'Rank Sheet': a class by average, for the screen's term or another, in a frame in a dialog (product §2). */
 export function RankSheetButton({ classId, className, year, term, terms }: ClassOfTerm) {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { CallRow, Request } from '#shared/http/contract.ts';
-import { fetchDocument } from '../../../api/call.ts';
-import { requestOf } from '../../../api/request.ts';
-import { useSession } from '../../../session/session.ts';
-import { refreshSession } from '../../../session/sign-in.ts';
-import { Loading } from '../../../ui/display/loading.tsx';
+import { fetchDocument } from '../api/call.ts';
+import { requestOf } from '../api/request.ts';
+import { useSession } from '../session/session.ts';
+import { refreshSession } from '../session/sign-in.ts';
+import { Loading } from '../ui/display/loading.tsx';
 import styles from './documents.module.css';
 
 /** Milliseconds between two looks at what the frame holds. */

@@ -1,0 +1,71 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { type FileKind, titleOfKind } from '#shared/student-files/kinds.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import { FileDrop } from '../../../uploads/file-drop.tsx';
+import { useUpload } from '../../../uploads/use-upload.ts';
+import styles from './files.module.css';
+
+interface FileSendingProps {
+  studentId: string;
+  kind: FileKind;
+  /** The file that is there now. */
+  file: string | null;
+  onDone: () => void;
+}
+
+/** Pixels of the longer side: of a photo, what a card and a form print; of a page, what can be read. */
+const longest = { photo: 900, page: 3500 };
+
+/** Puts a file in the place of the one that is there, or takes that out. */
+export function FileSending({ studentId, kind, file, onDone }: FileSendingProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  const title = titleOfKind(kind);
+  const isImage = kind === 'picture';
+  const changed = (did: string, undo: string | null) => {
+    onDone();
+    const undoIt = undo === null ? null : () => call(studentFilesContract.undoFileChange, { undo });
+    offerUndo({ message: undo === null ? `This is the ${title} that is there already.` : did, undo: undoIt, onDone });
+  };
+  const upload = useUpload({
+    preparing: { isImage, longest: isImage ? longest.photo : longest.page },
+    ask: async ({ blob, type }, idempotencyKey) => {
+      const input = { student_id: studentId, kind, type, bytes: blob.size, was: file };
+      const { ticket, ...form } = await call(studentFilesContract.requestUpload, input, { idempotencyKey });
+      return { form, ticket };
+    },
+    confirm: (ticket, idempotencyKey) => call(studentFilesContract.confirmUpload, { ticket }, { idempotencyKey }),
+    onDone: ({ undo }) => changed(`${title} saved.`, undo),
+  });
+  const remove = async (was: string) => {
+    setRemoving(true);
+    try {
+      const { undo } = await call(studentFilesContract.removeStudentFile, { student_id: studentId, kind, was });
+      changed(`${title} removed.`, undo);
+    } catch (error) {
+      snackbar(messageOf(error), { tone: 'error' });
+      onDone();
+    }
+    setRemoving(false);
+  };
+  return (
+    <div className={styles.sending}>
+      <FileDrop
+        upload={upload}
+        label={file === null ? `Choose ${title}` : `Replace ${title}`}
+        hint={isImage ? 'Or drop a picture here. JPEG or PNG.' : 'Or drop a file here. PDF up to 10 MB, JPEG or PNG.'}
+        accept={isImage ? 'image/*' : 'application/pdf,image/*'}
+      />
+      {file !== null && !upload.isBusy && (
+        <Button icon={Trash2} variant="quiet" busy={isRemoving} onClick={() => void remove(file)}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, ExternalLink, FileX2 } from 'lucide-react';
+import { useState } from 'react';
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { type FileKind, titleOfKind } from '#shared/student-files/kinds.ts';
+import { queryOf } from '../../../api/query.ts';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import styles from './files.module.css';
+import { ImageView } from './image-view.tsx';
+
+interface FileViewerProps {
+  studentId: string;
+  kind: FileKind;
+  isThere: boolean;
+}
+
+/** Milliseconds for which a link is used: a little less than it holds. */
+const linkHolds = 4 * 60_000;
+
+/** One file as it is: a picture with zoom and turn, a PDF in the browser's own viewer. Each opening asks the session for a link. */
+export function FileViewer({ studentId, kind, isThere }: FileViewerProps) {
+  const title = titleOfKind(kind);
+  const link = useQuery({
+    ...queryOf(studentFilesContract.openStudentFile, { student_id: studentId, kind }),
+    enabled: isThere,
+    staleTime: linkHolds,
+    gcTime: 0,
+    // Open for longer, its links for saving go on working.
+    refetchInterval: linkHolds,
+    refetchOnWindowFocus: false,
+  });
+  if (!isThere) {
+    return (
+      <div className={styles.none}>
+        <EmptyState icon={FileX2} title={`No ${title}`} text="No file was handed in yet." />
+      </div>
+    );
+  }
+  if (!link.data) return <Loading queries={[link]} what={`the ${title}`} lines={8} />;
+  const { type, url, download_url: downloadUrl, file } = link.data;
+  const ways = (
+    <>
+      <a href={downloadUrl} download>
+        <Download size={16} aria-hidden />
+        Download
+      </a>
+      <a href={url} target="_blank" rel="noreferrer">
+        <ExternalLink size={16} aria-hidden />
+        Open in new tab
+      </a>
+    </>
+  );
+  if (type !== 'application/pdf') {
+    return <ImageView key={file} url={url} title={title} width={kind === 'picture' ? 300 : null} ways={ways} />;
+  }
+  return (
+    <div className={styles.viewer}>
+      <PdfFrame key={file} url={url} title={title} />
+      <p className={styles.tools}>{ways}</p>
+    </div>
+  );
+}
+
+/**
+ * What is in the frame runs no script and loads nothing: its headers say so, as browsers show no PDF in a frame with `sandbox`. A link
+ * that follows another one loads nothing again.
+ */
+function PdfFrame({ url, title }: { url: string; title: string }) {
+  const [src] = useState(url);
+  return <iframe src={src} title={title} />;
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { type FileKind, fileKinds, titleOfKind } from '#shared/student-files/kinds.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
+import { FileSending } from './file-sending.tsx';
+import { FileViewer } from './file-viewer.tsx';
+import styles from './files.module.css';
+
+interface FilesWindowProps {
+  studentId: string;
+  kind: FileKind;
+  onKind: (kind: FileKind) => void;
+  onClose: () => void;
+}
+
+/** The six files of a student, each shown as it is, replaced and brought back (product §2 "file menu"). */
+export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesWindowProps) {
+  const queries = useQueryClient();
+  const ofStudent = { student_id: studentId };
+  const files = useQuery(queryOf(studentFilesContract.studentFiles, ofStudent));
+  const readAgain = () => {
+    void queries.invalidateQueries({ queryKey: queryKeyOf(studentFilesContract.studentFiles, ofStudent) });
+    void queries.invalidateQueries({ queryKey: queryKeyOf(studentFilesContract.openStudentFile) });
+  };
+  const shown = files.data?.files.find((one) => one.kind === kind);
+  return (
+    <Dialog
+      open
+      openedBy="act"
+      size="wide"
+      title={files.data ? `Files of ${files.data.name}` : 'Files'}
+      onClose={onClose}
+    >
+      {!files.data || !shown ? (
+        <Loading queries={[files]} what="the files" lines={6} />
+      ) : (
+        <div className={styles.files}>
+          <nav className={styles.kinds} aria-label="Files">
+            {fileKinds.map((one) => (
+              <button
+                key={one}
+                type="button"
+                ref={one === kind ? intoSight : undefined}
+                aria-current={one === kind || undefined}
+                onClick={() => onKind(one)}
+              >
+                {titleOfKind(one)}
+                <small>{files.data.files.some((each) => each.kind === one && each.type !== null) ? '' : 'None'}</small>
+              </button>
+            ))}
+          </nav>
+          <div className={styles.one}>
+            <FileViewer key={shown.file} studentId={studentId} kind={kind} isThere={shown.type !== null} />
+            <FileSending key={kind} studentId={studentId} kind={kind} file={shown.file} onDone={readAgain} />
+            <RecentActs
+              key={studentId}
+              query={queryOf(studentFilesContract.studentFileActs, ofStudent)}
+              undo={(undo) => call(studentFilesContract.undoFileChange, { undo })}
+              onDone={readAgain}
+            />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** On a phone the six are one line that scrolls. */
+const intoSight = (button: HTMLElement | null) => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -1,0 +1,67 @@
+import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import styles from './files.module.css';
+
+interface ImageViewProps {
+  url: string;
+  title: string;
+  /** Pixels at first (product §9: the passport preview has 300); null for as wide as there is room. */
+  width: number | null;
+  /** Links to save and open it. */
+  ways: ReactNode;
+}
+
+/** Pixels around the picture, as in the style sheet. */
+const inset = 12;
+
+const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4];
+
+/** A picture that can be made larger and turned. */
+export function ImageView({ url, title, width, ways }: ImageViewProps) {
+  const [zoom, setZoom] = useState(1);
+  const [turns, setTurns] = useState(0);
+  // A link that follows another one shows the same picture: it is not loaded again.
+  const [src] = useState(url);
+  const [isBroken, setBroken] = useState(false);
+  /** Pixels of the picture as it is first shown; null until it has come. */
+  const [base, setBase] = useState<{ width: number; height: number } | null>(null);
+  const measure = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+    const { naturalWidth, naturalHeight, parentElement } = currentTarget;
+    const shown = width ?? (parentElement?.clientWidth ?? naturalWidth) - 2 * inset;
+    setBase({ width: shown, height: (shown * naturalHeight) / naturalWidth });
+  };
+  const step = (by: 1 | -1) => setZoom(zooms[zooms.indexOf(zoom) + by] ?? zoom);
+  return (
+    <div className={styles.viewer}>
+      <div className={styles.picture}>
+        {isBroken ? (
+          <Alert tone="error">The picture could not be shown.</Alert>
+        ) : (
+          <img
+            src={src}
+            alt={title}
+            style={base ? placed(base, zoom, turns) : { width: width ?? '100%' }}
+            onLoad={measure}
+            onError={() => setBroken(true)}
+          />
+        )}
+      </div>
+      <p className={styles.tools}>
+        <IconButton label="Smaller" icon={ZoomOut} disabled={zoom === zooms[0]} onClick={() => step(-1)} />
+        <IconButton label="Larger" icon={ZoomIn} disabled={zoom === zooms.at(-1)} onClick={() => step(1)} />
+        <IconButton label="Turn" icon={RotateCw} onClick={() => setTurns((turns + 1) % 4)} />
+        {ways}
+      </p>
+    </div>
+  );
+}
+
+/** Turned on its side, a picture takes the room of its other side: the margins make the difference. */
+function placed(base: { width: number; height: number }, zoom: number, turns: number) {
+  const width = base.width * zoom;
+  const height = base.height * zoom;
+  const more = turns % 2 === 1 ? (width - height) / 2 : 0;
+  return { width, height, margin: `${more}px ${-more}px`, rotate: `${90 * turns}deg` };
+}

@@ -1,0 +1,64 @@
+import { NetworkError } from '../api/errors.ts';
+import { sendWithProgress } from '../api/send-with-progress.ts';
+
+/** Where a file is sent to, and the signed fields before it. */
+export interface UploadForm {
+  url: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+interface Sending {
+  signal: AbortSignal;
+  onSent: (share: number) => void;
+}
+
+/** Milliseconds before each further try: a telephone that changes its network is back within them. */
+const pauses = [500, 1000, 2000, 4000, 8000];
+
+/**
+ * Sends a file, and begins again by itself where the connection broke.
+ * @throws NetworkError where it broke each time, or the store answered no
+ */
+export async function sendForm({ url, fields }: UploadForm, blob: Blob, { signal, onSent }: Sending): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const pause = pauses[attempt];
+    try {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      body.append('file', blob);
+      const { ok, status } = await sendWithProgress(
+        url,
+        { method: 'POST', headers: new Headers(), body, signal },
+        onSent,
+      );
+      if (ok) return;
+      if (status < 500) throw new Error(`The file could not be sent (${status}).`);
+      if (pause === undefined) throw new NetworkError(`status ${status}`);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof TypeError)) throw error;
+      if (pause === undefined) throw new NetworkError(error);
+    }
+    onSent(0);
+    await untilOnline(pause ?? 0, signal);
+  }
+}
+
+/** After the pause, and not before there is a connection. */
+function untilOnline(pause: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', stop);
+      resolve();
+    };
+    const stop = () => {
+      end();
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => navigator.onLine && end(), pause);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', stop);
+  });
+}
