@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Columns3, IdCard } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
 import { queryOf } from '../../api/query.ts';
@@ -18,6 +18,7 @@ import { RecentStudentActs } from './record/recent-student-acts.tsx';
 import { type Rights, rowActionsOf } from './row-actions.ts';
 import styles from './students.module.css';
 import { columnsOf, defaultColumns } from './table/student-columns.tsx';
+import type { StudentRow } from './table/student-row.ts';
 import { useStudents } from './table/use-students.ts';
 import { ListActions, ScreenActions } from './toolbar.tsx';
 import { Windows } from './windows.tsx';
@@ -38,6 +39,8 @@ export default function Students() {
     () => fields.filter((field) => (state.columns ?? defaultColumns).includes(field)),
     [fields, state.columns],
   );
+  /** Those that search and filters leave, in the order of the table: for what is made of them outside of it. */
+  const listed = useRef<readonly StudentRow[]>([]);
   const students = useStudents(view, [...shown, ...fields.filter((field) => field in state.filters)]);
   const houses = useQuery({ ...queryOf(studentRegisterContract.houses, {}), staleTime: Number.POSITIVE_INFINITY });
   const columns = useMemo(
@@ -69,17 +72,20 @@ export default function Students() {
         onChange={change}
         searchPlaceholder="Name, id, class, columns shown"
         nothingFound="No student found"
-        tools={(rows) => (
-          <>
-            <p className={styles.total} role="status">
-              Total Number of Students: <strong>{rows.length}</strong>
-            </p>
-            <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
-              Select Data Columns
-            </Button>
-            <ListActions rights={rights} rows={rows} columns={shown} />
-          </>
-        )}
+        tools={(rows) => {
+          listed.current = rows;
+          return (
+            <>
+              <p className={styles.total} role="status">
+                Total Number of Students: <strong>{rows.length}</strong>
+              </p>
+              <Button icon={Columns3} onClick={() => place.change({ choose: 'columns' })}>
+                Select Data Columns
+              </Button>
+              <ListActions rights={rights} rows={rows} columns={shown} />
+            </>
+          );
+        }}
       />
     );
   return (
@@ -103,6 +109,7 @@ export default function Students() {
             fields={fields}
             shown={shown}
             onShow={show}
+            actions={(chosen) => <ListActions rights={rights} rows={listed.current} columns={chosen} />}
             onClose={() => place.change({ choose: null }, { replace: true })}
           />
         )}

@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/display/chip.tsx';
 import { CellInput } from './cell-input.tsx';
 import { type ConfirmRow, obstacleOf, type Verdict, verdictOf } from './confirm-rows.ts';
 import styles from './upload.module.css';
-import type { ConfirmRows } from './use-confirm-rows.ts';
+import type { ConfirmActs } from './use-confirm-rows.ts';
 
 const widths: Partial<Record<StudentField, number>> = { id: 120, class_id: 100, house_code: 120 };
 const labels: Partial<Record<StudentField, string>> = { date_of_birth: 'DOB' };
@@ -15,13 +15,14 @@ const tones = { New: 'success', Changes: 'info', 'As before': undefined, 'Not po
 
 interface ConfirmColumns {
   fields: readonly StudentField[];
-  list: ConfirmRows;
+  doubles: ReadonlyMap<number, string>;
+  acts: ConfirmActs;
   /** What became of the rows, once they were uploaded. */
   uploaded: ReadonlyMap<number, UploadedRow> | null;
 }
 
 /** The columns of the confirm table (product §2): who, what becomes of the row, and each cell. */
-export function confirmColumns({ fields, list, uploaded }: ConfirmColumns): Column<ConfirmRow>[] {
+export function confirmColumns({ fields, doubles, acts, uploaded }: ConfirmColumns): Column<ConfirmRow>[] {
   return [
     {
       key: 'row',
@@ -49,8 +50,8 @@ export function confirmColumns({ fields, list, uploaded }: ConfirmColumns): Colu
           label: 'Status',
           width: 420,
           isFiltered: true,
-          value: (row) => verdictOf(row, list.doubles),
-          cell: (row) => <Status row={row} list={list} />,
+          value: (row) => verdictOf(row, doubles),
+          cell: (row) => <Status row={row} doubles={doubles} acts={acts} />,
         },
     ...fields.map(
       (field): Column<ConfirmRow> => ({
@@ -58,7 +59,9 @@ export function confirmColumns({ fields, list, uploaded }: ConfirmColumns): Colu
         label: labels[field] ?? studentFields[field].label,
         width: widths[field] ?? 150,
         value: ({ row, cells }) => (field === 'id' && uploaded?.get(row)?.id) || cells.get(field) || null,
-        ...(uploaded ? {} : { cell: (row) => <FieldCell row={row} field={field} list={list} /> }),
+        ...(uploaded
+          ? {}
+          : { cell: (row) => <FieldCell row={row} field={field} isDouble={doubles.has(row.row)} acts={acts} /> }),
       }),
     ),
   ];
@@ -80,10 +83,10 @@ function Outcome({ of: row }: { of: UploadedRow | undefined }) {
   );
 }
 
-function Status({ row, list }: { row: ConfirmRow; list: ConfirmRows }) {
-  const verdict: Verdict = verdictOf(row, list.doubles);
+function Status({ row, doubles, acts }: { row: ConfirmRow } & Pick<ConfirmColumns, 'doubles' | 'acts'>) {
+  const verdict: Verdict = verdictOf(row, doubles);
   const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
-  const reason = obstacleOf(row) ?? list.doubles.get(row.row) ?? cell ?? null;
+  const reason = obstacleOf(row) ?? doubles.get(row.row) ?? cell ?? null;
   const isDoubtful = row.match?.is_certain === false;
   const same = row.match && `Same ${row.match.by} as ${row.match.name}, ${row.match.class_id}`;
   const said = reason ?? (verdict === 'New' ? null : same);
@@ -91,7 +94,7 @@ function Status({ row, list }: { row: ConfirmRow; list: ConfirmRows }) {
     <span className={styles.status} title={said ?? undefined}>
       <Chip tone={tones[verdict]}>{row.isChecking ? 'Checking…' : verdict}</Chip>
       {isDoubtful && (
-        <Button variant="quiet" onClick={() => list.setAnother(row.row, !row.isAnother)}>
+        <Button variant="quiet" onClick={() => acts.setAnother(row.row, !row.isAnother)}>
           {row.isAnother ? 'Is the same student' : 'Is another student'}
         </Button>
       )}
@@ -100,15 +103,22 @@ function Status({ row, list }: { row: ConfirmRow; list: ConfirmRows }) {
   );
 }
 
-function FieldCell({ row, field, list }: { row: ConfirmRow; field: StudentField; list: ConfirmRows }) {
+interface FieldCellProps {
+  row: ConfirmRow;
+  field: StudentField;
+  isDouble: boolean;
+  acts: ConfirmActs;
+}
+
+function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
   const text = row.cells.get(field) ?? '';
   const reason = row.refused.get(field);
   const label = `${studentFields[field].label}, row ${row.row}`;
-  const isInDoubt = obstacleOf(row) !== null || list.doubles.has(row.row);
+  const isInDoubt = obstacleOf(row) !== null || isDouble;
   const isMark = field === 'id' || field === 'sea_no' || field === 'birth_certificate_no' || field === 'date_of_birth';
   if (reason !== undefined || (isInDoubt && isMark && text !== '')) {
     return (
-      <CellInput label={label} text={text} reason={reason} onLeave={(typed) => void list.correct(row, field, typed)} />
+      <CellInput label={label} text={text} reason={reason} onLeave={(typed) => void acts.correct(row, field, typed)} />
     );
   }
   const was = row.was[field];
@@ -126,7 +136,7 @@ function FieldCell({ row, field, list }: { row: ConfirmRow; field: StudentField;
         type="checkbox"
         aria-label={`${label}: ${was || 'blank'} becomes ${text}`}
         checked={!isKept}
-        onChange={() => list.keep(row.row, field, !isKept)}
+        onChange={() => acts.keep(row.row, field, !isKept)}
       />
       <span className={styles.new}>{text}</span>
       <span className={styles.old}>{was || 'blank'}</span>

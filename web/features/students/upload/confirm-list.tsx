@@ -34,11 +34,9 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [state, setState] = useState(asItOpens);
   const uploaded = useMemo(() => end && new Map(end.rows.map((row) => [row.row, row])), [end]);
-  const columns = confirmColumns({ fields, list, uploaded });
-  const verdicts = useMemo(
-    () => Map.groupBy(list.rows, (row) => verdictOf(row, list.doubles)),
-    [list.rows, list.doubles],
-  );
+  const { acts, doubles } = list;
+  const columns = useMemo(() => confirmColumns({ fields, doubles, acts, uploaded }), [fields, doubles, acts, uploaded]);
+  const verdicts = useMemo(() => Map.groupBy(list.rows, (row) => verdictOf(row, doubles)), [list.rows, doubles]);
   const wanted = [...(verdicts.get('New') ?? []), ...(verdicts.get('Changes') ?? [])];
   const isChecking = list.rows.some((row) => row.isChecking);
   const confirm = () =>
@@ -47,7 +45,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
       preview.columns as StudentField[],
     );
   const remove = () => {
-    list.remove(selection);
+    acts.remove(selection);
     setSelection(new Set());
   };
   const isOver = end !== null;
@@ -93,7 +91,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
         ) : (
           <>
             {!isOver && <Summary name={name} total={list.rows.length} verdicts={verdicts} notes={preview.notes} />}
-            {!isOver && <FieldChanges list={list} fields={fields} />}
+            {!isOver && <FieldChanges rows={list.rows} fields={fields} acts={acts} />}
             <DataTable
               label={isOver ? 'Uploaded students' : 'Students to upload'}
               rows={list.rows}

@@ -64,11 +64,26 @@ export function verdictOf(row: ConfirmRow, doubles: ReadonlyMap<number, string>)
   return changesOf(row).length > 0 ? 'Changes' : 'As before';
 }
 
+/** The row with a field that is taken from the file, or left as it is stored. */
+export function keeping(row: ConfirmRow, field: StudentField, isKept: boolean): ConfirmRow {
+  const kept = new Set(row.kept);
+  if (isKept) kept.add(field);
+  else kept.delete(field);
+  return { ...row, kept };
+}
+
+/** Cells that were judged before: of thousands of rows one is corrected at a time. */
+const judged = new WeakMap<ConfirmRow['cells'], ReadonlyMap<StudentField, string>>();
+
 /** Rows that are the student of an earlier row, by the judge of the server. */
-export const doublesOf = (rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> =>
-  doublesInFile(
-    rows.map(({ row, cells }) => ({ row, values: judgeCells(identifying(cells), { read, isNew: false }).values })),
-  );
+export function doublesOf(rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> {
+  const valuesOf = (cells: ConfirmRow['cells']) => {
+    const values = judged.get(cells) ?? judgeCells(identifying(cells), { read, isNew: false }).values;
+    judged.set(cells, values);
+    return values;
+  };
+  return doublesInFile(rows.map(({ row, cells }) => ({ row, values: valuesOf(cells) })));
+}
 
 const marks: readonly StudentField[] = [
   ...(['id', 'sea_no', 'birth_certificate_no'] as const),

@@ -1,12 +1,18 @@
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { ConfirmRow } from './confirm-rows.ts';
 import styles from './upload.module.css';
-import type { ConfirmRows } from './use-confirm-rows.ts';
+import type { ConfirmActs } from './use-confirm-rows.ts';
+
+interface FieldChangesProps {
+  rows: readonly ConfirmRow[];
+  fields: readonly StudentField[];
+  acts: ConfirmActs;
+}
 
 /** The fields that the file would change of students who are here: each taken or left for all of them. */
-export function FieldChanges({ list, fields }: { list: ConfirmRows; fields: readonly StudentField[] }) {
+export function FieldChanges({ rows: all, fields, acts }: FieldChangesProps) {
   const changing = fields
-    .map((field) => ({ field, rows: list.rows.filter((row) => isChange(row, field)) }))
+    .map((field) => ({ field, rows: all.filter((row) => isChange(row, field)) }))
     .filter(({ rows }) => rows.length > 0);
   if (changing.length === 0) return null;
   return (
@@ -22,7 +28,7 @@ export function FieldChanges({ list, fields }: { list: ConfirmRows; fields: read
               ref={(box) => {
                 if (box) box.indeterminate = kept > 0 && kept < rows.length;
               }}
-              onChange={() => list.keep(null, field, kept === 0)}
+              onChange={() => acts.keepEverywhere(field, kept === 0)}
             />
             {studentFields[field].label} <span className={styles.muted}>{rows.length}</span>
           </label>
