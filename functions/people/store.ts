@@ -211,6 +211,12 @@ export async function lessonsFrom(employeeId: string, year: number): Promise<Les
   return data;
 }
 
+/** The classes a teacher is form teacher or dean of from a year on, strongly consistent. One query. */
+export async function classPostsFrom(employeeId: string, year: number): Promise<ClassPostItem[]> {
+  const { data } = await ClassPost.query.record({ employeeId }).gte({ year }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
 /** Every class that a teacher was ever form teacher or dean of, the latest year first, strongly consistent. One query. */
 export async function allClassPostsOf(employeeId: string): Promise<ClassPostItem[]> {
   const { data } = await ClassPost.query.record({ employeeId }).go({ pages: 'all', consistent: true });

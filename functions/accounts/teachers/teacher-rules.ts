@@ -1,6 +1,6 @@
 import { highestCurrentNumber } from '#shared/people/archived.ts';
-import { noLessonsSince } from '../../people/lessons/lessons-given.ts';
-import { type EmployeeItem, isArchivedEmployee, lessonsFrom } from '../../people/store.ts';
+import { noWorkSince } from '../../people/lessons/work-given.ts';
+import { classPostsFrom, type EmployeeItem, isArchivedEmployee, lessonsFrom } from '../../people/store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
@@ -49,7 +49,7 @@ export async function changeTo(
   const { teacherNum, employeeId } = employee;
   if (teacherNum !== before.employee.teacherNum) await requireFreeNumber(teacherNum, employeeId);
   const [was, is] = [before.employee, employee].map(isArchivedEmployee);
-  const checks = is && !was ? [await requireNoLessons(employee)] : [];
+  const checks = is && !was ? [await requireNoWork(employee)] : [];
   let next = account && { ...account, name: nameOf(employee) };
   if (next && foldUserName(employee.userName) !== foldUserName(before.employee.userName)) {
     next = await withUserName(next, employee.userName, now);
@@ -79,13 +79,24 @@ async function withUserName(account: AccountItem, userName: string, now: Date): 
   return { ...rest, userName, formerUserNames, identityDue: 'password' };
 }
 
-async function requireNoLessons({ employeeId, ...name }: EmployeeItem): Promise<Action> {
-  const noneSince = await noLessonsSince(employeeId);
+/** The condition of an archiving that nothing was given since. @throws ConflictError where the teacher has lessons or classes this year */
+async function requireNoWork({ employeeId, ...name }: EmployeeItem): Promise<Action> {
+  const noneSince = await noWorkSince(employeeId);
   const period = await currentPeriod();
-  const lessons = period ? await lessonsFrom(employeeId, period.year) : [];
-  if (lessons.length === 0) return noneSince;
-  const count = lessons.length === 1 ? 'a lesson' : `${lessons.length} lessons`;
-  throw new ConflictError(`${nameOf(name)} has ${count} this year. Hand them over first: Lessons, Hand over.`);
+  const [lessons, posts] = period
+    ? await Promise.all([lessonsFrom(employeeId, period.year), classPostsFrom(employeeId, period.year)])
+    : [[], []];
+  if (lessons.length > 0) {
+    const count = lessons.length === 1 ? 'a lesson' : `${lessons.length} lessons`;
+    throw new ConflictError(`${nameOf(name)} has ${count} this year. Hand them over first: Lessons, Hand over.`);
+  }
+  const [post] = posts;
+  if (post === undefined) return noneSince;
+  const classIds = posts.filter(({ as }) => as === post.as).map(({ classId }) => classId);
+  const classes = new Intl.ListFormat('en').format([...new Set(classIds)].toSorted());
+  throw new ConflictError(
+    `${nameOf(name)} is ${post.as} of ${classes}. Give that to somebody else first, under Lessons.`,
+  );
 }
 
 /** @throws ValidationError where the number of a teacher who is to be restored archives */

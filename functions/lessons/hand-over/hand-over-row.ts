@@ -1,6 +1,6 @@
 import { createWriteTransaction } from 'electrodb';
 import { readPage } from '../../marks/course-work.ts';
-import { givesLessons } from '../../people/lessons/lessons-given.ts';
+import { givesWork } from '../../people/lessons/work-given.ts';
 import { lessonItem, lessonsSubject, storedLessonsOf, toTaught } from '../../people/lessons/write-lessons.ts';
 import { lineIdOf } from '../../people/picker-lessons.ts';
 import { employeeKey, isArchivedEmployee, Lesson, type LessonItem } from '../../people/store.ts';
@@ -184,7 +184,7 @@ function change({
       ...added.map((lesson) => write.Lesson.create(lesson).commit()),
     ]),
   );
-  const fixed = [...givesLessons(receiver, request), ...lessons, note];
+  const fixed = [...givesWork(receiver, request), ...lessons, note];
   const [along = []] = inTransactions(assessments, 100 - fixed.length - rows.length);
   return writeAudited(
     directTransaction([

@@ -7,16 +7,11 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import {
-  type Action,
-  actionsOf,
-  directCheck,
-  directCreate,
-  directTransaction,
-} from '../../platform/table/direct-write.ts';
+import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { itemKey, readMany } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { ClassPost, employeeKey, FormTeacher, postHoldersOf } from '../store.ts';
+import { ClassPost, FormTeacher, postHoldersOf } from '../store.ts';
+import { givesWork } from './work-given.ts';
 
 export type PostName = 'form teacher' | 'dean';
 
@@ -117,7 +112,7 @@ export function writeClassPosts({
   });
   return writeAudited(
     directTransaction([
-      ...(added.length > 0 ? [directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt: null })] : []),
+      ...(added.length > 0 ? givesWork({ employeeId, teacherNum }, request) : []),
       ...actionsOf(posts),
       ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
       ...along,

@@ -11,7 +11,7 @@ import { type Action, actionsOf, directCreate, directTransaction } from '../../p
 import { formLevelOf } from '../../reference/school.ts';
 import { subjectUse } from '../../subjects/store.ts';
 import { Lesson, type LessonItem } from '../store.ts';
-import { givesLessons } from './lessons-given.ts';
+import { givesWork } from './work-given.ts';
 
 /** A subject taught to a class. */
 export interface Taught {
@@ -72,7 +72,7 @@ export function writeLessons({
   const checks =
     added.length === 0
       ? []
-      : [...givesLessons(teacher, request), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
+      : [...givesWork(teacher, request), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
   const lessons = createWriteTransaction({ Lesson }, (write) => [
     ...removed.map((taught) => write.Lesson.remove({ ...taught, employeeId, year }).commit()),
     ...added.map((taught) => write.Lesson.create(lessonItem({ ...taught, employeeId, year })).commit()),

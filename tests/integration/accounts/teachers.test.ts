@@ -4,11 +4,12 @@ import { authContract } from '#shared/auth/contract.ts';
 import { passwordRule } from '#shared/auth/password.ts';
 import type { Request } from '#shared/http/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
+import { lessonsContract } from '#shared/lessons/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
-import { addAccount, password, startSmallSchool, year } from '../../support/small-school.ts';
+import { addAccount, password, startSmallSchool, year, yearId } from '../../support/small-school.ts';
 import { interleave } from '../../support/stepped-requests.ts';
 import { keepTable } from '../../support/table-content.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
@@ -34,6 +35,8 @@ describe('the Teachers screen', () => {
   const zoe = { teacher_num: 40, first_name: 'Zoë', last_name: 'Smith', date_of_birth: '1990-02-03', post_id: 7 };
   const add = (fields: Partial<Request<typeof addEmployee>> = {}) => office.call(addEmployee, { ...zoe, ...fields });
   const listed = async () => (await office.call(peopleContract.employees, {})).body;
+  const freeDina = () =>
+    office.call(lessonsContract.saveDeanFormClasses, { employee_id: 'T3', academic_year_id: yearId, form_classes: [] });
   const signIn = async (name: string, secret: string) => {
     const client = await withSession(school.url, undefined);
     return client.call(authContract.employeeLogin, { name, password: secret });
@@ -163,6 +166,7 @@ describe('the Teachers screen', () => {
   });
 
   it('archives: every session ends at once, the sign-in is closed, and Restore opens it again', async () => {
+    await freeDina();
     const dina = await clientOf(school.url, 'T3');
     const { body } = await office.call(archiveEmployee, { employee_id: 'T3' });
     expect(body.employee.deleted_at).toEqual(expect.any(String));
@@ -180,6 +184,7 @@ describe('the Teachers screen', () => {
   });
 
   it('archives by a number above 999 too, and asks for another number before such a one is restored', async () => {
+    await freeDina();
     const { body } = await office.call(updateEmployee, { id: 'T3', teacher_num: 1003, was: { teacher_num: 3 } });
     expect(body.employee.deleted_at).toBeNull();
     expect((await signIn('dina', password)).status).toBe(401);
@@ -203,11 +208,21 @@ describe('the Teachers screen', () => {
     expect((await signIn('mona', password)).status).toBe(200);
   });
 
-  it('archives nobody who is given a lesson in that moment, wherever one falls into the other', async () => {
+  it('keeps a form teacher or dean of this year', async () => {
+    const refused = await office.call(archiveEmployee, { employee_id: 'T3' });
+    const message = "Dina O'Brien is dean of 1A and 1B. Give that to somebody else first, under Lessons.";
+    expect([refused.status, refused.error?.message[0]]).toEqual([409, message]);
+  });
+
+  it.each([
+    'a lesson',
+    'a class',
+  ])('archives nobody who is given %s in that moment, wherever one falls into the other', async (what) => {
     const { archiveEmployee: handler } = await import('#functions/accounts/teachers/archive-employee.ts');
     const { teacherKeys } = await import('#functions/accounts/teachers/teacher-store.ts');
     const { writeLessons } = await import('#functions/people/lessons/write-lessons.ts');
-    const { isArchivedEmployee, lessonsOf } = await import('#functions/people/store.ts');
+    const { writeClassPosts } = await import('#functions/people/lessons/write-class-posts.ts');
+    const { classPostsOf, isArchivedEmployee, lessonsOf } = await import('#functions/people/store.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const ends = new Set<string>();
@@ -219,12 +234,12 @@ describe('the Teachers screen', () => {
         const found = await readItems(teacherKeys(employee_id));
         return handler.handle({ input, found, caller, request: request('archive') } as never);
       };
+      const teacher = { employeeId: employee_id, teacherNum: 60 + at, firstName: 'Zoë', lastName: 'Smith' };
+      const writing = { teacher, year, removed: [], caller, request: request('teach') };
       const teach = () =>
-        writeLessons({
-          ...{ teacher: { employeeId: employee_id, teacherNum: 60 + at }, year, removed: [], caller },
-          added: [{ subjectId: 'ENGL', classId: '4B' }],
-          request: request('teach'),
-        });
+        what === 'a lesson'
+          ? writeLessons({ ...writing, added: [{ subjectId: 'ENGL', classId: '4B' }] })
+          : writeClassPosts({ ...writing, as: 'dean', added: ['4B'] });
       let turn = 0;
       await interleave<unknown>([archive, teach], (waiting) => {
         turn += 1;
@@ -233,7 +248,8 @@ describe('the Teachers screen', () => {
       });
       const { employee } = await readItems(teacherKeys(employee_id));
       const isGone = employee !== undefined && isArchivedEmployee(employee);
-      const teaches = (await lessonsOf(employee_id, year)).length > 0;
+      const given = [...(await lessonsOf(employee_id, year)), ...(await classPostsOf(employee_id, year))];
+      const teaches = given.length > 0;
       expect([at, isGone]).toEqual([at, !teaches]);
       ends.add(isGone ? 'archived' : 'teaches');
     }
@@ -264,6 +280,7 @@ describe('the Teachers screen', () => {
   });
 
   it('shows birth dates, user names and the archive to the Teachers menu alone', async () => {
+    await freeDina();
     await office.call(archiveEmployee, { employee_id: 'T3' });
     const { Account } = await import('#functions/sessions/accounts.ts');
     const picked = ['id', 'employee_id', 'teacher_num', 'first_name', 'last_name'];
