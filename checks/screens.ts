@@ -147,6 +147,15 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'student-page',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/students`);
+      await page.getByRole('rowheader').first().getByRole('button').click();
+      await page.getByRole('heading', { name: 'Subjects and marks' }).waitFor();
+    },
+  },
+  {
     name: 'select-data-columns',
     open: async (page, url) => {
       await signIn(page, url, 'admin');

@@ -183,9 +183,9 @@ export async function recordsByStudent(
   return new Map(records.map((record) => [record.studentId, record]));
 }
 
-/** The subject records of one student's term. One query. */
-export async function recordsOfStudent({ studentId, year, term }: Omit<RecordKey, 'subjectId'>) {
-  const { data } = await SubjectRecord.query.record({ studentId, year, term }).go({ pages: 'all', consistent: true });
+/** The subject records of a student, of one term or of all, oldest first. One query. */
+export async function recordsOfStudent(of: Pick<RecordKey, 'studentId'> | Omit<RecordKey, 'subjectId'>) {
+  const { data } = await SubjectRecord.query.record(of).go({ pages: 'all', consistent: true });
   return data;
 }
 

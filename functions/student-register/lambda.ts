@@ -21,6 +21,7 @@ export const handler = apiHandler(
     studentHistory: () => import('./record/student-history.ts'),
     studentParentOccupation: () => import('./list/student-parent-occupation.ts'),
     studentRecord: () => import('./record/student-record.ts'),
+    studentOverview: () => import('./overview/student-overview.ts'),
     students: () => import('./list/students.ts'),
     undoStudentAct: () => import('./record/undo-student-act.ts'),
   },

@@ -1,6 +1,7 @@
 import { contract } from '../http/contract.ts';
 import { filterCalls } from './filter-calls.ts';
 import { listCalls } from './list-calls.ts';
+import { overviewCalls } from './overview-calls.ts';
 import { presetCalls } from './preset-calls.ts';
 import { recordCalls } from './record-calls.ts';
 
@@ -10,4 +11,5 @@ export const studentRegisterContract = contract({
   ...filterCalls,
   ...presetCalls,
   ...recordCalls,
+  ...overviewCalls,
 });

@@ -65,6 +65,10 @@ describe('the Students screen', () => {
     await press(page, 'Select Data Columns');
     await page.getByRole('button', { name: 'Show Columns' }).waitFor();
     expect(await axe(page)).toEqual([]);
+    await page.goto(`${school.url}/admin/dashboard/students?student=S41`);
+    await page.getByRole('heading', { name: 'Details' }).waitFor();
+    await page.getByRole('heading', { name: 'Subjects and marks' }).waitFor();
+    expect(await axe(page)).toEqual([]);
     await context.close();
   });
 

@@ -205,6 +205,7 @@ export const callExamples = {
     studentAddressTown: { input: {} },
     studentParentOccupation: { input: { parent: 'mother' } },
     houses: { input: {} },
+    studentOverview: { input: { student_id: 'S41' } },
     columnPresets: { input: {} },
     saveColumnPreset: { input: { name: 'Birthdays', columns: ['date_of_birth'], version: null } },
     deleteColumnPreset: { input: { name: 'Birthdays', version: 1 } },

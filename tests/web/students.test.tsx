@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { studentFilesContract } from '#shared/student-files/contract.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import type { ColumnPreset } from '#shared/student-register/preset-calls.ts';
+import { typedFields } from '#shared/student-register/record-fields.ts';
 import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from './page.tsx';
 import { answerAdmin } from './session-answers.ts';
@@ -9,8 +11,8 @@ import { answerAdmin } from './session-answers.ts';
 freshPageForEachTest();
 let server: ContractServer;
 
-const { adminStudents, columnPresets, deleteColumnPreset, houses, saveColumnPreset, studentAddressTown, students } =
-  studentRegisterContract;
+const { adminStudents, columnPresets, deleteColumnPreset, houses, saveColumnPreset } = studentRegisterContract;
+const { studentAddressTown, studentChoices, studentOverview, studentRecord, students } = studentRegisterContract;
 
 /** As the server answers them: by id, with the columns that were asked for. */
 const register = {
@@ -42,6 +44,11 @@ beforeEach(() => {
     { id: 'R', name: 'Red', color: '#c62828' },
     { id: 'B', name: 'Blue', color: '#1565c0' },
   ]);
+  server.on(studentChoices, () => ({
+    classes: [{ id: '4A', form_level: 4 }],
+    codes: [{ list: 'religion_code', choices: [{ code: 'RC', name: 'Roman Catholic' }] }],
+    today: '2025-10-01',
+  }));
   server.on(adminStudents, ({ columns, view }) =>
     view === 'archived'
       ? {
@@ -166,6 +173,98 @@ describe('the Students screen', () => {
     server.on(adminStudents, () => refusal(404, 'Not found.'));
     await openArea('/admin/dashboard/students');
     expect(await screen.findByText('The students could not be loaded.')).toBeTruthy();
+  });
+});
+
+describe('the page of a student', () => {
+  beforeEach(() => {
+    answerAdmin(server, 'Admin', ['students', 'termReports']);
+    server.on(
+      studentRecord,
+      ({ id }) =>
+        ({
+          ...{ ...Object.fromEntries(typedFields.map((field) => [field, null])), id },
+          ...{ last_name: 'Smith', first_name: 'Zoë', class_id: '4A', house_code: 'R', date_of_birth: '2010-02-03' },
+          ...{ religion_code: 'RC', phone_cell: '868-555-0100' },
+          ...{ status: 'current', leaving_reason: null, password_reset: false },
+        }) as never,
+    );
+    server.on(studentOverview, () => ({
+      ...{ student_id: '0001', picture: null },
+      subjects: [{ subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH', teachers: ['Mona Núñez', 'Eric Ali'] }],
+      terms: [
+        {
+          ...{ year: 2024, term: 3 as const, title: 'Term 3', class_id: '3A', average: '64.3', entered: 2, of: 2 },
+          subjects: [
+            { subject_id: 'ART', title: 'Art', abbr: 'ART', total: 60 },
+            { subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH', total: 68.6 },
+          ],
+        },
+        {
+          ...{ year: 2025, term: 1 as const, title: 'Term 1', class_id: '4A', average: null, entered: 0, of: 1 },
+          subjects: [{ subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH', total: null }],
+        },
+      ],
+    }));
+    server.on(studentFilesContract.studentFiles, () => ({
+      ...{ student_id: '0001', name: 'Zoë Smith', class_id: '4A' },
+      files: [
+        { kind: 'file_birth_certificate' as const, file: '0001-00.pdf', type: 'application/pdf' as const },
+        { kind: 'picture' as const, file: null, type: null },
+      ],
+    }));
+  });
+
+  it('opens from the name, at an address of its own', async () => {
+    const page = await open('?search=zoë&columns=id');
+    await press('Smith, Zoë');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Zoë Smith' })).toBeTruthy();
+    expect(page.state.location.search).toBe('?student=0001');
+    await act(async () => void page.navigate(-1));
+    expect(await screen.findByRole('grid')).toBeTruthy();
+    expect(names()).toEqual(['Smith, Zoë']);
+  });
+
+  it('has subjects with those who teach them, and the totals of every term as a table and a line', async () => {
+    await openArea('/admin/dashboard/students?student=0001');
+    const table = await screen.findByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => [...row.children].map((cell) => cell.textContent)),
+    ).toEqual([
+      ['Subject', 'Teacher', 'Term 3, 2024-2025', 'Term 1, 2025-2026'],
+      ['Mathematics', 'Mona Núñez, Eric Ali', '68.6', '–'],
+      ['Art', 'Not taken now', '60.0', '–'],
+      ['Average', '', '64.3 %', '--'],
+    ]);
+    expect(screen.getByRole('img', { name: 'Average of each term. Term 3, 2024-2025: 64.3 %' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Term 3, 2024-2025' }).getAttribute('href')).toBe(
+      '/admin/dashboard/term-details?class=3A&student=0001&year=2024&term=3',
+    );
+  });
+
+  it('has what is known, in words, and which files there are', async () => {
+    await openArea('/admin/dashboard/students?student=0001');
+    await screen.findByRole('table');
+    const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+    expect([factOf('Date of Birth'), factOf('House'), factOf('Religion')]).toEqual([
+      '03-Feb-2010',
+      'Red',
+      'Roman Catholic',
+    ]);
+    expect(screen.queryByText('Blood Type')).toBeNull();
+    await screen.findByText('None yet');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Birth CertificateOn file', 'Passport PhotoNone yet']),
+    );
+  });
+
+  it('is no page for the PTA', async () => {
+    answerAdmin(server, 'PTA', ['students']);
+    await open('?student=0001');
+    expect(names()).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: 'Smith, Zoë' })).toBeNull();
   });
 });
 

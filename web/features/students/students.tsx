@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Columns3, IdCard } from 'lucide-react';
 import { Suspense, useMemo, useRef } from 'react';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
-import { queryOf } from '../../api/query.ts';
 import { usePlace } from '../../place/use-place.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -14,19 +11,35 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { RecentStudentActs } from './record/recent-student-acts.tsx';
 import { type Rights, rowActionsOf } from './row-actions.ts';
 import styles from './students.module.css';
 import { columnsOf, defaultColumns } from './table/student-columns.tsx';
 import type { StudentRow } from './table/student-row.ts';
 import { useStudents } from './table/use-students.ts';
+import { useWords } from './table/use-words.ts';
 import { ListActions, ScreenActions } from './toolbar.tsx';
 import { Windows } from './windows.tsx';
 
+const StudentPage = lazyPart(() => import('./page/student-page.tsx'));
 const ColumnsDialog = lazyPart(() => import('./columns/columns-dialog.tsx'));
 
-/** Students screen, product §2: the register, current and archived. The PTA sees current students, without what is kept for the office. */
+/** Students screen, product §2: the register, or the page of one student, which is the office's. */
 export default function Students() {
+  const place = usePlace();
+  const isPta = useAdminSession().kind === 'PTA';
+  const studentId = place.get('student');
+  if (isPta || studentId === null) return <Register />;
+  return (
+    <Suspense fallback={<Skeleton lines={10} label="Loading the student" />}>
+      <StudentPage key={studentId} studentId={studentId} />
+    </Suspense>
+  );
+}
+
+/** Current and archived students. The PTA sees current ones, without what is kept for the office. */
+function Register() {
   const place = usePlace();
   const { kind } = useAdminSession();
   const isPta = kind === 'PTA';
@@ -42,10 +55,10 @@ export default function Students() {
   /** Those that search and filters leave, in the order of the table: for what is made of them outside of it. */
   const listed = useRef<readonly StudentRow[]>([]);
   const students = useStudents(view, [...shown, ...fields.filter((field) => field in state.filters)]);
-  const houses = useQuery({ ...queryOf(studentRegisterContract.houses, {}), staleTime: Number.POSITIVE_INFINITY });
+  const { words, queries } = useWords();
   const columns = useMemo(
-    () => columnsOf({ kind, view, houses: houses.data ?? [], actionsOf: (student) => rowActionsOf(student, rights) }),
-    [kind, view, houses.data, rights],
+    () => (words ? columnsOf({ kind, view, words, actionsOf: (student) => rowActionsOf(student, rights) }) : []),
+    [kind, view, words, rights],
   );
 
   /** What is not shown any more is neither filtered nor sorted by. */
@@ -57,8 +70,8 @@ export default function Students() {
   };
 
   const list =
-    !students.data || !houses.data ? (
-      <Loading queries={[students, houses]} what="the students" lines={10} />
+    !students.data || !words ? (
+      <Loading queries={[students, ...queries]} what="the students" lines={10} />
     ) : students.data.length === 0 ? (
       <EmptyState icon={IdCard} {...(isArchive ? nobodyArchived : isPta ? nobodyKnown : nobodyThere)} />
     ) : (
@@ -71,6 +84,7 @@ export default function Students() {
         state={state}
         onChange={change}
         searchPlaceholder="Name, id, class, columns shown"
+        {...(isPta ? {} : { onOpen: ({ id }: StudentRow) => place.goTo({ student: id }) })}
         nothingFound="No student found"
         tools={(rows) => {
           listed.current = rows;

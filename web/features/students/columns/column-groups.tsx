@@ -1,19 +1,9 @@
 import { useState } from 'react';
-import { type StudentField, type StudentGroup, studentFields } from '#shared/students/fields.ts';
+import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { plain } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import styles from './columns.module.css';
-
-const titles: Readonly<Record<StudentGroup, string>> = {
-  student: 'Student',
-  contact: 'Contact',
-  family: 'Family',
-  'school history': 'School history',
-  personal: 'Personal',
-  technology: 'Technology',
-  medical: 'Medical',
-  files: 'Files',
-};
+import { groupTitles } from './group-titles.ts';
 
 interface ColumnGroupsProps {
   fields: readonly StudentField[];
@@ -27,7 +17,7 @@ export function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
   const wanted = plain(search.trim());
   const found = fields.filter((field) => {
     const { label, group } = studentFields[field];
-    return plain(`${label} ${titles[group]}`).includes(wanted);
+    return plain(`${label} ${groupTitles[group]}`).includes(wanted);
   });
   const set = (changed: readonly StudentField[], isChosen: boolean) =>
     onChosen(isChosen ? [...chosen, ...changed] : chosen.filter((field) => !changed.includes(field)));
@@ -55,7 +45,7 @@ export function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
                   }}
                   onChange={(event) => set(members, event.target.checked)}
                 />
-                {titles[group]}
+                {groupTitles[group]}
                 <span className={styles.muted}>
                   {count} of {members.length}
                 </span>

@@ -15,7 +15,8 @@ export function useStudentChanged() {
 }
 
 async function reload(client: QueryClient): Promise<void> {
-  const keys = [studentsKey, queryKeyOf(register.studentRecord), queryKeyOf(register.studentHistory), actsKey];
+  const calls = [register.studentRecord, register.studentOverview, register.studentHistory];
+  const keys = [studentsKey, actsKey, ...calls.map((row) => queryKeyOf(row))];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

@@ -2,10 +2,10 @@ import { mayReadField, type StudentField, studentFieldNames, studentFields } fro
 import type { Column } from '../../../tables/columns.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import { RowMenu } from '../../../tables/row-menu.tsx';
-import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { filterQueryOf } from './filter-queries.ts';
-import { House, type Houses } from './house.tsx';
+import { House } from './house.tsx';
 import { listedName, nameOf, type StudentRow, type View } from './student-row.ts';
+import type { Words } from './use-words.ts';
 
 /** The column that names a row; it says what Last Name and First Name say. */
 export const nameColumn = 'name';
@@ -19,16 +19,14 @@ export const defaultColumns: readonly StudentField[] = studentFieldNames.filter(
 interface Showing {
   kind: 'Admin' | 'PTA';
   view: View;
-  houses: Houses;
+  words: Words;
   actionsOf: (student: StudentRow) => readonly RowAction[];
 }
 
 /** Every column that somebody may see: the name, the fields in the order of the register, and last what can be done with a student. */
-export const columnsOf = ({ kind, view, houses, actionsOf }: Showing): Column<StudentRow>[] => [
+export const columnsOf = ({ kind, view, words, actionsOf }: Showing): Column<StudentRow>[] => [
   { key: nameColumn, label: 'Name', value: listedName, width: 220, isAlwaysSearched: true },
-  ...studentFieldNames
-    .filter((field) => mayReadField(field, kind))
-    .map((field) => ({ ...columnOf(field, view), ...(field === 'house_code' && houseColumn(houses)) })),
+  ...studentFieldNames.filter((field) => mayReadField(field, kind)).map((field) => columnOf(field, { view, words })),
   {
     key: 'actions',
     label: 'Actions',
@@ -40,12 +38,7 @@ export const columnsOf = ({ kind, view, houses, actionsOf }: Showing): Column<St
   },
 ];
 
-const houseColumn = (houses: Houses): Partial<Column<StudentRow>> => ({
-  text: (code) => houses.find(({ id }) => id === code)?.name ?? String(code),
-  cell: ({ house_code }) => <House houses={houses} code={house_code} />,
-});
-
-function columnOf(field: StudentField, view: View): Column<StudentRow> {
+function columnOf(field: StudentField, { view, words }: Pick<Showing, 'view' | 'words'>): Column<StudentRow> {
   const { label, type, limit = 0 } = studentFields[field];
   const filterQuery = filterQueryOf(field, view);
   return {
@@ -61,9 +54,9 @@ function columnOf(field: StudentField, view: View): Column<StudentRow> {
       type === 'long text' || limit > 120 ? 260 : type === 'text' || type === 'email' ? 180 : 130,
       78 + 7.5 * label.length,
     ),
-    ...(type === 'date' && { text: (day) => showDay(String(day)) }),
     ...(type === 'number' && { value: (row: StudentRow) => numberOf(row[field]), isNumber: true }),
-    ...((type === 'file' || type === 'picture') && { text: () => 'On file' }),
+    ...(type !== 'number' && { text: (value: string | number) => words.textOf(field, String(value)) }),
+    ...(type === 'house' && { cell: (row: StudentRow) => <House houses={words.houses} code={row[field]} /> }),
   };
 }
 

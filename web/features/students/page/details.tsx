@@ -1,0 +1,56 @@
+import type { Output } from '#shared/http/contract.ts';
+import type { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { groupTitles } from '../columns/group-titles.ts';
+import { House } from '../table/house.tsx';
+import type { Words } from '../table/use-words.ts';
+import styles from './page.module.css';
+
+type Record = Output<typeof studentRegisterContract.studentRecord>;
+
+/** What is known of a student, group by group. What nobody has filled in is counted and not listed. */
+export function Details({ student, words }: { student: Record; words: Words }) {
+  const facts = new Map(Object.entries(student).filter(([, value]) => typeof value === 'string')) as Map<
+    string,
+    string
+  >;
+  const groups = Map.groupBy(
+    studentFieldNames.filter((field) => field in student),
+    (field) => studentFields[field].group,
+  );
+  return (
+    <section className={styles.part} aria-labelledby="details">
+      <h2 id="details">Details</h2>
+      {[...groups].map(([group, fields]) => {
+        const known = fields.filter((field) => facts.has(field));
+        const blank = fields.length - known.length;
+        return (
+          <div key={group} className={styles.group}>
+            <h3>
+              {groupTitles[group]}
+              {blank > 0 && <span className={styles.muted}> {blank} not filled in</span>}
+            </h3>
+            <dl className={styles.facts}>
+              {known.map((field) => (
+                <div key={field}>
+                  <dt>{studentFields[field].label}</dt>
+                  <dd>
+                    <Fact field={field} value={facts.get(field) ?? ''} words={words} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function Fact({ field, value, words }: { field: StudentField; value: string; words: Words }) {
+  const { type } = studentFields[field];
+  if (type === 'house') return <House houses={words.houses} code={value} />;
+  if (type === 'email') return <a href={`mailto:${value}`}>{value}</a>;
+  if (type === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>;
+  return words.textOf(field, value);
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { titleOfKind } from '#shared/student-files/kinds.ts';
+import { queryOf } from '../../../api/query.ts';
+import type { RowAction } from '../../../tables/row-action.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import styles from './page.module.css';
+
+interface StudentFilesProps {
+  studentId: string;
+  /** Opens each file, by its title. */
+  actions: readonly RowAction[];
+}
+
+/** Which of the six files there are; each opens where files are shown and replaced. */
+export function StudentFiles({ studentId, actions }: StudentFilesProps) {
+  const files = useQuery({
+    ...queryOf(studentFilesContract.studentFiles, { student_id: studentId }),
+    staleTime: 0,
+  });
+  return (
+    <section className={styles.part} aria-labelledby="files">
+      <h2 id="files">Files</h2>
+      {!files.data ? (
+        <Loading queries={[files]} what="the files" lines={3} />
+      ) : (
+        <ul className={styles.files}>
+          {files.data.files.map(({ kind, file }) => {
+            const title = titleOfKind(kind);
+            const open = actions.find(({ label }) => label === title);
+            return (
+              <li key={kind}>
+                {open ? (
+                  <Button variant="quiet" icon={open.icon} onClick={open.onChoose}>
+                    {title}
+                  </Button>
+                ) : (
+                  <span>{title}</span>
+                )}
+                <span className={styles.muted}>{file === null ? 'None yet' : 'On file'}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

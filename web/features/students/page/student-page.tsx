@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useMemo } from 'react';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { queryOf } from '../../../api/query.ts';
+import { usePlace } from '../../../place/use-place.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { type Rights, rowActionsOf } from '../row-actions.ts';
+import { nameOf } from '../table/student-row.ts';
+import { useWords } from '../table/use-words.ts';
+import { Windows } from '../windows.tsx';
+import { Details } from './details.tsx';
+import { Marks } from './marks.tsx';
+import styles from './page.module.css';
+import { StudentFiles } from './student-files.tsx';
+
+/** The group of row actions that open files: they have a part of the page of their own. */
+const filesGroup = 'Files';
+
+/** All about one student (product §2): the record, who teaches what, the marks of every term, the files. One address a student. */
+export default function StudentPage({ studentId }: { studentId: string }) {
+  const place = usePlace();
+  const record = useQuery({ ...queryOf(studentRegisterContract.studentRecord, { id: studentId }), staleTime: 0 });
+  const overview = useQuery(queryOf(studentRegisterContract.studentOverview, { student_id: studentId }));
+  const { words, queries } = useWords();
+  const isArchive = record.data?.status === 'archived';
+  const rights: Rights = useMemo(() => ({ isPta: false, isArchive, place }), [isArchive, place]);
+  const back = (
+    <Button variant="quiet" icon={ArrowLeft} onClick={() => place.goTo({ view: isArchive ? 'archive' : null })}>
+      All students
+    </Button>
+  );
+  const student = record.data;
+  if (!student || !words) {
+    return (
+      <>
+        <ScreenHead title="Student" actions={back} />
+        <Loading queries={[record, ...queries]} what="the student" lines={10} />
+      </>
+    );
+  }
+  const actions = rowActionsOf(student, rights);
+  return (
+    <>
+      <ScreenHead
+        title={nameOf(student)}
+        subtitle={
+          <span className={styles.subtitle}>
+            <Avatar name={nameOf(student)} picture={overview.data?.picture} />
+            {student.id} · Class {student.class_id}
+            {isArchive && <Chip tone="warning">Archived</Chip>}
+          </span>
+        }
+        actions={back}
+      />
+      {actions.length > 0 && (
+        <div className={styles.actions}>
+          {actions
+            .filter(({ group }) => group !== filesGroup)
+            .map(({ label, icon, onChoose }) => (
+              <Button key={label} icon={icon} onClick={onChoose}>
+                {label}
+              </Button>
+            ))}
+        </div>
+      )}
+      <div className={styles.parts}>
+        {overview.data ? (
+          <Marks studentId={studentId} overview={overview.data} />
+        ) : (
+          <Loading queries={[overview]} what="the marks" lines={6} />
+        )}
+        <StudentFiles studentId={studentId} actions={actions.filter(({ group }) => group === filesGroup)} />
+        <Details student={student} words={words} />
+      </div>
+      <Windows rights={rights} students={[student]} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { type StudentField, studentFields } from '#shared/students/fields.ts';
+import { queryOf } from '../../../api/query.ts';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import type { Houses } from './house.tsx';
+
+/** What stored values are called: houses, and codes of the school's lists. */
+export interface Words {
+  houses: Houses;
+  /** A value of a field as it is read. What no list of the school has is as it is stored. */
+  textOf: (field: StudentField, value: string) => string;
+}
+
+const once = { staleTime: Number.POSITIVE_INFINITY };
+
+/** `queries` are those that the screen waits for. */
+export function useWords() {
+  const houses = useQuery({ ...queryOf(studentRegisterContract.houses, {}), ...once });
+  const choices = useQuery({ ...queryOf(studentRegisterContract.studentChoices, {}), ...once });
+  const words = useMemo((): Words | undefined => {
+    if (!houses.data || !choices.data) return undefined;
+    const lists = new Map(
+      choices.data.codes.map(({ list, choices: entries }) => [
+        list,
+        new Map(entries.map(({ code, name }) => [code, name])),
+      ]),
+    );
+    const houseNames = new Map(houses.data.map(({ id, name }) => [id, name]));
+    const textOf = (field: StudentField, value: string): string => {
+      const { type, codes = '' } = studentFields[field];
+      if (type === 'date') return showDay(value);
+      if (type === 'house') return houseNames.get(value) ?? value;
+      if (type === 'file' || type === 'picture') return 'On file';
+      return type === 'choice' ? (lists.get(codes)?.get(value) ?? value) : value;
+    };
+    return { houses: houses.data, textOf };
+  }, [houses.data, choices.data]);
+  return { words, queries: [houses, choices] };
+}
