@@ -79,7 +79,7 @@ export const callExamples = {
     },
     updateEmployee: { input: { id: 'T2', last_name: 'Aly', was: { last_name: 'Ali' } } },
     resetEmployeePassword: { input: { employee_id: 'T2' } },
-    archiveEmployee: { input: { employee_id: 'T3' } },
+    archiveEmployee: { input: { employee_id: 'T7' } },
     restoreEmployee: { input: { employee_id: 'T3' } },
     employeePosts: { input: {} },
     administrators: { input: {} },

@@ -21,16 +21,18 @@ const everything = menuKeys.map((menu) => ({ menu, action: null }));
 /** T1's page of form 4, as its lessons name it. */
 const pageOf4 = `${year}#1#MATH#L4#T1`;
 
-/** The small school, with an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, and a PTA account that was given every menu. */
+/** The small school, with an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, and a PTA account that was given every menu. */
 export async function startSchoolOfCallers() {
   const school = await startSmallSchool();
-  const { ClassPost } = await import('#functions/people/store.ts');
+  const { ClassPost, Employee } = await import('#functions/people/store.ts');
   const { Assessment } = await import('#functions/marks/course-work.ts');
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
     Assessment.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 }).go(),
     ClassPost.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' }).go(),
     ClassPost.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' }).go(),
+    Employee.put({ employeeId: 'T7', teacherNum: 7, firstName: 'Lea', lastName: 'Leaving', userName: 'lea' }).go(),
+    addAccount({ accountId: 'T7', role: 'teacher', userName: 'lea', name: 'Lea Leaving' }),
     addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' }),
     addAccount({ accountId: 'T5', role: 'teacher', userName: 'otto', name: 'Otto Dean' }),
     addAccount({ accountId: 'A4', role: 'PTA', userName: 'pta2', name: 'Paul Parent', permissions: everything }),
