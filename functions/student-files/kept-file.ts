@@ -2,25 +2,8 @@ import { keyIn } from '#shared/http/contract.ts';
 import { type FileKind, titleOfKind, typeOfFile } from '#shared/student-files/kinds.ts';
 import { copyFile, deleteFile } from '../platform/files/handed-in.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
+import { keyOf } from '../students/kept-files.ts';
 import { nameOf, type StudentItem } from '../students/store.ts';
-
-/** A file that a student's record names. */
-export interface KeptFile {
-  file: string;
-  type: NonNullable<ReturnType<typeof typeOfFile>>;
-  key: string;
-}
-
-/** The file of a kind that a record names; undefined for none, and for a text that is no file of this student. */
-export function fileOf(student: Pick<StudentItem, 'studentId' | FileKind>, kind: FileKind): KeptFile | undefined {
-  const file = student[kind];
-  const type = typeOfFile(file, student.studentId);
-  return file === undefined || type === undefined ? undefined : { file, type, key: keyOf(kind, file) };
-}
-
-/** Where a file is. Pictures are apart: those who see a student on a sheet see them too (ADR 0021). */
-export const keyOf = (kind: FileKind, file: string): string =>
-  kind === 'picture' ? keyIn('pictures', file) : keyIn('student-files', `${kind}/${file}`);
 
 /** A name that no file had before: what it is made from is used once. */
 export const newFileName = (studentId: string, usedOnce: string, ending: string): string =>

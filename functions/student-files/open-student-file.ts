@@ -5,8 +5,8 @@ import { NotFoundError } from '../platform/errors.ts';
 import { filesBucket, sizeOfFile } from '../platform/files/file-storage.ts';
 import { fileLink } from '../platform/files/handed-in.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
+import { fileOf } from '../students/kept-files.ts';
 import { nameOf, studentKey } from '../students/store.ts';
-import { fileOf } from './kept-file.ts';
 
 export const openStudentFile = callHandler(studentFilesContract.openStudentFile, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),

@@ -1,8 +1,8 @@
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import { fileKinds } from '#shared/student-files/kinds.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
+import { fileOf } from '../students/kept-files.ts';
 import { nameOf, studentKey } from '../students/store.ts';
-import { fileOf } from './kept-file.ts';
 import { noStudent } from './no-student.ts';
 
 export const studentFiles = callHandler(studentFilesContract.studentFiles, {

@@ -5,9 +5,10 @@ import { ConflictError, NotFoundError } from '../platform/errors.ts';
 import { copyFile } from '../platform/files/handed-in.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { readItems } from '../platform/table/table.ts';
+import { keyOf } from '../students/kept-files.ts';
 import { studentKey } from '../students/store.ts';
 import { fileActs } from './file-acts.ts';
-import { keyOf, newFileName, replacedKey, retire } from './kept-file.ts';
+import { newFileName, replacedKey, retire } from './kept-file.ts';
 import { noStudent } from './no-student.ts';
 import { writeFile } from './write-file.ts';
 

@@ -93,6 +93,13 @@ export class DataStack extends Stack {
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
+        // Everything about one student: fetched at once, made again in seconds (ADR 0056).
+        {
+          id: 'student-records',
+          prefix: keyIn('student-records', ''),
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
         // Printed again in seconds; the list of a run is kept as long (ADR 0017).
         {
           id: 'report-cards',

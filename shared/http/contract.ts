@@ -41,6 +41,8 @@ export const fileFolders = {
   spreadsheets: 'documents',
   /** Printed, of the whole school. */
   'report-cards': 'documents',
+  /** Everything about one student, for who asked for it. */
+  'student-records': 'documents',
   /** Passport photos. */
   pictures: 'files',
   /** The other files of students, a folder a kind. */

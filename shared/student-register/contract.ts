@@ -3,6 +3,7 @@ import { filterCalls } from './filter-calls.ts';
 import { listCalls } from './list-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
 import { presetCalls } from './preset-calls.ts';
+import { protectionCalls } from './protection-calls.ts';
 import { recordCalls } from './record-calls.ts';
 
 /** The register of students: its lists, and a student's own record (product §2 "Students screen"). */
@@ -12,4 +13,5 @@ export const studentRegisterContract = contract({
   ...presetCalls,
   ...recordCalls,
   ...overviewCalls,
+  ...protectionCalls,
 });

@@ -200,6 +200,7 @@ export const callExamples = {
     resetStudentPassword: { input: { student_id: 'S41' } },
     studentHistory: { input: { student_id: 'S41' } },
     studentActs: { input: {} },
+    everythingAboutStudent: { input: { student_id: 'S41' } },
     // Of what nobody did.
     undoStudentAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
     studentAddressTown: { input: {} },

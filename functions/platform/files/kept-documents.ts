@@ -5,11 +5,12 @@ import { documentsBucket, fileStorage } from './file-storage.ts';
 const linkSeconds = 300;
 
 /** Keeps a PDF under a key of the documents bucket; what is there is replaced. */
-export async function keepPdf(key: string, bytes: Uint8Array): Promise<void> {
+export const keepPdf = (key: string, bytes: Uint8Array): Promise<void> => keepDocument(key, bytes, 'application/pdf');
+
+/** Keeps a document of a media type under a key of the documents bucket; what is there is replaced. */
+export async function keepDocument(key: string, bytes: Uint8Array, type: string): Promise<void> {
   const { s3, client } = await fileStorage();
-  await client.send(
-    new s3.PutObjectCommand({ Bucket: documentsBucket(), Key: key, Body: bytes, ContentType: 'application/pdf' }),
-  );
+  await client.send(new s3.PutObjectCommand({ Bucket: documentsBucket(), Key: key, Body: bytes, ContentType: type }));
 }
 
 /** A link to a kept document, for five minutes, for everybody who has it; it is saved under the name. */

@@ -18,14 +18,14 @@ export const studentHistory = callHandler(studentRegisterContract.studentHistory
       .map(({ at, name, changes }) => ({
         at,
         by: name,
-        changes: changes.map(({ field, before, after }) => ({
-          ...saidOf(field),
-          was: textOf(before),
-          now: textOf(after),
-        })),
+        changes: changesIn(changes),
       }));
   },
 });
+
+/** The changes of a row of the trail, in the words of the record. */
+export const changesIn = (changes: readonly { field: string; before?: unknown; after?: unknown }[]) =>
+  changes.map(({ field, before, after }) => ({ ...saidOf(field), was: textOf(before), now: textOf(after) }));
 
 const fieldsByAttribute = new Map(studentFieldNames.map((field) => [attributeOf(field), field]));
 /** What the trail calls otherwise than the record. */
@@ -33,6 +33,7 @@ const others: Readonly<Record<string, { field: StudentField | null; label: strin
   class: { field: 'class_id', label: studentFields.class_id.label },
   status: { field: null, label: 'Status' },
   leavingReason: { field: null, label: 'Reason for Leaving' },
+  everything: { field: null, label: 'Everything about the student' },
   mustResetPassword: { field: null, label: 'Must choose a new password' },
 };
 

@@ -36,6 +36,7 @@ const audited = [
   'mark-sheet saveSubjectRecord',
   'student-register addStudent',
   'student-register archiveStudent',
+  'student-register everythingAboutStudent',
   'student-register resetStudentPassword',
   'student-register saveColumnPreset',
   'student-register saveStudent',

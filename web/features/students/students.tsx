@@ -12,7 +12,7 @@ import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { RecentStudentActs } from './record/recent-student-acts.tsx';
+import { RecentStudentActs } from './record/acts/recent-student-acts.tsx';
 import { type Rights, rowActionsOf } from './row-actions.ts';
 import styles from './students.module.css';
 import { columnsOf, defaultColumns } from './table/student-columns.tsx';

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, History, KeyRound, Pencil } from 'lucide-react';
+import { Archive, ArchiveRestore, FileArchive, History, KeyRound, Pencil } from 'lucide-react';
 import type { Place } from '../../../place/use-place.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import type { StudentRow } from '../table/student-row.ts';
@@ -9,6 +9,7 @@ export function recordActionsOf({ id }: StudentRow, { isArchive, place }: { isAr
   const actions: RowAction[] = [{ label: 'Edit', icon: Pencil, ...opens('edit') }];
   if (!isArchive) actions.push({ label: 'Reset Password', icon: KeyRound, ...opens('reset') });
   actions.push({ label: 'History', icon: History, ...opens('history') });
+  actions.push({ label: 'Everything', icon: FileArchive, ...opens('everything') });
   actions.push(
     isArchive
       ? { label: 'Restore', icon: ArchiveRestore, group: 'archive', ...opens('restore') }

@@ -4,17 +4,18 @@ import { lazyPart } from '../../../ui/display/lazy-part.ts';
 import type { StudentRow } from '../table/student-row.ts';
 
 const AddStudent = lazyPart(() => import('./add-student.tsx'));
-const ArchiveStudent = lazyPart(() => import('./archive-student.tsx'));
+const ArchiveStudent = lazyPart(() => import('./acts/archive-student.tsx'));
 const EditStudent = lazyPart(() => import('./edit-student.tsx'));
-const HistoryDialog = lazyPart(() => import('./history-dialog.tsx'));
-const ResetPassword = lazyPart(() => import('./reset-password.tsx'));
-const RestoreStudent = lazyPart(() => import('./restore-student.tsx'));
+const EverythingDialog = lazyPart(() => import('./acts/everything-dialog.tsx'));
+const HistoryDialog = lazyPart(() => import('./acts/history-dialog.tsx'));
+const ResetPassword = lazyPart(() => import('./acts/reset-password.tsx'));
+const RestoreStudent = lazyPart(() => import('./acts/restore-student.tsx'));
 
 /** The windows about one student's record, each opened by a field of the address that has the id. */
 export function RecordWindows({ place, students }: { place: Place; students: readonly StudentRow[] }) {
   const edited = place.get('edit');
   const named = (field: string) => students.find(({ id }) => id === place.get(field));
-  const [archived, restored, reset, past] = ['archive', 'restore', 'reset', 'history'].map(named);
+  const [archived, restored, reset, past, all] = ['archive', 'restore', 'reset', 'history', 'everything'].map(named);
   const close = (field: string) => () => place.change({ [field]: null });
   return (
     <Suspense>
@@ -30,6 +31,7 @@ export function RecordWindows({ place, students }: { place: Place; students: rea
       {archived && <ArchiveStudent key={archived.id} student={archived} onClose={close('archive')} />}
       {restored && <RestoreStudent key={restored.id} student={restored} onClose={close('restore')} />}
       {reset && <ResetPassword key={reset.id} student={reset} onClose={close('reset')} />}
+      {all && <EverythingDialog key={all.id} student={all} onClose={close('everything')} />}
       {past && <HistoryDialog key={past.id} student={past} onClose={close('history')} />}
     </Suspense>
   );

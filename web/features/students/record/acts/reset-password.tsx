@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { studentMessages as messages } from '#shared/student-register/messages.ts';
-import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/errors.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Spinner } from '../../../ui/controls/spinner.tsx';
-import { Alert } from '../../../ui/display/alert.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { nameOf, type StudentRow } from '../table/student-row.ts';
-import { useStudentChanged } from './use-student-changed.ts';
+import { call } from '../../../../api/call.ts';
+import { messageOf } from '../../../../api/errors.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Spinner } from '../../../../ui/controls/spinner.tsx';
+import { Alert } from '../../../../ui/display/alert.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { nameOf, type StudentRow } from '../../table/student-row.ts';
+import { useStudentChanged } from '../use-student-changed.ts';
 
 interface ResetPasswordProps {
   student: StudentRow;

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { id } from '#shared/http/fields.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { call } from '../../../api/call.ts';
-import { FormCombobox } from '../../../forms/fields.tsx';
-import { FormDialog } from '../../../forms/form-dialog.tsx';
-import { useForm } from '../../../forms/use-form.ts';
-import { nameOf, type StudentRow } from '../table/student-row.ts';
-import { type Choices, useChoices } from './use-choices.ts';
-import { useStudentChanged } from './use-student-changed.ts';
-import { WaitingDialog } from './waiting-dialog.tsx';
+import { call } from '../../../../api/call.ts';
+import { FormCombobox } from '../../../../forms/fields.tsx';
+import { FormDialog } from '../../../../forms/form-dialog.tsx';
+import { useForm } from '../../../../forms/use-form.ts';
+import { nameOf, type StudentRow } from '../../table/student-row.ts';
+import { type Choices, useChoices } from '../use-choices.ts';
+import { useStudentChanged } from '../use-student-changed.ts';
+import { WaitingDialog } from '../waiting-dialog.tsx';
 
 const schema = z.strictObject({ class_id: id });
 

@@ -1,8 +1,8 @@
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
-import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { useStudentChanged } from './use-student-changed.ts';
+import { call } from '../../../../api/call.ts';
+import { queryOf } from '../../../../api/query.ts';
+import { RecentActs } from '../../../../undo/recent-acts.tsx';
+import { useStudentChanged } from '../use-student-changed.ts';
 
 /** Students added, moved, archived and restored in the last 30 days, each with its undo (rule 46). */
 export function RecentStudentActs() {

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { day } from '#shared/http/fields.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { leavingReason } from '#shared/student-register/record-calls.ts';
-import { call } from '../../../api/call.ts';
-import { FormDate, FormText } from '../../../forms/fields.tsx';
-import { FormDialog } from '../../../forms/form-dialog.tsx';
-import { useForm } from '../../../forms/use-form.ts';
-import { nameOf, type StudentRow } from '../table/student-row.ts';
-import { useChoices } from './use-choices.ts';
-import { useStudentChanged } from './use-student-changed.ts';
-import { WaitingDialog } from './waiting-dialog.tsx';
+import { call } from '../../../../api/call.ts';
+import { FormDate, FormText } from '../../../../forms/fields.tsx';
+import { FormDialog } from '../../../../forms/form-dialog.tsx';
+import { useForm } from '../../../../forms/use-form.ts';
+import { nameOf, type StudentRow } from '../../table/student-row.ts';
+import { useChoices } from '../use-choices.ts';
+import { useStudentChanged } from '../use-student-changed.ts';
+import { WaitingDialog } from '../waiting-dialog.tsx';
 
 const schema = z.strictObject({ date_of_leaving: day, reason: leavingReason });
 

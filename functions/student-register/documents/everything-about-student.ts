@@ -1,0 +1,78 @@
+import JSZip from 'jszip';
+import { keyIn } from '#shared/http/contract.ts';
+import { fileKinds, titleOfKind } from '#shared/student-files/kinds.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { reportsOfStudent, type TermReportItem } from '../../marks/term-report.ts';
+import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
+import { documentLink, keepDocument } from '../../platform/files/kept-documents.ts';
+import { hashOf } from '../../platform/identity/secrets.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { school } from '../../reference/school.ts';
+import { liveCardOf } from '../../report-cards/live-cards.ts';
+import { frozenCardsOf } from '../../report-cards/posting/frozen-cards.ts';
+import { readPosting } from '../../report-cards/posting/posting.ts';
+import { renderReportCards } from '../../report-cards/print/render-report-cards.ts';
+import { fileOf } from '../../students/kept-files.ts';
+import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
+import { requireStudent } from '../record/student-facts.ts';
+import { recordWorkbook } from './record-workbook.ts';
+
+/** What goes into the zip, or why it does not. */
+type Part = { name: string; bytes: Uint8Array } | { missing: string };
+
+export const everythingAboutStudent = callHandler(studentRegisterContract.everythingAboutStudent, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ found, caller, request }) => {
+    const student = requireStudent(found.student);
+    const { studentId } = student;
+    const name = nameOf(student, studentId);
+    // On the trail before anything is given out, and in the workbook itself.
+    const changes = [{ field: 'everything', before: null, after: 'given out' }];
+    const row = auditRow({ subject: studentSubject(studentId), changes, caller, request });
+    await writeAudited(directTransaction([directCreate(auditItem(row))]));
+
+    const reports = await reportsOfStudent(studentId);
+    const parts = [
+      { name: `${name} - Record.xlsx`, bytes: await recordWorkbook({ student, reports, madeAt: request.now }) },
+      ...(await Promise.all(reports.map((report) => cardOf(report, request.now)))),
+      ...(await Promise.all(fileKinds.map((kind) => handedIn(student, kind)))).flat(),
+    ];
+    const zip = new JSZip();
+    for (const part of parts) if ('bytes' in part) zip.file(part.name, part.bytes, { date: request.now });
+    const bytes = await zip.generateAsync({ type: 'uint8array' });
+    const key = keyIn('student-records', `${hashOf(request.idempotencyKey)}.zip`);
+    await keepDocument(key, bytes, 'application/zip');
+    return {
+      student_id: studentId,
+      link: await documentLink(key, `${name} ${studentId}.zip`),
+      bytes: bytes.length,
+      contents: parts.flatMap((part) => ('name' in part ? [part.name] : [])),
+      missing: parts.flatMap((part) => ('missing' in part ? [part.missing] : [])),
+    };
+  },
+});
+
+/** The report card of a term as it was posted, or as it is now. A damaged record must not keep back all the others. */
+async function cardOf({ studentId, year, term }: TermReportItem, printedAt: Date): Promise<Part> {
+  const what = `Report Card ${year}-${year + 1} Term ${term}`;
+  try {
+    const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
+    const card = posted?.card ?? (await liveCardOf({ studentId, year, term }));
+    if (!card) return { missing: `${what}: it is not on record.` };
+    const bytes = await renderReportCards({ school: school(), cards: [{ card, posted }], printedAt });
+    return { name: `Report Cards/${what}.pdf`, bytes };
+  } catch (error) {
+    return { missing: `${what}: ${(error as Error).message}` };
+  }
+}
+
+async function handedIn(student: StudentItem, kind: (typeof fileKinds)[number]): Promise<Part[]> {
+  if (student[kind] === undefined) return [];
+  const kept = fileOf(student, kind);
+  const body = kept && (await openFile(filesBucket(), kept.key))?.Body;
+  if (!kept || !body) return [{ missing: `${titleOfKind(kind)}: the file is not there.` }];
+  const ending = kept.file.slice(kept.file.lastIndexOf('.'));
+  return [{ name: `Files/${titleOfKind(kind)}${ending}`, bytes: await body.transformToByteArray() }];
+}

@@ -1,0 +1,86 @@
+import { typedFields } from '#shared/student-register/record-fields.ts';
+import { shownValue } from '#shared/student-spreadsheets/read-typed.ts';
+import { studentFields } from '#shared/students/fields.ts';
+import { termReportFields } from '#shared/term-reports/fields.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { recordsOfStudent } from '../../marks/subject-record.ts';
+import type { TermReportItem } from '../../marks/term-report.ts';
+import { auditTrail } from '../../platform/table/audit.ts';
+import type { CellValue } from '../../platform/xlsx/safe-cell.ts';
+import { type Workbook, workbookBytes } from '../../platform/xlsx/write-workbook.ts';
+import { school } from '../../reference/school.ts';
+import { schoolValueLists } from '../../students/read-values.ts';
+import { type StudentItem, studentSubject } from '../../students/store.ts';
+import { assignmentsOf, subjectsById } from '../../subjects/store.ts';
+import { factOf } from '../record/student-facts.ts';
+import { changesIn } from '../record/student-history.ts';
+
+interface Recorded {
+  student: StudentItem;
+  reports: readonly TermReportItem[];
+  madeAt: Date;
+}
+
+/** Record, subjects, marks of every term, term reports and history of one student, a sheet each. */
+export async function recordWorkbook({ student, reports, madeAt }: Recorded): Promise<Uint8Array> {
+  const { studentId } = student;
+  const [subjects, taken, marks, trail] = await Promise.all([
+    subjectsById(),
+    assignmentsOf(studentId),
+    Promise.all(reports.map(({ year, term }) => recordsOfStudent({ studentId, year, term }))),
+    auditTrail(studentSubject(studentId)),
+  ]);
+  const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
+  const lists = schoolValueLists(madeAt);
+  return workbookBytes({ creator: school().name, madeAt }, async (workbook) => {
+    await table(workbook, 'Record', [
+      ['Fact', 'Value'],
+      ['Student ID', studentId],
+      ['Status', student.status],
+      ['Reason for Leaving', student.leavingReason ?? null],
+      ...typedFields.map((field): CellValue[] => {
+        const stored = factOf(student, field);
+        return [studentFields[field].label, stored === null ? null : shownValue(field, stored, lists)];
+      }),
+    ]);
+    await table(workbook, 'Subjects', [['Subject'], ...taken.map(({ subjectId }) => [titleOf(subjectId)])]);
+    await table(workbook, 'Marks', [
+      ['Academic Year', 'Term', 'Class', 'Subject', 'Course', 'Out of', 'Exam', 'Out of', ...graded, 'Comment'],
+      ...marks
+        .flat()
+        .map((one) => [
+          ...[academicYearTitle(one.year), one.term, one.classId, titleOf(one.subjectId)],
+          ...[one.workSum ?? null, one.workOutOf ?? null, one.exam ?? null, one.examOutOf ?? null],
+          ...[one.timesLate, one.timesAbsent, one.application, one.conduct, one.comment].map((value) => value ?? null),
+        ]),
+    ]);
+    const fields = Object.entries(termReportFields);
+    await table(workbook, 'Term Reports', [
+      ['Academic Year', 'Term', 'Class', ...fields.map(([field]) => field)],
+      ...reports.map((report) => [
+        ...[academicYearTitle(report.year), report.term, report.classId],
+        ...fields.map(([, { name }]) => {
+          const value = report[name];
+          return Array.isArray(value) ? value.join(', ') : ((value ?? null) as CellValue);
+        }),
+      ]),
+    ]);
+    await table(workbook, 'Changes', [
+      ['When (UTC)', 'Who', 'What', 'Was', 'Is'],
+      ...trail.flatMap(({ at, name, changes }) =>
+        changesIn(changes).map(({ label, was, now }) => [at, name, label, was, now]),
+      ),
+    ]);
+  });
+}
+
+const graded = ['Late', 'Absent', 'Application', 'Conduct'];
+
+/** A sheet with a heading and rows of text. */
+async function table(workbook: Workbook, name: string, [heading = [], ...rows]: CellValue[][]): Promise<void> {
+  const columns = heading.map((_, index) => ({ width: index === 0 ? 26 : 22, format: 'text' as const }));
+  const sheet = workbook.sheet({ name, columns, frozen: { rows: 1, columns: 0 } });
+  sheet.row(heading, 'heading');
+  for (const row of rows) sheet.row(row);
+  await sheet.end();
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { call } from '../../../../api/call.ts';
+import { messageOf } from '../../../../api/errors.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Alert } from '../../../../ui/display/alert.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { nameOf, type StudentRow } from '../../table/student-row.ts';
+import styles from '../record.module.css';
+import { useStudentChanged } from '../use-student-changed.ts';
+
+interface EverythingDialogProps {
+  student: StudentRow;
+  onClose: () => void;
+}
+
+/** Makes one file of all that the school keeps of a student, and hands it out. */
+export default function EverythingDialog({ student, onClose }: EverythingDialogProps) {
+  const { reload } = useStudentChanged();
+  const key = useRef(crypto.randomUUID());
+  const making = useMutation({
+    mutationFn: () =>
+      call(studentRegisterContract.everythingAboutStudent, { student_id: student.id }, { idempotencyKey: key.current }),
+    onSuccess: () => void reload(),
+  });
+  const made = making.data;
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      title={`Everything about ${nameOf(student)}`}
+      text="One file for a parent’s request: the record, marks and remarks of all terms, report cards, files and the history of changes. That it was made is on the student’s history."
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {!made && (
+            <Button variant="primary" busy={making.isPending} onClick={() => making.mutate()}>
+              {making.isError ? 'Retry' : 'Make the File'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {making.isError && <Alert tone="error">{`The file was not made. ${messageOf(making.error)}`}</Alert>}
+      {making.isPending && <p role="status">Making the file…</p>}
+      {made && (
+        <div className={styles.made}>
+          {made.missing.length > 0 && (
+            <Alert tone="warning">
+              Not in it:
+              <ul>
+                {made.missing.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+            </Alert>
+          )}
+          <a href={made.link} download>
+            {`Download ${made.contents.length} files, ${sizeOf(made.bytes)}`}
+          </a>
+          <p className={styles.by}>The link holds for five minutes. After that, make the file again.</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
