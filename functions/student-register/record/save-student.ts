@@ -3,12 +3,11 @@ import type { TypedField } from '#shared/student-register/record-fields.ts';
 import { attributeOf } from '#shared/students/fields.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { type Attempt, type Author, auditTrail, isChangeDone } from '../../platform/table/audit.ts';
+import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
 import {
-  changesOf,
+  changesUnlessConflict,
   type FieldSave,
   meantFields,
-  refuseConflicts,
   type ValueChange,
   writeDecided,
 } from '../../platform/table/field-changes.ts';
@@ -59,27 +58,17 @@ interface Save extends FieldSave<TypedField> {
 
 /** What would change, once nobody else has changed it since. */
 async function decide(save: Save, student: StudentItem): Promise<Change[]> {
-  const value = (field: TypedField) => factOf(student, field);
-  const changes = changesOf(meantFields(save), save, { value, stamp: unknown });
+  const changes = await changesUnlessConflict<TypedField>({
+    ...{ save, value: (field) => factOf(student, field) },
+    trail: {
+      subject: studentSubject(student.studentId),
+      names: (field) => (field === 'class_id' ? ['class', 'classId'] : [attributeOf(field)]),
+    },
+  });
   if (changes.some(({ field }) => field === 'class_id') && student.status === 'archived') {
     throw new ConflictError(`${nameOf(student, student.studentId)} is in the archive. Restore the student first.`);
   }
-  const isSeen = ({ field, before }: Change) => save.was?.[field] === undefined || save.was[field] === before;
-  const stamp = changes.every(isSeen) ? unknown : await stampsOf(student.studentId);
-  refuseConflicts(changes, save.was, { value, stamp });
   return changes;
-}
-
-const unknown = () => ({ by: null, at: null });
-
-/** Who changed each field last, and when. One query. */
-async function stampsOf(studentId: string) {
-  const trail = await auditTrail(studentSubject(studentId));
-  return (field: TypedField) => {
-    const names = field === 'class_id' ? ['class', 'classId'] : [attributeOf(field)];
-    const last = trail.findLast(({ changes }) => changes.some((change) => names.includes(change.field)));
-    return { by: last?.name ?? null, at: last?.at ?? null };
-  };
 }
 
 /** The numbers of papers are one student's alone. Looked for only where one is written. */
