@@ -48,7 +48,7 @@ describe('the role of a function', () => {
       for (const statement of statementsOf(entry)) {
         for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
         const resources = JSON.stringify(statement.Resource);
-        if (!/^(spreadsheets|report cards|files of .*)$/.test(kindOf(statement.Resource)))
+        if (!/^(spreadsheets|report cards|student records|files of .*)$/.test(kindOf(statement.Resource)))
           expect(resources).not.toContain('*');
       }
     }
@@ -70,6 +70,7 @@ describe('the role of a function', () => {
         'report cards',
         'spreadsheets',
         'state machine',
+        'student records',
         'table',
         ...tableDefinition.indexes.map(({ name }) => `index ${name}`),
         'user pool',
@@ -99,6 +100,8 @@ describe('the role of a function', () => {
     );
     expect(onFiles).toEqual([
       ['students-documents', 'files of pictures', 's3:GetObject'],
+      ['student-register-documents', 'files of pictures', 's3:GetObject'],
+      ['student-register-documents', 'files of student-files', 's3:GetObject'],
       ['student-files', 'files of pictures', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['student-files', 'files of student-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['student-files', 'files of uploads', 's3:DeleteObject s3:GetObject s3:PutObject'],
@@ -272,10 +275,8 @@ function kindOf(resource: unknown): string {
   const index = text.match(/:table\/formroom-demo\/index\/([a-z0-9]+)/)?.[1];
   if (index) return `index ${index}`;
   if (text.includes(':table/formroom-demo"')) return 'table';
-  if (/:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"\/spreadsheets\/\*"/.test(text))
-    return 'spreadsheets';
-  if (/:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"\/report-cards\/\*"/.test(text))
-    return 'report cards';
+  const made = text.match(/:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"\/([a-z-]+)\/\*"/)?.[1];
+  if (made) return made.replaceAll('-', ' ');
   const files = text.match(/:s3:::formroom-demo-files-",\{"Ref":"AWS::AccountId"\},"\/([a-z-]+)\/\*"/)?.[1];
   if (files) return `files of ${files}`;
   if (text.includes('StaffPool')) return 'user pool';
