@@ -143,4 +143,25 @@ export const studentFilesContract = contract({
     output: done,
     needs: { table: 'write', files: bringingBack },
   },
+  /**
+   * The registration form as a school files it, a PDF: of a student, of each student of a class, or empty to be filled in by hand (`empty=1`).
+   * The PTA gets it without what is kept for the office.
+   */
+  registrationForm: {
+    method: 'GET',
+    path: '/api/registration-form',
+    who: ['Admin', 'PTA'],
+    menu: ['students'],
+    input: () =>
+      z.strictObject({ student_id: z.optional(id), class_id: z.optional(id), empty: z.optional(z.literal('1')) }).check(
+        z.refine((asked) => Object.values(asked).filter((value) => value !== undefined).length === 1, {
+          error: 'A student, a class, or an empty form.',
+          path: ['student_id'],
+        }),
+      ),
+    output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    produces: 'application/pdf',
+    kind: 'documents',
+    needs: { table: 'read', files: { pictures: ['read'] } },
+  },
 });

@@ -1,5 +1,6 @@
+import type { PrintableImage } from './image.ts';
 import { ObjectWriter } from './object-writer.ts';
-import { A4_PORTRAIT, Page, type PageSize } from './page.ts';
+import { A4_PORTRAIT, type DrawableImage, Page, type PageSize } from './page.ts';
 import { EmbeddedFont, PrintedFont } from './printed-font.ts';
 import { StructureElement } from './structure.ts';
 import { dateString, type ObjectNumber, reference, textString } from './syntax.ts';
@@ -29,6 +30,7 @@ export class PdfDocument {
   readonly #root = this.#writer.reserve();
   readonly #typefaces = new Map<Typeface, PrintedFont>();
   readonly #embedded = new Map<NamedFont, EmbeddedFont>();
+  readonly #images: ObjectNumber[] = [];
   readonly #pages: ObjectNumber[] = [];
   readonly #marksByPage: ObjectNumber[] = [];
   readonly #sections: { title: string; page: ObjectNumber; element: ObjectNumber }[] = [];
@@ -45,6 +47,13 @@ export class PdfDocument {
       this.#typefaces.set(typeface, font);
     }
     return font;
+  }
+
+  /** Writes an image, to be drawn on any page. */
+  image({ dictionary, data, ...look }: PrintableImage): DrawableImage {
+    const object = this.#writer.reserve();
+    this.#writer.writeEncodedStream(object, dictionary, data);
+    return { ...look, resource: `I${this.#images.push(object)}` };
   }
 
   /** Starts a part of the document; its title becomes a bookmark to its first page. */
@@ -79,7 +88,9 @@ export class PdfDocument {
     const list = (objects: readonly ObjectNumber[]) => `[${objects.map(reference).join(' ')}]`;
     writer.write(this.#pageTree, `<</Type/Pages/Count ${this.#pages.length}/Kids${list(this.#pages)}>>`);
     const fonts = [...this.#embedded.values()].map((font) => `/${font.resource} ${reference(font.write(writer))}`);
-    writer.write(this.#resources, `<</Font<<${fonts.join('')}>>>>`);
+    const images = this.#images.map((object, index) => `/I${index + 1} ${reference(object)}`);
+    const ofImages = images.length > 0 ? `/XObject<<${images.join('')}>>` : '';
+    writer.write(this.#resources, `<</Font<<${fonts.join('')}>>${ofImages}>>`);
     const sections = list(this.#sections.map((section) => section.element));
     writer.write(this.#root, `<</S/Document/P ${reference(this.#tree)}/K${sections}>>`);
     const marks = this.#marksByPage.map((object, page) => `${page} ${reference(object)}`).join(' ');

@@ -54,6 +54,11 @@ export class ObjectWriter {
     this.#writeRaw(object, `${dictionary}/Filter/FlateDecode`, deflateSync(data));
   }
 
+  /** Writes a stream whose data is in the filter that its dictionary names. */
+  writeEncodedStream(object: ObjectNumber, dictionary: string, data: Uint8Array): void {
+    this.#writeRaw(object, dictionary, data);
+  }
+
   /** Writes an uncompressed stream, for metadata that tools find without a PDF parser. */
   writePlainStream(object: ObjectNumber, dictionary: string, data: Uint8Array): void {
     this.#writeRaw(object, dictionary, data);

@@ -22,6 +22,28 @@ export interface Letters {
   colour: Colour;
 }
 
+/** An image of the document, by its name among the resources. */
+export interface DrawableImage {
+  resource: string;
+  /** Pixels, as they are to be seen. */
+  width: number;
+  height: number;
+  /** 1 to 8: how the pixels lie (Exif). */
+  orientation: number;
+}
+
+/** By orientation: where the first row and column of pixels go in a square of one (x, y and origin; y upwards). */
+const turned: Record<number, readonly [number, number, number, number, number, number]> = {
+  1: [1, 0, 0, 1, 0, 0],
+  2: [-1, 0, 0, 1, 1, 0],
+  3: [-1, 0, 0, -1, 1, 1],
+  4: [1, 0, 0, -1, 0, 1],
+  5: [0, -1, -1, 0, 1, 1],
+  6: [0, -1, 1, 0, 0, 1],
+  7: [0, 1, 1, 0, 0, 0],
+  8: [0, 1, -1, 0, 1, 0],
+};
+
 const colourOperands = new Map<Colour, string>();
 
 function operands(colour: Colour): string {
@@ -115,6 +137,17 @@ export class Page {
     }
     if (line.endsInSpace && space) add(space);
     layer.operators += `[(${shown})]TJ\nET\n`;
+  }
+
+  /** An image in a rectangle, upright. */
+  image(
+    { resource, orientation }: DrawableImage,
+    { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  ): void {
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = turned[orientation] ?? [];
+    const bottom = this.size.height - y - height;
+    const matrix = [a * width, b * height, c * width, d * height, x + e * width, bottom + f * height];
+    this.#layer.operators += `q ${matrix.map(decimal).join(' ')} cm /${resource} Do Q\n`;
   }
 
   /** A filled rectangle; a rule where it is thin. */

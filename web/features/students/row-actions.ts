@@ -1,6 +1,7 @@
 import type { Place } from '../../place/use-place.ts';
 import type { RowAction } from '../../tables/row-action.ts';
 import { fileRowActions } from './files/file-row-actions.ts';
+import { formRowAction } from './files/registration-form.tsx';
 import { recordActionsOf } from './record/record-actions.ts';
 import type { StudentRow } from './table/student-row.ts';
 
@@ -12,5 +13,7 @@ export interface Rights {
 }
 
 /** What can be done with a student, in the order of the menu at the end of a row (product §2). */
-export const rowActionsOf = (student: StudentRow, rights: Rights): RowAction[] =>
-  rights.isPta ? [] : [...recordActionsOf(student, rights), ...fileRowActions(student, rights)];
+export const rowActionsOf = (student: StudentRow, rights: Rights): RowAction[] => [
+  formRowAction(student, rights),
+  ...(rights.isPta ? [] : [...recordActionsOf(student, rights), ...fileRowActions(student, rights)]),
+];

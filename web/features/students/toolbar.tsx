@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import type { StudentField } from '#shared/students/fields.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { FormButton } from './files/registration-form.tsx';
 import type { Rights } from './row-actions.ts';
 import type { StudentRow } from './table/student-row.ts';
 import { DownloadButton, EverythingButton } from './upload/download-button.tsx';
@@ -26,5 +27,10 @@ interface ListActionsProps {
 }
 
 /** Buttons of the list as it shows: with search, filters and order applied, and its columns. */
-export const ListActions = ({ rights: { isArchive }, rows, columns }: ListActionsProps) =>
-  isArchive ? null : <DownloadButton studentIds={rows.map(({ id }) => id)} columns={columns} />;
+export const ListActions = ({ rights: { isArchive, place }, rows, columns }: ListActionsProps) =>
+  isArchive ? null : (
+    <>
+      <FormButton place={place} rows={rows} />
+      <DownloadButton studentIds={rows.map(({ id }) => id)} columns={columns} />
+    </>
+  );

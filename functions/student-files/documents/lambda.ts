@@ -1,0 +1,9 @@
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { documentHandler } from '../../platform/requests/pipeline.ts';
+import { authenticator } from '../../sessions/authenticator.ts';
+
+export const handler = documentHandler(
+  studentFilesContract,
+  { registrationForm: () => import('./registration-form.ts') },
+  authenticator,
+);

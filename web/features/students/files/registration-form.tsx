@@ -1,0 +1,52 @@
+import { FileText } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Place } from '../../../place/use-place.ts';
+import type { RowAction } from '../../../tables/row-action.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { lazyPart } from '../../../ui/display/lazy-part.ts';
+
+const RegistrationFormWindow = lazyPart(() => import('./registration-form-window.tsx'));
+
+/** Fields of the address: the student or class whose form is open, or an empty one. */
+const studentField = 'form';
+const classField = 'form-class';
+const emptyField = 'form-empty';
+
+/** Opens the form of a student; for the PTA, too. */
+export const formRowAction = ({ id }: { readonly id: string }, { place }: { place: Place }): RowAction => ({
+  label: 'Registration Form',
+  icon: FileText,
+  onChoose: () => place.change({ [studentField]: id }),
+});
+
+/** Opens the forms of the class where the list shows one, else an empty form. */
+export function FormButton({ place, rows }: { place: Place; rows: readonly { readonly class_id?: string | null }[] }) {
+  const [classId, ...others] = [...new Set(rows.map((row) => row.class_id))];
+  const isClass = others.length === 0 && typeof classId === 'string';
+  return (
+    <Button icon={FileText} onClick={() => place.change(isClass ? { [classField]: classId } : { [emptyField]: '1' })}>
+      {isClass ? `Forms of ${classId}` : 'Empty Form'}
+    </Button>
+  );
+}
+
+/** The window of a registration form, where the address names one. */
+export function FormWindow({ place }: { place: Place }) {
+  const studentId = place.get(studentField);
+  const classId = place.get(classField);
+  const of =
+    studentId !== null
+      ? { student_id: studentId }
+      : classId !== null
+        ? { class_id: classId }
+        : place.get(emptyField) === '1'
+          ? ({ empty: '1' } as const)
+          : null;
+  if (!of) return null;
+  const close = () => place.change({ [studentField]: null, [classField]: null, [emptyField]: null }, { replace: true });
+  return (
+    <Suspense>
+      <RegistrationFormWindow of={of} onClose={close} />
+    </Suspense>
+  );
+}
