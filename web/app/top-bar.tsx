@@ -10,6 +10,7 @@ import { Crest } from '../ui/display/crest.tsx';
 import { BandSlot, StatusSlot } from '../ui/display/head-slots.ts';
 import { confirm, showModal } from '../ui/overlays/modal.tsx';
 import { ThemeButton } from '../ui/theme/theme-button.tsx';
+import { FindButton } from './palette/find-button.tsx';
 import styles from './shell.module.css';
 
 /** The banner of product §1: school name, user's name and initials, Logout. */
@@ -24,6 +25,7 @@ export function TopBar({ userName, menuButton }: { userName: string; menuButton:
       <div className={styles.school}>{school.name}</div>
       <StatusSlot />
       <div className={styles.person}>
+        <FindButton />
         <ThemeButton />
         <div className={styles.user}>
           <Avatar name={userName} />

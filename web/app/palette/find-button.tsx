@@ -1,0 +1,30 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { whenOpened } from '../../ui/overlays/when-opened.tsx';
+
+// What is typed after Ctrl-K is meant for it.
+const Palette = whenOpened(() => import('./palette.tsx'), { takesTyping: true });
+
+/** In the banner: opens {@link Palette}, as Ctrl-K does from anywhere (Command-K on a Mac). */
+export function FindButton() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      // A window that is open first has its answer.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <IconButton label="Find (Ctrl+K)" icon={Search} onClick={() => setOpen(true)} />
+      <Palette open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { Output } from '#shared/http/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { queryOf } from '../../api/query.ts';
+import { places } from '../../session/places.ts';
+import type { AdminSession, StaffSession } from '../../session/session.ts';
+import { permittedScreens } from '../admin-screens.ts';
+import { teacherScreens } from '../teacher-screens.ts';
+
+/** Somewhere that Ctrl-K leads to. */
+export interface PaletteItem {
+  kind: 'Screen' | 'Student' | 'Class' | 'Teacher';
+  label: string;
+  /** Beside the label, and searched too: id and class of a student. */
+  hint: string;
+  to: string;
+}
+
+interface Found {
+  items: readonly PaletteItem[];
+  isLoading: boolean;
+  isError: boolean;
+  retry: () => void;
+}
+
+type Load = Pick<ReturnType<typeof useQuery>, 'isLoading' | 'isError' | 'refetch'>;
+
+const foundIn = (items: readonly PaletteItem[], queries: readonly Load[]): Found => ({
+  items,
+  isLoading: queries.some(({ isLoading }) => isLoading),
+  isError: queries.some(({ isError }) => isError),
+  retry: () => {
+    for (const query of queries) if (query.isError) void query.refetch();
+  },
+});
+
+const addressOf = (path: string, fields: Record<string, string>): string => `${path}?${new URLSearchParams(fields)}`;
+
+/** What an administrator may open: the server is asked for nothing that it would refuse. */
+export function useAdminItems(admin: AdminSession): Found {
+  const has = (menu: AdminSession['permissions'][number]['menu']) =>
+    admin.permissions.some((permission) => permission.menu === menu);
+  const isPta = admin.kind === 'PTA';
+  const { students: ofPta, adminStudents } = studentRegisterContract;
+  const current = useQuery({ ...queryOf(ofPta, { columns: 'id' }), enabled: isPta && has('students') });
+  const all = useQuery({ ...queryOf(adminStudents, { columns: 'id' }), enabled: !isPta && has('students') });
+  const teachers = useQuery({ ...queryOf(peopleContract.employees, {}), enabled: !isPta && has('employees') });
+  const classes = useQuery({
+    ...queryOf(termReportsContract.formClasses, {}),
+    enabled: !isPta && has('termReports'),
+  });
+  const register = `${places.adminArea}/students`;
+  const lists = isPta ? current.data : all.data;
+  const students = [
+    ...studentsIn(lists?.current_students, ''),
+    ...studentsIn(lists?.archived_students, ', archived'),
+  ].map(({ id, ...item }) => ({ ...item, to: addressOf(register, isPta ? { search: id } : { student: id }) }));
+  const listed = [...new Set(lists?.current_students?.class_id)].filter((id) => id !== null && id !== undefined).sort();
+  return foundIn(
+    [
+      ...permittedScreens(admin).map(({ label, path }) => screen(label, `${places.adminArea}/${path}`)),
+      ...listed.map((id) => classItem(id, 'Students', addressOf(register, { 'in.class_id': id }))),
+      ...(classes.data ?? []).map(({ id }) =>
+        classItem(id, 'Term reports', addressOf(`${places.adminArea}/term-details`, { class: id })),
+      ),
+      ...(teachers.data ?? []).map(
+        ({ id, first_name, last_name, user_name }): PaletteItem => ({
+          ...{ kind: 'Teacher', label: `${last_name}, ${first_name}`, hint: user_name ?? '' },
+          to: addressOf(`${places.adminArea}/teachers`, { edit: id }),
+        }),
+      ),
+      ...students,
+    ],
+    [current, all, teachers, classes],
+  );
+}
+
+/** What a teacher may open: the screens, the classes whose reports the teacher sees, and their students. */
+export function useTeacherItems(_teacher: StaffSession): Found {
+  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const classes = useQuery(queryOf(termReportsContract.formClasses, {}));
+  const now = period.data?.current_term;
+  const ofTerm = { year: String(startYearOf(now?.academic_year_id ?? '0')), term: String(now?.term ?? 1) };
+  const registered = useQueries({
+    queries: (now ? (classes.data ?? []) : []).map(({ id }) =>
+      queryOf(termReportsContract.studentsRegistered, { class_id: id, ...ofTerm }),
+    ),
+  });
+  const reports = `${places.teacherArea}/view-reports`;
+  return foundIn(
+    [
+      ...teacherScreens.map(({ label, path }) => screen(label, `${places.teacherArea}/${path}`)),
+      ...(classes.data ?? []).map(({ id }) => classItem(id, 'Term reports', addressOf(reports, { class: id }))),
+      ...registered.flatMap(({ data }) =>
+        (data?.students ?? []).map(
+          ({ student_id, first_name, last_name, class_id }): PaletteItem => ({
+            ...{ kind: 'Student', label: `${last_name}, ${first_name}`, hint: `${student_id}, ${class_id}` },
+            to: addressOf(reports, { class: class_id, student: student_id }),
+          }),
+        ),
+      ),
+    ],
+    [period, classes, ...registered],
+  );
+}
+
+const screen = (label: string, to: string): PaletteItem => ({ kind: 'Screen', label, hint: '', to });
+const classItem = (id: string, what: string, to: string): PaletteItem => ({ kind: 'Class', label: id, hint: what, to });
+
+type Columns = Output<typeof studentRegisterContract.students>['current_students'];
+
+const studentsIn = (columns: Columns | null | undefined, more: string) =>
+  (columns?.id ?? []).map((id, at) => ({
+    ...{ kind: 'Student' as const, id },
+    label: `${columns?.last_name?.[at] ?? ''}, ${columns?.first_name?.[at] ?? ''}`,
+    hint: `${id}, ${columns?.class_id?.[at] ?? ''}${more}`,
+  }));

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type AdminSession, type StaffSession, useSession } from '../../session/session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { found } from './find.ts';
+import styles from './palette.module.css';
+import { type PaletteItem, useAdminItems, useTeacherItems } from './palette-items.ts';
+
+interface PaletteProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Ctrl-K: a student, class, teacher or screen by name, of those that the user may open. */
+export default function Palette({ open, onClose }: PaletteProps) {
+  const session = useSession();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog openedBy="act" open={open} title="Find" size="medium" initialFocus={field} onClose={onClose}>
+      {open && session?.area === 'admin' && <AdminSearch session={session} field={field} onClose={onClose} />}
+      {open && session?.area === 'staff' && <TeacherSearch session={session} field={field} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface SearchOf<S> {
+  session: S;
+  field: React.RefObject<HTMLInputElement | null>;
+  onClose: () => void;
+}
+
+const AdminSearch = ({ session, ...rest }: SearchOf<AdminSession>) => <Search {...useAdminItems(session)} {...rest} />;
+const TeacherSearch = ({ session, ...rest }: SearchOf<StaffSession>) => (
+  <Search {...useTeacherItems(session)} {...rest} />
+);
+
+type SearchProps = ReturnType<typeof useAdminItems> & Omit<SearchOf<never>, 'session'>;
+
+function Search({ items, isLoading, isError, retry, field, onClose }: SearchProps) {
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const navigate = useNavigate();
+  const id = useId();
+  const { shown, count } = found(items, useDeferredValue(typed));
+  const at = Math.min(active, shown.length - 1);
+  const go = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    void navigate(item.to);
+  };
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [id, at]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: shown.length - 1 }[event.key];
+    if (event.key === 'Enter') go(shown[at]);
+    else if (to !== undefined && shown.length > 0) setActive((to + shown.length) % shown.length);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.palette}>
+      <input
+        ref={field}
+        className={styles.field}
+        role="combobox"
+        aria-label="Find a student, class, teacher or screen"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Student, class, teacher or screen"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p className={styles.state} role="status">
+        {shown.length === 0 && !isLoading && 'Nothing is called so.'}
+        {count > shown.length && `${count} found; ${shown.length} are shown. Type more to narrow it down.`}
+        {isLoading && 'Loading names…'}
+        {isError && 'Some names could not be loaded. '}
+        {isError && (
+          <Button variant="quiet" onClick={retry}>
+            Retry
+          </Button>
+        )}
+      </p>
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+        {shown.map((item, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+          <div
+            key={`${item.kind} ${item.to}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.item}
+            onClick={() => go(item)}
+            onPointerMove={() => setActive(index)}
+          >
+            <span className={styles.label}>{item.label}</span>
+            <span className={styles.hint}>{item.hint}</span>
+            <span className={styles.kind}>{item.kind}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
