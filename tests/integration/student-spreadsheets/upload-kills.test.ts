@@ -183,6 +183,26 @@ describe('the run of an upload', () => {
     expect((await register()).filter((line) => line.startsWith('New'))).toHaveLength(4);
   });
 
+  it('removes nobody who is changed, or registered, in the moment of the undo', async () => {
+    const { rows } = await run(list(2), 'raced');
+    const { Student, studentsByIds } = await import('#functions/students/store.ts');
+    const { removeActions } = await import('#functions/students/record/remove-student.ts');
+    const { writeAudited } = await import('#functions/platform/table/audit.ts');
+    const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
+    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const [changed, registered] = await studentsByIds(rows.map(({ id }) => id));
+    if (!changed || !registered) throw new Error('Nobody was uploaded');
+    await Student.patch({ studentId: changed.studentId }).set({ hobbies: 'Chess' }).go();
+    await TermReport.put({ studentId: registered.studentId, year, term, classId: '1A', formLevel: 1 }).go();
+    const caller = { accountId: 'A1', name: 'Ada Office' };
+    for (const [index, student] of [changed, registered].entries()) {
+      const request = { now: new Date(), idempotencyKey: `raced-${index}` };
+      const actions = removeActions(student, { period: { year, term }, caller, request });
+      expect(await writeAudited(directTransaction(actions))).toBe('refused');
+    }
+    expect((await register()).filter((line) => line.startsWith('New'))).toHaveLength(2);
+  });
+
   it('gives fields back where nobody has changed them since, and says which it left', async () => {
     await run({ ...list(1), data: [change] }, 'changed');
     const { Student } = await import('#functions/students/store.ts');

@@ -4,6 +4,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import { type Cell, choose, confirmedOf, sheetOf } from '../../support/class-list-files.ts';
 import type { TestClient } from '../../support/client.ts';
+import { edited, firstSheet } from '../../support/edited-workbook.ts';
 import { startSmallSchool } from '../../support/small-school.ts';
 import { startSteppedExecutions } from '../../support/stepped-executions.ts';
 import { keepTable, tableContent } from '../../support/table-content.ts';
@@ -190,6 +191,28 @@ describe('a class list that is uploaded', () => {
     expect((await upload({ data: [row], columns: shown.columns })).rows).toMatchObject([{ error: 1 }]);
     const other = await upload({ data: [{ ...row, is_another: true }], columns: shown.columns } as never);
     expect(other.rows).toEqual([{ row: 2, id: '00001', error: 0, message: null }]);
+  });
+
+  it('uploads a student once who is twice in the list, whatever the preview was told', async () => {
+    const shown = await preview([null, 'Ali', 'Sam', '5', '1A'], [null, 'Ali', 'Samuel', '5', '1B']);
+    const { data, columns } = confirmedOf({ ...shown, rows: shown.rows.map((row) => ({ ...row, error: 0 as const })) });
+    expect((await upload({ data, columns })).rows.map(({ error, message }) => [error, message])).toEqual([
+      [0, null],
+      [1, 'Same SEA Reg No. as row 2, Sam Ali.'],
+    ]);
+    expect((await admin.call(uploadNewStudents, { columns, data: [...data, ...data] })).error?.fields).toEqual({
+      data: ['A row is named twice.'],
+    });
+  });
+
+  it('refuses cells that are merged with others', async () => {
+    const bytes = await edited(
+      await sheetOf([headings, [null, 'Ali', 'Sam', null, '1A', null, 'Arima'], [null, 'Ali', 'Eve', null, '1A']]),
+      (workbook) => firstSheet(workbook).mergeCells('G2:G3'),
+    );
+    const { rows } = (await choose(admin, bytes)).body;
+    const reason = 'Merged cells: whose this is is not clear.';
+    expect(rows[0]?.refused).toEqual({ address_line_2: reason });
   });
 
   it('changes chosen fields of a student who is there, each only where it still is what was shown', async () => {
