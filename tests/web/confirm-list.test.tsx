@@ -5,12 +5,13 @@ import { authContract } from '#shared/auth/contract.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
 import { freshPageForEachTest } from './page.tsx';
+import { done } from './session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
 beforeEach(() => {
   server = contractServer();
-  server.on(authContract.csrfCookie, () => ({ ok: true }));
+  server.on(authContract.csrfCookie, () => done);
 });
 
 type Row = ClassListPreview['rows'][number];
