@@ -27,10 +27,9 @@ function factOf(field: StudentField, index: number): string {
 }
 
 const studentsOf = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    ...Object.fromEntries(spreadsheetFields.map((field) => [attributeOf(field), factOf(field, index)])),
-    ...{ formLevel: 1, status: 'current' as const },
-  }));
+  Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(spreadsheetFields.map((field) => [attributeOf(field), factOf(field, index)])),
+  );
 
 /** The same cells by the writer that we write with, and nothing else. */
 async function bare(students: readonly Record<string, unknown>[]): Promise<void> {

@@ -3,6 +3,7 @@ import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contra
 import { spreadsheetNames } from '#shared/student-spreadsheets/file-names.ts';
 import { attributeOf } from '#shared/students/fields.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
+import type { TextRecord } from '../../platform/table/text-pages.ts';
 import { studentPages } from '../../students/store.ts';
 import { type StoredStudent, writeStudents } from './write-students.ts';
 
@@ -10,7 +11,7 @@ export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContra
   handle: async ({ request: { now } }) => {
     const students: StoredStudent[] = [];
     for await (const { items } of studentPages('current', { only: spreadsheetFields.map(attributeOf) }))
-      students.push(...items);
+      students.push(...items.map(textsOf));
     const inOrder = students.sort(byClassAndName);
     return savedAs(
       await writeStudents({ students: inOrder, fields: spreadsheetFields, madeAt: now }),
@@ -18,6 +19,9 @@ export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContra
     );
   },
 });
+
+const textsOf = (item: TextRecord): StoredStudent =>
+  Object.fromEntries(Object.entries(item).map(([attribute, { S: text }]) => [attribute, text]));
 
 function byClassAndName(a: StoredStudent, b: StoredStudent): number {
   for (const attribute of ['classId', 'lastName', 'firstName', 'studentId']) {

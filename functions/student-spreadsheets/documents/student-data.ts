@@ -4,7 +4,7 @@ import { attributeOf, mayReadField, type StudentField } from '#shared/students/f
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { studentsByIds } from '../../students/store.ts';
-import { writeStudents } from './write-students.ts';
+import { type StoredStudent, writeStudents } from './write-students.ts';
 
 export const spreadsheetStudentData = callHandler(studentSpreadsheetsContract.spreadsheetStudentData, {
   handle: ({ input, caller, request: { now } }) => studentData(input, { caller, now }),
@@ -26,7 +26,8 @@ async function studentData(
   const fields = [...new Set(columns)].filter((field) => mayReadField(field, role));
   const wanted = [...new Set(studentIds)];
   const found = await studentsByIds(wanted, ['studentId', 'status', ...fields.map(attributeOf)] as 'studentId'[]);
-  const byId = new Map(found.map((student) => [student.studentId, student as Record<string, unknown>]));
+  // What was asked for holds text, every attribute of it.
+  const byId = new Map(found.map((student) => [student.studentId, student as StoredStudent]));
   const students = wanted.flatMap((studentId) => {
     const student = byId.get(studentId);
     return student?.status === 'current' ? [student] : [];

@@ -7,8 +7,8 @@ import { school } from '../../reference/school.ts';
 import { schoolValueLists } from '../../students/read-values.ts';
 import { columnWidth } from './column-width.ts';
 
-/** A student as stored, or as much of one as the columns need. */
-export type StoredStudent = Readonly<Record<string, unknown>>;
+/** The texts of a student by the names that they are stored under, or as many as the columns need. */
+export type StoredStudent = Readonly<Record<string, string | undefined>>;
 
 /** So many rows are written before the ones before them are let out. */
 const rowsAtOnce = 200;
@@ -52,8 +52,8 @@ const columnOf = (field: StudentField): SheetColumn => ({
 });
 
 /** Whole numbers and days are numbers and days; everything else is text, so that leading zeros live. */
-function cellOf(field: StudentField, stored: unknown, lists: ValueLists): CellValue {
-  if (typeof stored !== 'string' || stored === '') return null;
+function cellOf(field: StudentField, stored: string | undefined, lists: ValueLists): CellValue {
+  if (stored === undefined || stored === '') return null;
   const { type } = studentFields[field];
   if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(stored)) return { day: stored };
   if (type === 'number' && /^(0|[1-9]\d{0,8})$/.test(stored)) return Number(stored);
