@@ -82,6 +82,11 @@ describe('Ctrl-K in the office', () => {
     await waitFor(() => expect(options()).toEqual(['Smith, Zoë0002, 4BStudent']));
     await type('4a class');
     await waitFor(() => expect(options()).toEqual(['4AStudentsClass', '4ATerm reportsClass']));
+    await type('screen');
+    await waitFor(() => expect(options()).toEqual(['StudentsScreen', 'Edit\\View Term DetailsScreen']));
+    // A part of the word for a kind is nobody's name.
+    await type('creen');
+    expect(await screen.findByText('Nothing is called so.')).toBeTruthy();
     await type('nothing like it');
     expect(await screen.findByText('Nothing is called so.')).toBeTruthy();
   });

@@ -4,7 +4,10 @@ import type { PaletteItem } from './palette-items.ts';
 /** Lines that are shown at once: more are told by typing on. */
 export const mostShown = 20;
 
-/** Those that have every word that was typed, in any order; names that begin so come first, then screens and classes before people. */
+/** "Class" asks for classes; "ach" for nobody who teaches. */
+const isKind = (word: string, kind: string): boolean => word.length > 3 && plain(kind).startsWith(word);
+
+/** Those that have every word that was typed, in any order; those with a name that begins so come first. */
 export function found(items: readonly PaletteItem[], typed: string): { shown: readonly PaletteItem[]; count: number } {
   const words = plain(typed.trim()).split(/\s+/).filter(Boolean);
   if (words.length === 0) {
@@ -12,10 +15,13 @@ export function found(items: readonly PaletteItem[], typed: string): { shown: re
     return { shown: screens, count: screens.length };
   }
   const matches = items.filter(({ label, hint, kind }) => {
-    const text = plain(`${label} ${hint} ${kind}`);
-    return words.every((word) => text.includes(word));
+    const text = plain(`${label} ${hint}`);
+    return words.every((word) => text.includes(word) || isKind(word, kind));
   });
-  const begins = ({ label }: PaletteItem) => plain(label).startsWith(words[0] ?? '');
+  const begins = ({ label }: PaletteItem) =>
+    plain(label)
+      .split(/[\s,-]+/)
+      .some((part) => part.startsWith(words[0] ?? ''));
   const shown = [...matches.filter(begins), ...matches.filter((item) => !begins(item))].slice(0, mostShown);
   return { shown, count: matches.length };
 }
