@@ -114,8 +114,8 @@ async function openClass(posts: Class['posts'], change: Partial<Class> = {}) {
   return screen.findByRole('table', { name: 'Subject records of Ali, Pupil' });
 }
 
-async function openAsAdmin() {
-  answerAdmin(server, 'Admin', ['termReports']);
+async function openAsAdmin(...menus: 'students'[]) {
+  answerAdmin(server, 'Admin', ['termReports', ...menus]);
   answerClass([]);
   await openArea('/admin/dashboard/term-details?class=3A');
   return screen.findByRole('table', { name: 'Subject records of Ali, Pupil' });
@@ -167,6 +167,17 @@ describe('a term report', () => {
   it('opens music to a music class', async () => {
     await openClass(['form teacher'], { is_music_class: true });
     expect(field('Music comments').disabled).toBe(false);
+  });
+
+  it.each([
+    { menus: ['students' as const], address: '/admin/dashboard/students?student=S1' },
+    { menus: [], address: undefined },
+  ])('leads to the page of the student in the office, where that may be opened: $address', async ({
+    menus,
+    address,
+  }) => {
+    await openAsAdmin(...menus);
+    expect(screen.queryByRole('link', { name: 'Ali, Pupil' })?.getAttribute('href')).toBe(address);
   });
 
   it('gives an admin without editTermReports More Options and nothing to write', async () => {

@@ -11,6 +11,8 @@ export const places = {
   /** The mark book in both areas; Enter Marks leads there. */
   markBook: '/term-reports/mark-book',
   courseMark: '/admin/dashboard/course-mark',
+  /** The register; with `student` of the address the page of one. */
+  students: '/admin/dashboard/students',
 } as const;
 
 /** Where an area begins, and where its users sign in. */

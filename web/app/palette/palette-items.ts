@@ -53,7 +53,7 @@ export function useAdminItems(admin: AdminSession): Found {
     ...queryOf(termReportsContract.formClasses, {}),
     enabled: !isPta && has('termReports'),
   });
-  const register = `${places.adminArea}/students`;
+  const register = places.students;
   const lists = isPta ? current.data : all.data;
   const students = [
     ...studentsIn(lists?.current_students, ''),

@@ -1,7 +1,10 @@
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import type { Explain } from '../../explain/explanation-window.tsx';
+import { places } from '../../session/places.ts';
+import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -36,7 +39,9 @@ export function RecordBar(props: RecordBarProps) {
       <div className={styles.student}>
         <Avatar key={record.student_id} name={record.name} picture={record.picture} />
         <div>
-          <h2>{record.name}</h2>
+          <h2>
+            <StudentName record={record} />
+          </h2>
           <p aria-live="polite">
             <span>
               {index + 1} of {ids.length}
@@ -79,6 +84,16 @@ export function RecordBar(props: RecordBarProps) {
       />
     </div>
   );
+}
+
+/** Leads to the student's page, for those in the office who may open it. */
+function StudentName({ record: { student_id, name } }: Pick<RecordBarProps, 'record'>) {
+  const session = useSession();
+  const mayOpen =
+    session?.area === 'admin' &&
+    session.kind === 'Admin' &&
+    session.permissions.some(({ menu }) => menu === 'students');
+  return mayOpen ? <Link to={`${places.students}?${new URLSearchParams({ student: student_id })}`}>{name}</Link> : name;
 }
 
 function Steps({ index, ids, onStudent }: Pick<RecordBarProps, 'index' | 'ids' | 'onStudent'>) {
