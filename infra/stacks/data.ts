@@ -70,6 +70,13 @@ export class DataStack extends Stack {
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
+        // Looked at or saved within five minutes or made again.
+        {
+          id: 'registration-forms',
+          prefix: keyIn('registration-forms', ''),
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
         // An act can be undone for 30 days (rule 46).
         {
           id: 'replaced-files',

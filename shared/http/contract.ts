@@ -51,6 +51,8 @@ export const fileFolders = {
   uploads: 'files',
   /** What was in the two folders above until another file took its place. */
   'replaced-files': 'files',
+  /** Registration forms with those files behind them. */
+  'registration-forms': 'files',
 } as const satisfies Record<string, 'documents' | 'files'>;
 export type FileFolder = keyof typeof fileFolders;
 

@@ -164,4 +164,28 @@ export const studentFilesContract = contract({
     kind: 'documents',
     needs: { table: 'read', files: { pictures: ['read'] } },
   },
+  /**
+   * The registration form of a student with the files behind it, made again at each call: links to it for five minutes. What is broken or
+   * protected by a password is named on a page of its own and left out.
+   */
+  registrationFormFile: {
+    method: 'GET',
+    path: '/api/registration-form-file',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ student_id: id }),
+    output: () =>
+      z.strictObject({
+        url: z.string(),
+        download_url: z.string(),
+        attached: z.int(),
+        left: z.array(z.strictObject({ title: z.string(), reason: z.string() })),
+      }),
+    kind: 'documents',
+    isDocumentOpened: true,
+    needs: {
+      table: 'read',
+      files: { pictures: ['read'], 'student-files': ['read'], 'registration-forms': ['read', 'write'] },
+    },
+  },
 });

@@ -64,6 +64,7 @@ describe('the role of a function', () => {
       [
         'log group',
         'files of pictures',
+        'files of registration-forms',
         'files of replaced-files',
         'files of student-files',
         'files of uploads',
@@ -106,6 +107,9 @@ describe('the role of a function', () => {
       ['student-files', 'files of student-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['student-files', 'files of uploads', 's3:DeleteObject s3:GetObject s3:PutObject'],
       ['student-files', 'files of replaced-files', 's3:GetObject s3:PutObject'],
+      ['student-files-documents', 'files of pictures', 's3:GetObject'],
+      ['student-files-documents', 'files of student-files', 's3:GetObject'],
+      ['student-files-documents', 'files of registration-forms', 's3:GetObject s3:PutObject'],
     ]);
   });
 

@@ -223,6 +223,7 @@ export const callExamples = {
     removeStudentFile: { input: { student_id: 'S41', kind: 'picture', was: 'S41-ffffffffffffffff.png' }, outcome: 409 },
     studentFileActs: { input: { student_id: 'S41' } },
     registrationForm: { input: { student_id: 'S41' } },
+    registrationFormFile: { input: { student_id: 'S41' } },
     undoFileChange: { input: { undo: 'A1/7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f' }, outcome: 404 },
   },
   lessons: {

@@ -4,6 +4,9 @@ import { authenticator } from '../../sessions/authenticator.ts';
 
 export const handler = documentHandler(
   studentFilesContract,
-  { registrationForm: () => import('./registration-form.ts') },
+  {
+    registrationForm: () => import('./registration-form.ts'),
+    registrationFormFile: () => import('./registration-form-file.ts'),
+  },
   authenticator,
 );

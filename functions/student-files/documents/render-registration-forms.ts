@@ -30,10 +30,13 @@ export function renderRegistrationForms({
   school,
   forms,
   printedAt,
+  behind,
 }: {
   school: SchoolHead;
   forms: readonly RegistrationForm[];
   printedAt: Date;
+  /** Draws what comes behind the forms. */
+  behind?: (document: PdfDocument, style: FormStyle) => void;
 }): Uint8Array {
   const [first] = forms;
   const whose = forms.length === 1 ? first?.name : first?.classId;
@@ -62,6 +65,7 @@ export function renderRegistrationForms({
         drawFooter(page, { sheet, left, right: `Page ${number} of ${pages}`, style: style.footer }),
     });
   }
+  behind?.(document, style);
   return document.finish();
 }
 

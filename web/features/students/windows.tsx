@@ -14,7 +14,7 @@ export const Windows = ({
   students: readonly StudentRow[];
 }) => (
   <>
-    <FormWindow place={place} />
+    <FormWindow place={place} isPta={isPta} />
     {!isPta && (
       <>
         <RecordWindows place={place} students={students} />

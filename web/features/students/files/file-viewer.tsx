@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, ExternalLink, FileX2 } from 'lucide-react';
+import { FileX2 } from 'lucide-react';
 import { useState } from 'react';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import { type FileKind, titleOfKind } from '#shared/student-files/kinds.ts';
 import { queryOf } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { FileLinks } from './file-links.tsx';
 import styles from './files.module.css';
 import { ImageView } from './image-view.tsx';
 
@@ -39,18 +40,7 @@ export function FileViewer({ studentId, kind, isThere }: FileViewerProps) {
   }
   if (!link.data) return <Loading queries={[link]} what={`the ${title}`} lines={8} />;
   const { type, url, download_url: downloadUrl, file } = link.data;
-  const ways = (
-    <>
-      <a href={downloadUrl} download>
-        <Download size={16} aria-hidden />
-        Download
-      </a>
-      <a href={url} target="_blank" rel="noreferrer">
-        <ExternalLink size={16} aria-hidden />
-        Open in new tab
-      </a>
-    </>
-  );
+  const ways = <FileLinks url={url} downloadUrl={downloadUrl} />;
   if (type !== 'application/pdf') {
     return <ImageView key={file} url={url} title={title} width={kind === 'picture' ? 300 : null} ways={ways} />;
   }

@@ -1,7 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { Paperclip } from 'lucide-react';
+import { useState } from 'react';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { FileLinks } from './file-links.tsx';
 import styles from './files.module.css';
 
 /** Whose form: of a student, of a class, or nobody's, to be filled in by hand. */
@@ -9,12 +16,16 @@ export type FormOf = { student_id: string } | { class_id: string } | { empty: '1
 
 interface RegistrationFormProps {
   of: FormOf;
+  /** The files of a student are the office's. */
+  hasAttachments: boolean;
   onClose: () => void;
 }
 
 /** The registration form in a window 80 % wide, with Close (product §2 "Row actions"). */
-export default function RegistrationFormWindow({ of, onClose }: RegistrationFormProps) {
+export default function RegistrationFormWindow({ of, hasAttachments, onClose }: RegistrationFormProps) {
+  const [isWhole, setWhole] = useState(false);
   const whose = Object.values(of)[0] ?? '';
+  const studentId = hasAttachments && 'student_id' in of ? of.student_id : null;
   return (
     <Dialog
       open
@@ -23,17 +34,55 @@ export default function RegistrationFormWindow({ of, onClose }: RegistrationForm
       flush
       title="Registration Form"
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          {studentId !== null && (
+            <Button icon={Paperclip} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? 'Without attachments' : 'With attachments'}
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       <div className={styles.form}>
-        <DocumentFrame
-          row={studentFilesContract.registrationForm}
-          input={of}
-          title="Registration Form"
-          fileName={'empty' in of ? 'Registration Form' : `Registration Form ${whose}`}
-          what="registration form"
-        />
+        {isWhole && studentId !== null ? (
+          <WithAttachments studentId={studentId} />
+        ) : (
+          <DocumentFrame
+            row={studentFilesContract.registrationForm}
+            input={of}
+            title="Registration Form"
+            fileName={'empty' in of ? 'Registration Form' : `Registration Form ${whose}`}
+            what="registration form"
+          />
+        )}
       </div>
     </Dialog>
+  );
+}
+
+function WithAttachments({ studentId }: { studentId: string }) {
+  const made = useQuery({
+    ...queryOf(studentFilesContract.registrationFormFile, { student_id: studentId }),
+    // Its links hold five minutes: each opening makes it again.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  if (!made.data) return <Loading queries={[made]} what="the form with its attachments" lines={8} />;
+  const { url, download_url: downloadUrl, left } = made.data;
+  return (
+    <div className={styles.whole}>
+      {left.length > 0 && (
+        <Alert tone="warning">
+          Not in this document: {left.map(({ title, reason }) => `${title} (${reason})`).join(' ')}
+        </Alert>
+      )}
+      <iframe src={url} title="Registration Form with attachments" />
+      <p className={styles.tools}>
+        <FileLinks url={url} downloadUrl={downloadUrl} />
+      </p>
+    </div>
   );
 }

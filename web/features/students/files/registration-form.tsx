@@ -31,7 +31,7 @@ export function FormButton({ place, rows }: { place: Place; rows: readonly { rea
 }
 
 /** The window of a registration form, where the address names one. */
-export function FormWindow({ place }: { place: Place }) {
+export function FormWindow({ place, isPta }: { place: Place; isPta: boolean }) {
   const studentId = place.get(studentField);
   const classId = place.get(classField);
   const of =
@@ -46,7 +46,7 @@ export function FormWindow({ place }: { place: Place }) {
   const close = () => place.change({ [studentField]: null, [classField]: null, [emptyField]: null }, { replace: true });
   return (
     <Suspense>
-      <RegistrationFormWindow of={of} onClose={close} />
+      <RegistrationFormWindow of={of} hasAttachments={!isPta} onClose={close} />
     </Suspense>
   );
 }
