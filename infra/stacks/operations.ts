@@ -1,6 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
@@ -25,11 +26,22 @@ export class OperationsStack extends Stack {
     const { name, watched } = props;
     const topic = new sns.Topic(this, 'Notices', { topicName: `${name}-notices`, enforceSSL: true });
     topic.addSubscription(new EmailSubscription(props.operatorEmail));
+    topic.addToResourcePolicy(this.alarmsMayPublish(topic));
 
     const definitions = alarmDefinitions(watched);
     for (const definition of definitions) this.alarm(name, definition, topic);
     operationsDashboard(this, name, definitions);
     monthlyBudget(this, props);
+  }
+
+  /** The topic has a policy, which refuses what is not encrypted; so nobody may publish who is not named in it. */
+  private alarmsMayPublish(topic: sns.ITopic): iam.PolicyStatement {
+    return new iam.PolicyStatement({
+      principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+    });
   }
 
   private alarm(name: string, { title, ...definition }: AlarmDefinition, topic: sns.ITopic): void {

@@ -47,7 +47,7 @@ export class WorkflowsStack extends Stack {
     // DynamoDB writes the export with the rights of the caller.
     this.tableExport.addToRolePolicy(
       new iam.PolicyStatement({
-        actions: ['s3:AbortMultipartUpload', 's3:PutObject'],
+        actions: ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
         resources: [documents.arnForObjects(`${tableExportPrefix}/*`)],
       }),
     );

@@ -32,6 +32,25 @@ describe('an alarm', () => {
     });
   });
 
+  it('may publish to the topic, from this account alone, and nobody else may', () => {
+    const policy = only(operations, 'AWS::SNS::TopicPolicy').Properties.PolicyDocument.Statement;
+    const topic = { Ref: Object.keys(operations.Resources).find((id) => id.startsWith('Notices')) };
+    const allowed = policy.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
+    expect(allowed).toEqual([
+      {
+        Sid: expect.any(String),
+        Effect: 'Allow',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Action: 'sns:Publish',
+        Resource: topic,
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      },
+    ]);
+    expect(policy.filter(({ Effect }: { Effect: string }) => Effect === 'Deny')).toMatchObject([
+      { Action: 'sns:Publish', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+    ]);
+  });
+
   it('watches each function, the API, the table, sign-ins and the exports', () => {
     const watched = new Set(
       alarms()

@@ -76,7 +76,7 @@ describe('CloudFront', () => {
       ),
     };
   };
-  const documents = ['/mark-sheet', '/rank-sheet', '/report-card'];
+  const documents = ['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form'];
 
   it('sends every security header with every page and call, whatever an origin says', () => {
     const pages = behaviours().filter(({ PathPattern }) => ![...documents, ...ofFiles].includes(PathPattern));
@@ -155,8 +155,10 @@ describe('CloudFront', () => {
     ]);
   });
 
-  it('never turns an error of the API into a page', () => {
-    expect(configuration().CustomErrorResponses).toBeUndefined();
+  it('never turns an error of the API into a page, and keeps none for others', () => {
+    expect(configuration().CustomErrorResponses).toEqual(
+      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
   });
 
   it('speaks HTTP/2 and 3, and reaches the bucket by origin access control alone', () => {

@@ -71,7 +71,7 @@ describe('the export of the table', () => {
     expect(rights.map(([action]) => action)).toEqual([
       'dynamodb:ExportTableToPointInTime',
       'dynamodb:DescribeExport',
-      ['s3:AbortMultipartUpload', 's3:PutObject'],
+      ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
     ]);
     expect(rights[0]?.[1]).toContain(':table/formroom-demo"');
     expect(rights[1]?.[1]).toContain(':table/formroom-demo/export/*"');
