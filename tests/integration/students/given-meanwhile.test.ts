@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { startSmallSchool } from '../../support/small-school.ts';
+import { interleave } from '../../support/stepped-requests.ts';
+import { keepTable } from '../../support/table-content.ts';
+
+const studentId = 'S41';
+const author = { accountId: 'A1', name: 'Ada Office' };
+const attempt = (key: string) => ({ now: new Date('2025-11-20T12:00:00Z'), idempotencyKey: key });
+
+/** So many requests of an act go before the other act begins: more than an act has. */
+const steps = [0, 1, 2, 3, 4, 5];
+
+describe('a student who is given a subject meanwhile', () => {
+  let school: RunningSchool;
+  let bringBack: () => Promise<void>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    const { Subject } = await import('#functions/subjects/store.ts');
+    await Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }).go();
+    bringBack = await keepTable();
+  });
+  afterAll(() => school.stop());
+
+  /** Gives Art as the screen of subjects does: on the condition that the student is as read. */
+  async function give(): Promise<unknown> {
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
+    const { copiedOf, givesSubject } = await import('#functions/students/gives-subject.ts');
+    const { studentKey } = await import('#functions/students/store.ts');
+    const { createAssignment } = await import('#functions/subjects/assignments.ts');
+    const { student } = await readItems({ student: studentKey(studentId) });
+    if (student?.status !== 'current') return 'archived';
+    const assignment = createAssignment({ ...copiedOf(student), subjectId: 'ART' });
+    return directTransaction([givesSubject(student, attempt('A1/given-in-the-moment')), assignment]).go();
+  }
+
+  /** Runs the act and the giving, which begins after so many requests of the act and goes on to its end. */
+  async function beside(act: () => Promise<unknown>, before: number) {
+    await bringBack();
+    let gone = 0;
+    const results = await interleave([act, give], (waiting) => {
+      if (waiting.includes(0) && (gone < before || !waiting.includes(1))) {
+        gone += 1;
+        return 0;
+      }
+      return 1;
+    });
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { studentKey } = await import('#functions/students/store.ts');
+    const { assignmentsOf } = await import('#functions/subjects/store.ts');
+    const { student } = await readItems({ student: studentKey(studentId) });
+    return { student, subjects: await assignmentsOf(studentId) };
+  }
+
+  it.each(steps)('takes none once archived, given after %i requests', async (before) => {
+    const { archiveStudent } = await import('#functions/students/placement/archive-student.ts');
+    const { remember } = await import('#functions/student-register/record/register-acts.ts');
+    const { student, subjects } = await beside(
+      () =>
+        archiveStudent({
+          ...{ studentId, date: '2025-11-20', reason: null, caller: author, request: attempt('A1/archived-now') },
+          action: (left) =>
+            remember({
+              change: { kind: 'student archived', details: { studentId, left } },
+              ...{ what: 'Archived', caller: author, request: attempt('A1/archived-now') },
+            }),
+        }),
+      before,
+    );
+    expect(student?.status).toBe('archived');
+    expect(subjects).toEqual([]);
+  });
+
+  it.each(steps)('has the new name in every subject, given after %i requests', async (before) => {
+    const { changeStudent } = await import('#functions/students/record/change-student.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { studentKey } = await import('#functions/students/store.ts');
+    const { student, subjects } = await beside(async () => {
+      for (;;) {
+        const { student } = await readItems({ student: studentKey(studentId) });
+        if (!student) throw new Error('there is no student');
+        const changes = [{ field: 'lastName', before: student.lastName, after: 'Renamed' }];
+        const request = attempt('A1/renamed-just-now');
+        const outcome = await changeStudent({ student, changes, caller: author, request });
+        if (outcome !== 'refused') return outcome;
+      }
+    }, before);
+    expect(student?.lastName).toBe('Renamed');
+    expect(subjects.filter(({ lastName }) => lastName !== 'Renamed')).toEqual([]);
+  });
+});
