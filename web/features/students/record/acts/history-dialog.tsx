@@ -64,7 +64,12 @@ export default function HistoryDialog({ student, onClose }: HistoryDialogProps) 
                 </span>
                 {entry.changes.map((change) => (
                   <p key={change.label} className={styles.change}>
-                    {change.label}: <del>{textOf(change, change.was, choices)}</del> →{' '}
+                    {change.label}: {/* An act, such as a file that was made, had no state before. */}
+                    {(change.field !== null || change.was !== null) && (
+                      <>
+                        <del>{textOf(change, change.was, choices)}</del> →{' '}
+                      </>
+                    )}
                     <ins>{textOf(change, change.now, choices)}</ins>
                   </p>
                 ))}
