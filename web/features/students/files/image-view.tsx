@@ -35,7 +35,8 @@ export function ImageView({ url, title, width, ways }: ImageViewProps) {
   const step = (by: 1 | -1) => setZoom(zooms[zooms.indexOf(zoom) + by] ?? zoom);
   return (
     <div className={styles.viewer}>
-      <div className={styles.picture}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than the window is scrolled by keyboard, too. */}
+      <section className={styles.picture} aria-label={title} tabIndex={0}>
         {isBroken ? (
           <Alert tone="error">The picture could not be shown.</Alert>
         ) : (
@@ -47,7 +48,7 @@ export function ImageView({ url, title, width, ways }: ImageViewProps) {
             onError={() => setBroken(true)}
           />
         )}
-      </div>
+      </section>
       <p className={styles.tools}>
         <IconButton label="Smaller" icon={ZoomOut} disabled={zoom === zooms[0]} onClick={() => step(-1)} />
         <IconButton label="Larger" icon={ZoomIn} disabled={zoom === zooms.at(-1)} onClick={() => step(1)} />
