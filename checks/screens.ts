@@ -156,6 +156,22 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'upload-students',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/students?upload=students`);
+      const list = [
+        'Surname,First Name,Class,DOB,House,Town',
+        'Baptiste,Anaïs,1A,5 March 2014,Red,Arima',
+        'De Freitas,Joel,1B,1/2/2014,Blue,Couva',
+        'Ramkissoon,Priya,1C,17 June 2014,Purple,Siparia',
+      ];
+      const file = { name: 'form one.csv', mimeType: 'text/csv', buffer: Buffer.from(list.join('\n')) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('alertdialog', { name: 'Upload Students' }).waitFor();
+    },
+  },
+  {
     name: 'select-data-columns',
     open: async (page, url) => {
       await signIn(page, url, 'admin');

@@ -205,6 +205,17 @@ describe('a class list that is uploaded', () => {
     });
   });
 
+  it('is found in whichever sheet has its headings', async () => {
+    const bytes = await edited(
+      await sheetOf([['Exported by a program'], ['Sheet', 'Rows']], 'Export Summary'),
+      (workbook) => {
+        const sheet = workbook.addWorksheet('Table 1');
+        sheet.addRows([headings, [null, 'Ali', 'Sam', null, '1A']]);
+      },
+    );
+    expect((await choose(admin, bytes)).body.rows).toMatchObject([{ row: 2, last_name: 'Ali', error: 0 }]);
+  });
+
   it('refuses cells that are merged with others', async () => {
     const bytes = await edited(
       await sheetOf([headings, [null, 'Ali', 'Sam', null, '1A', null, 'Arima'], [null, 'Ali', 'Eve', null, '1A']]),

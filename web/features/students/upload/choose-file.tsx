@@ -10,6 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { again } from './again.ts';
 import { RotatingStatus } from './rotating-status.tsx';
 import styles from './upload.module.css';
 
@@ -27,10 +28,8 @@ export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPrevie
     setProblem(null);
     try {
       if (file.size > classListLimit) throw new ApiError(422, 'The file is larger than 5 MB.');
-      onPreview(
-        await call(studentSpreadsheetsContract.storeRegistrationFile, { file }, { onSent: setSent }),
-        file.name,
-      );
+      const send = () => call(studentSpreadsheetsContract.storeRegistrationFile, { file }, { onSent: setSent });
+      onPreview(await again(send), file.name);
     } catch (error) {
       if (!isSessionOver(error)) setProblem(`${messages.uploadFailed} ${reasonOf(error)}`);
       if (input.current) input.current.value = '';

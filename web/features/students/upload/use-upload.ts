@@ -5,6 +5,7 @@ import type { StudentField } from '#shared/students/fields.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { useRun } from '../../../runs/use-run.ts';
+import { again } from './again.ts';
 
 /** Confirms a list and follows its run to the end; after a reload, too. */
 export function useUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
@@ -26,11 +27,9 @@ export function useUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
     const idempotencyKey = (isSame && attempt.current?.key) || crypto.randomUUID();
     attempt.current = { data, key: idempotencyKey };
     try {
-      const { upload } = await call(
-        studentSpreadsheetsContract.uploadNewStudents,
-        { data, columns },
-        { idempotencyKey },
-      );
+      // Under one key it is begun once, however often it is sent.
+      const send = () => call(studentSpreadsheetsContract.uploadNewStudents, { data, columns }, { idempotencyKey });
+      const { upload } = await again(send);
       void start({ upload });
     } catch (error) {
       if (!isSessionOver(error)) setProblem(`${messages.confirmFailed}. ${messageOf(error)}`);
