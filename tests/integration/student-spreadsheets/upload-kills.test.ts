@@ -86,24 +86,6 @@ describe('the run of an upload', () => {
   };
   const besides = (keys: string[]) => keys.filter((key) => !/^(audit|act|job)#/.test(key));
 
-  it('asks the table for four things for each fifty new students', async () => {
-    const input = list(2000);
-    expect(Buffer.byteLength(JSON.stringify(input))).toBeLessThan(1_000_000);
-    const begun = await begin(input, 'counted');
-    expect(begun.body, JSON.stringify(begun.error)).toMatchObject({ total_rows: 2000, rows_processed: 0, rows: [] });
-    let steps = 0;
-    const traffic = await trafficOf(async () => {
-      steps = await executions.run(work);
-    });
-    expect(steps).toBe(40);
-    // Where the run is, who is there, one transaction, one note.
-    expect(traffic).toHaveLength(4 * 40);
-    const end = (await admin.call(studentUpload, { upload: begun.body.upload })).body;
-    expect(end).toMatchObject({ state: 'finished', rows_processed: 2000 });
-    expect(new Set(end.rows.map(({ id }) => id)).size).toBe(2000);
-    expect(end.rows.every(({ error }) => error === 0)).toBe(true);
-  });
-
   it.each([
     false,
     true,
@@ -210,5 +192,24 @@ describe('the run of an upload', () => {
     const { body } = await undo('changed');
     expect(body.left.map(({ reason }) => reason)).toEqual(['Changed since and left: Town.']);
     expect((await register()).map((line) => line.replace(/ \d+$/, ''))).toEqual(['Lastname S01 Pupil S01 1A Tobago']);
+  });
+
+  // The last one: its two thousand students are not taken out of the table again.
+  it('asks the table for four things for each fifty new students', async () => {
+    const input = list(2000);
+    expect(Buffer.byteLength(JSON.stringify(input))).toBeLessThan(1_000_000);
+    const begun = await begin(input, 'counted');
+    expect(begun.body, JSON.stringify(begun.error)).toMatchObject({ total_rows: 2000, rows_processed: 0, rows: [] });
+    let steps = 0;
+    const traffic = await trafficOf(async () => {
+      steps = await executions.run(work);
+    });
+    expect(steps).toBe(40);
+    // Where the run is, who is there, one transaction, one note.
+    expect(traffic).toHaveLength(4 * 40);
+    const end = (await admin.call(studentUpload, { upload: begun.body.upload })).body;
+    expect(end).toMatchObject({ state: 'finished', rows_processed: 2000 });
+    expect(new Set(end.rows.map(({ id }) => id)).size).toBe(2000);
+    expect(end.rows.every(({ error }) => error === 0)).toBe(true);
   });
 });
