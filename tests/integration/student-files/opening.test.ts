@@ -94,7 +94,6 @@ describe('a file of a student', () => {
   });
 
   it.each([
-    ['the file of another student', 'S01-0123456789abcdef.pdf'],
     ['a way out of its folder', '../pictures/S02-0123456789abcdef.png'],
     ['an address', 'https://elsewhere.example/S02-0123456789abcdef.pdf'],
     ['what is no file', 'passport.pdf'],
@@ -104,6 +103,15 @@ describe('a file of a student', () => {
     const { Student } = await import('#functions/students/store.ts');
     await Student.patch({ studentId: 'S02' }).set({ file_passport: named }).go();
     expect((await open('S02')).status).toBe(404);
+  });
+
+  it('of another student is not there, although the record names it and the file is kept', async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    const { file } = (await open()).body;
+    await Student.patch({ studentId: 'S02' }).set({ file_passport: file }).go();
+    expect((await open('S02')).status).toBe(404);
+    const { body } = await admin.call(studentFiles, { student_id: 'S02' });
+    expect(body.files.find((one) => one.kind === kind)?.type).toBeNull();
   });
 
   it('is not there where there is none, and for a student who is not there', async () => {
