@@ -69,7 +69,7 @@ export const schoolFile = () =>
         path: ['markingScheme'],
       }),
       z.refine((school) => new Set(school.formClasses.map((entry) => entry.id)).size === school.formClasses.length, {
-        error: 'A class stands in the list twice.',
+        error: 'A class is in the list twice.',
         path: ['formClasses'],
       }),
       z.refine(

@@ -6,7 +6,7 @@ import { password, term, year, yearId } from './small-school.ts';
 
 /**
  * One valid input of a call. Every input names class 4A, a student of it, and `mona` (T1) with her lessons there, so that
- * each caller stands in the same relation to every call: who is let in is said by `tests/rights/rights.md`.
+ * each caller has the same relation to every call: who is let in is said by `tests/rights/rights.md`.
  */
 export interface CallExample<C extends CallRow = CallRow> {
   input: Request<C>;

@@ -50,7 +50,7 @@ describe('a request that is no request', () => {
       await examples.refuses(entry, { body }, 400);
     });
 
-    it('refuses a field that stands twice, also in other letters and deeper down', async () => {
+    it('refuses a field that is there twice, also in other letters and deeper down', async () => {
       const json = jsonOf(entry);
       const [name = 'a'] = Object.keys(entry.input);
       const head = json === '{}' ? '{"a":1' : json.slice(0, -1);
@@ -161,7 +161,7 @@ describe('a request that is no request', () => {
       await examples.refuses(entry, { body, headers: { 'Content-Type': type } }, 400);
     });
 
-    it('refuses a field that stands twice, and one named __proto__', async () => {
+    it('refuses a field that is there twice, and one named __proto__', async () => {
       const [name = 'file'] = Object.keys(entry.input).filter((field) => field !== 'file');
       await examples.refuses(entry, { body: formOf([name, mark]) }, 400);
       await examples.refuses(entry, { body: formOf(['__proto__', mark]) }, 400);
@@ -209,7 +209,7 @@ describe('a request that is no request', () => {
       return { path: `${url}${url.includes('?') ? '&' : '?'}${query}` };
     };
 
-    it('refuses a field that stands twice', async () => {
+    it('refuses a field that is there twice', async () => {
       const name = Object.keys(entry.input)[0] ?? 'a';
       await examples.refuses(entry, withQuery(`${name}=${mark}&${name}=${mark}`), 400);
       if (name in entry.input) await examples.refuses(entry, withQuery(`${name}=${entry.input[name]}`), 400);

@@ -72,9 +72,9 @@ describe('a school file', () => {
     expect(faults.map((fault) => fault.split(':')[0])).toContain(place);
   });
 
-  it('is refused when a class stands in it twice or leads nowhere', () => {
+  it('is refused when a class is in it twice or leads nowhere', () => {
     const one = { id: '1A', form_level: 1, next_class_id: null };
-    expect(faultsOf({ formClasses: [one, one] })).toEqual(['formClasses: A class stands in the list twice.']);
+    expect(faultsOf({ formClasses: [one, one] })).toEqual(['formClasses: A class is in the list twice.']);
     expect(faultsOf({ formClasses: [{ ...one, next_class_id: '2A' }] })).toEqual([
       'formClasses: next_class_id must name a class of the list.',
     ]);

@@ -40,7 +40,7 @@ export function Presets({ chosen, start, onChosen }: PresetsProps) {
       <ul className={styles.kept}>
         <li>
           <button type="button" aria-pressed={isChosen(start)} onClick={() => onChosen(start)}>
-            As at first
+            Default columns
           </button>
         </li>
         {presets.data?.map((preset) => (
