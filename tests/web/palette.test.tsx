@@ -4,7 +4,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation } from './page.tsx';
+import { freshPageForEachTest, openArea, settle, watchNavigation } from './page.tsx';
 import { answerAdmin, answerTeacher } from './session-answers.ts';
 
 freshPageForEachTest();
@@ -23,6 +23,8 @@ beforeEach(() => {
 const start = async (address: string) => {
   const page = await openArea(address);
   await screen.findByRole('button', { name: 'Find (Ctrl+K)' });
+  // The button is there a moment before the page listens to the keys.
+  await settle();
   return page;
 };
 const ctrlK = () => act(async () => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }));
