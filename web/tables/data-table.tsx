@@ -5,10 +5,12 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { type Column, textOf, widthOf } from './columns.ts';
+import { type Column, widthOf } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './filter-menu.tsx';
 import { type Selection, useSelecting } from './selection.ts';
+import { roles } from './table-roles.ts';
+import { Row, type RowActs } from './table-row.tsx';
 import type { ChangeTable, TableState } from './table-state.ts';
 import { useCursor } from './use-cursor.ts';
 import { useRows } from './use-rows.ts';
@@ -38,16 +40,6 @@ interface DataTableProps<Row> {
   isInWindow?: boolean;
 }
 
-/** Said once more: rows that are laid out as grids of their own are no rows of a table to some browsers. */
-const roles = {
-  grid: { role: 'grid' },
-  selectable: { role: 'grid', 'aria-multiselectable': true },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  heading: { role: 'columnheader' },
-  name: { role: 'rowheader', scope: 'row' },
-  cell: { role: 'gridcell' },
-} as const;
 /** Pixels, as the sheet of this folder has it. */
 const rowHeight = 40;
 const checkWidth = 44;
@@ -58,7 +50,7 @@ const unseen = { width: 1000, height: 640 };
  * A table of up to some thousand rows: searched, sorted, filtered by column, its rows drawn as they come into sight. Arrows, Home, End and
  * the page keys move in it, Enter opens a row or presses its button, Space selects.
  */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   const { label, columns: all, keyOf, state, onChange, onOpen, selection, onSelection, nothingFound } = props;
   const { rows, columns, valuesOf } = useRows({ rows: props.rows, columns: all, keyOf, state });
   const frame = useRef<HTMLDivElement>(null);
@@ -68,7 +60,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
+    overscan: 4,
     // The head covers the top of the frame.
     scrollPaddingStart: rowHeight,
     initialRect: unseen,
@@ -101,6 +93,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     onSelectAll: isSelectable ? () => selecting.all(true) : undefined,
   });
   active.current = cursor.row;
+  const { current: acts } = useRef<RowActs<R>>({} as RowActs<R>);
+  Object.assign(acts, { open: onOpen, toggle: selecting.toggle, setPlace: cursor.setPlace });
 
   const template = [
     ...(isSelectable ? [`${checkWidth}px`] : []),
@@ -166,40 +160,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               const row = rows[index];
               if (!row) return null;
               return (
-                <tr
+                <Row
                   key={key}
-                  {...roles.row}
-                  className={styles.row}
-                  data-index={index}
-                  aria-rowindex={index + 2}
-                  aria-selected={isSelectable ? selecting.has(row.key) : undefined}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  {isSelectable && (
-                    <td {...roles.cell} className={styles.check}>
-                      <input
-                        type="checkbox"
-                        tabIndex={-1}
-                        aria-label={`Select ${columns[0] ? textOf(columns[0], row.row) : row.key}`}
-                        checked={selecting.has(row.key)}
-                        onChange={() => {}}
-                        onClick={(event) => selecting.toggle(row.key, event.shiftKey)}
-                      />
-                    </td>
-                  )}
-                  {columns.map((column, place) => (
-                    <Cell
-                      key={column.key}
-                      column={column}
-                      row={row.row}
-                      place={`${index}/${place}`}
-                      isName={place === 0}
-                      isActive={index === cursor.row && place === cursor.column}
-                      onFocus={() => cursor.setPlace({ row: index, column: place })}
-                      onOpen={place === 0 && onOpen ? () => onOpen(row.row) : undefined}
-                    />
-                  ))}
-                </tr>
+                  {...{ index, start, columns, acts }}
+                  rowKey={row.key}
+                  row={row.row}
+                  isSelected={isSelectable ? selecting.has(row.key) : undefined}
+                  activeColumn={index === cursor.row ? cursor.column : undefined}
+                  canOpen={onOpen !== undefined}
+                />
               );
             })}
           </tbody>
@@ -258,42 +227,6 @@ function Heading<Row>({ column, state: { sort, filters }, onChange, valuesOf }: 
         />
       )}
     </th>
-  );
-}
-
-interface CellProps<Row> {
-  column: Column<Row>;
-  row: Row;
-  place: string;
-  isName: boolean;
-  isActive: boolean;
-  onFocus: () => void;
-  /** The name opens the row for those without a keyboard. */
-  onOpen: (() => void) | undefined;
-}
-
-function Cell<Row>({ column, row, place, isName, isActive, onFocus, onOpen }: CellProps<Row>) {
-  const Tag = isName ? 'th' : 'td';
-  const text = textOf(column, row);
-  return (
-    <Tag
-      {...(isName ? roles.name : roles.cell)}
-      data-cell={place}
-      tabIndex={isActive ? 0 : -1}
-      className={column.isNumber ? `${styles.cell} ${styles.number}` : styles.cell}
-      {...(column.cell ? {} : { title: text })}
-      onFocus={onFocus}
-    >
-      {column.cell ? (
-        column.cell(row)
-      ) : onOpen ? (
-        <button type="button" tabIndex={-1} className={`${styles.text} ${styles.open}`} onClick={onOpen}>
-          {text}
-        </button>
-      ) : (
-        <span className={styles.text}>{text}</span>
-      )}
-    </Tag>
   );
 }
 

@@ -26,16 +26,21 @@ export function useTableState(filterable: readonly string[]): { state: TableStat
     setTyped({ search: inAddress === typed.search ? typed.search : inAddress, address: inAddress });
   }
   const { search } = typed;
-  const state = useMemo(() => {
-    const sort = place.get('sort');
-    const chosen = filterable.map((key) => [key, place.getAll(filterPrefix + key)] as const);
-    return {
-      search,
+  // By their texts: each key of the search changes the address, and what is sorted and filtered by is the same as before.
+  const sort = place.get('sort');
+  const columns = place.has('columns') ? (place.get('columns') ?? '') : null;
+  const filters = JSON.stringify(
+    filterable.map((key) => [key, place.getAll(filterPrefix + key)]).filter(([, values]) => values?.length !== 0),
+  );
+  const chosen = useMemo(
+    () => ({
       sort: sort === null ? null : { key: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') },
-      filters: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
-      columns: place.has('columns') ? (place.get('columns') ?? '').split(',').filter(Boolean) : null,
-    };
-  }, [place, search, filterable]);
+      filters: Object.fromEntries(JSON.parse(filters) as [string, string[]][]),
+      columns: columns === null ? null : columns.split(',').filter(Boolean),
+    }),
+    [sort, columns, filters],
+  );
+  const state = useMemo(() => ({ search, ...chosen }), [search, chosen]);
 
   const change: ChangeTable = ({ search: wanted, sort, filters, columns }, also = {}) => {
     if (wanted !== undefined) setTyped((now) => ({ ...now, search: wanted }));

@@ -1,9 +1,6 @@
 import {
   type ColumnDef,
-  columnFacetingFeature,
   columnFilteringFeature,
-  createFacetedRowModel,
-  createFacetedUniqueValues,
   createFilteredRowModel,
   createSortedRowModel,
   type RowData,
@@ -17,11 +14,8 @@ import { type Column, type FilterValue, textOf } from './columns.ts';
 import type { TableState } from './table-state.ts';
 
 const features = tableFeatures({
-  columnFacetingFeature,
   columnFilteringFeature,
   rowSortingFeature,
-  facetedRowModel: createFacetedRowModel(),
-  facetedUniqueValues: createFacetedUniqueValues(),
   filteredRowModel: createFilteredRowModel(),
   sortedRowModel: createSortedRowModel(),
 });
@@ -61,18 +55,18 @@ export function useRows<Row extends RowData>({ rows, columns, keyOf, state }: Ro
   const wanted = plain(useDeferredValue(state.search).trim());
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns make other texts
   const texts = useMemo(() => new WeakMap<object, string>(), [searched]);
-  const found = useMemo(() => {
-    if (wanted === '') return [...rows];
-    return rows.filter((row) => {
+  const isFound = useMemo(() => {
+    if (wanted === '') return () => true;
+    return (row: Row) => {
       const known = texts.get(row) ?? plain(searched.map((column) => textOf(column, row)).join(' '));
       texts.set(row, known);
       return known.includes(wanted);
-    });
-  }, [rows, wanted, searched, texts]);
+    };
+  }, [wanted, searched, texts]);
 
   const table = useTable({
     features,
-    data: found,
+    data: rows,
     columns: useMemo(() => columns.map((column) => definitionOf(column)), [columns]),
     getRowId: keyOf,
     state: {
@@ -82,15 +76,26 @@ export function useRows<Row extends RowData>({ rows, columns, keyOf, state }: Ro
   });
   const { rows: model } = table.getRowModel();
   return {
-    rows: useMemo(() => model.map(({ id, original }) => ({ key: id, row: original })), [model]),
+    // After the library, which would make every row again for other data with each key of the search.
+    rows: useMemo(
+      () => model.filter(({ original }) => isFound(original)).map(({ id, original }) => ({ key: id, row: original })),
+      [model, isFound],
+    ),
     columns: shown,
     valuesOf: (key) => {
-      const counted: ReadonlyMap<string | undefined, number> =
-        table.getColumn(key)?.getFacetedUniqueValues() ?? new Map();
-      const byText = new Map([...counted].map(([value, count]) => [value ?? '', count]));
+      const column = columns.find((one) => one.key === key);
+      const others = columns.filter((one) => one.key !== key && filters[one.key] !== undefined);
+      const counted = new Map<string, number>();
+      for (const row of column ? rows : []) {
+        if (!isFound(row) || !others.every((other) => filters[other.key]?.includes(textOf(other, row)))) continue;
+        const text = textOf(column as Column<Row>, row);
+        counted.set(text, (counted.get(text) ?? 0) + 1);
+      }
       // A chosen value that no row has any more can still be given up.
-      for (const value of filters[key] ?? []) if (!byText.has(value)) byText.set(value, 0);
-      return [...byText].map(([value, count]) => ({ value, count })).sort((a, b) => collator.compare(a.value, b.value));
+      for (const value of filters[key] ?? []) if (!counted.has(value)) counted.set(value, 0);
+      return [...counted]
+        .map(([value, count]) => ({ value, count }))
+        .sort((a, b) => collator.compare(a.value, b.value));
     },
   };
 }

@@ -45,7 +45,10 @@ function Register() {
   const isPta = kind === 'PTA';
   const isArchive = !isPta && place.get('view') === 'archive';
   const view = isArchive ? 'archived' : 'current';
-  const rights: Rights = useMemo(() => ({ isPta, isArchive, place }), [isPta, isArchive, place]);
+  const rights: Rights = { isPta, isArchive, place };
+  /** The place changes with each key of the search, and the columns must not: their texts are searched. */
+  const latest = useRef(rights);
+  latest.current = rights;
   const fields = useMemo(() => studentFieldNames.filter((field) => mayReadField(field, kind)), [kind]);
   const { state, change } = useTableState(fields);
   const shown = useMemo(
@@ -57,8 +60,9 @@ function Register() {
   const students = useStudents(view, [...shown, ...fields.filter((field) => field in state.filters)]);
   const { words, queries } = useWords();
   const columns = useMemo(
-    () => (words ? columnsOf({ kind, view, words, actionsOf: (student) => rowActionsOf(student, rights) }) : []),
-    [kind, view, words, rights],
+    () =>
+      words ? columnsOf({ kind, view, words, actionsOf: (student) => rowActionsOf(student, latest.current) }) : [],
+    [kind, view, words],
   );
 
   /** What is not shown any more is neither filtered nor sorted by. */

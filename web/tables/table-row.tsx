@@ -1,0 +1,103 @@
+import { memo } from 'react';
+import { type Column, textOf } from './columns.ts';
+import styles from './data-table.module.css';
+import { roles } from './table-roles.ts';
+
+/** What a row can do, of the table's last render: one object for the table's life, so that a row is drawn again only when it changes. */
+export interface RowActs<R> {
+  open: ((row: R) => void) | undefined;
+  toggle: (key: string, isRange: boolean) => void;
+  setPlace: (place: { row: number; column: number }) => void;
+}
+
+interface RowProps<R> {
+  index: number;
+  /** Pixels from the top of the list. */
+  start: number;
+  rowKey: string;
+  row: R;
+  columns: readonly Column<R>[];
+  acts: RowActs<R>;
+  /** Undefined where nothing is selected. */
+  isSelected: boolean | undefined;
+  /** The cell that the keyboard is in, where it is in this row. */
+  activeColumn: number | undefined;
+  /** The name opens the row for those without a keyboard. */
+  canOpen: boolean;
+}
+
+function TableRow<R>({ index, start, rowKey, row, columns, acts, isSelected, activeColumn, canOpen }: RowProps<R>) {
+  return (
+    <tr
+      {...roles.row}
+      className={styles.row}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {isSelected !== undefined && (
+        <td {...roles.cell} className={styles.check}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Select ${columns[0] ? textOf(columns[0], row) : rowKey}`}
+            checked={isSelected}
+            onChange={() => {}}
+            onClick={(event) => acts.toggle(rowKey, event.shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map((column, place) => (
+        <Cell
+          key={column.key}
+          column={column}
+          row={row}
+          place={`${index}/${place}`}
+          isName={place === 0}
+          isActive={place === activeColumn}
+          onFocus={() => acts.setPlace({ row: index, column: place })}
+          onOpen={place === 0 && canOpen ? () => acts.open?.(row) : undefined}
+        />
+      ))}
+    </tr>
+  );
+}
+
+/** Drawn again only when something of it changes: a key of the search or a step of the keyboard draws no other row. */
+export const Row = memo(TableRow) as typeof TableRow;
+
+interface CellProps<R> {
+  column: Column<R>;
+  row: R;
+  place: string;
+  isName: boolean;
+  isActive: boolean;
+  onFocus: () => void;
+  onOpen: (() => void) | undefined;
+}
+
+function Cell<R>({ column, row, place, isName, isActive, onFocus, onOpen }: CellProps<R>) {
+  const Tag = isName ? 'th' : 'td';
+  const text = textOf(column, row);
+  return (
+    <Tag
+      {...(isName ? roles.name : roles.cell)}
+      data-cell={place}
+      tabIndex={isActive ? 0 : -1}
+      className={column.isNumber ? `${styles.cell} ${styles.number}` : styles.cell}
+      {...(column.cell ? {} : { title: text })}
+      onFocus={onFocus}
+    >
+      {column.cell ? (
+        column.cell(row)
+      ) : onOpen ? (
+        <button type="button" tabIndex={-1} className={`${styles.text} ${styles.open}`} onClick={onOpen}>
+          {text}
+        </button>
+      ) : (
+        <span className={styles.text}>{text}</span>
+      )}
+    </Tag>
+  );
+}
