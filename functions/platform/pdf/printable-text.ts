@@ -1,7 +1,7 @@
 const PLAIN = /^[\x20-\x7e]*$/;
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
-/** The tab, and the one space that is of a script which is not set: Ogham's. */
-const OTHER_SPACE = /[\t\u1680]/g;
+/** The tab, and the two spaces that are of scripts which are not set: Ogham's, and the wide one of Chinese and Japanese. */
+const OTHER_SPACE = /[\t\u1680\u3000]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** Scripts whose letters are beside each other from left to right as they are typed; others need shaping to be right. */
 const UNSHAPED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
@@ -14,7 +14,7 @@ export const SUBSTITUTE = 0xfffd;
 export const isPlain = (text: string): boolean => PLAIN.test(text);
 
 /**
- * Text as it can be printed: composed (NFC), lone surrogates replaced, tabs and Ogham's space mark as spaces, and without characters that have no
+ * Text as it can be printed: composed (NFC), lone surrogates replaced, tabs and the spaces of other scripts as spaces, and without characters that have no
  * appearance (joiners, direction marks, soft hyphens).
  */
 export function printableText(text: string): string {

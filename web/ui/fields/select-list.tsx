@@ -20,20 +20,21 @@ export default function SelectList<V extends string | number>(props: SelectContr
     ref,
     control: { labelId, ...control },
   } = props;
-  const [startsOpen] = useState(() => isStillMeant(early.pressedAt));
+  const [isOpen, setOpen] = useState(false);
+  // Not while it is made: React may wait with showing it, and the control before it may be pressed until then.
   useLayoutEffect(() => {
     // An open list takes the focus itself, and closes where somebody else does.
-    if (!startsOpen && early.hasFocus && document.activeElement === document.body) {
-      document.getElementById(control.id)?.focus();
-    }
-  }, [early, startsOpen, control.id]);
+    if (isStillMeant(early.pressedAt)) setOpen(true);
+    else if (early.hasFocus && document.activeElement === document.body) document.getElementById(control.id)?.focus();
+  }, [early, control.id]);
   return (
     <Base.Root
       items={[...options]}
       value={value}
       onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
       disabled={disabled}
-      defaultOpen={startsOpen}
+      open={isOpen}
+      onOpenChange={setOpen}
     >
       <Base.Trigger ref={ref} {...control} aria-labelledby={labelId} className={triggerClass}>
         <Base.Value placeholder={placeholder ?? (value === null ? '' : undefined)}>
