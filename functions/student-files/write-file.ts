@@ -1,13 +1,13 @@
 import type { FileKind } from '#shared/student-files/kinds.ts';
 import { fileMessages } from '#shared/student-files/messages.ts';
 import { ConflictError } from '../platform/errors.ts';
-import { type Attempt, type Author, auditItem, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../platform/table/direct-write.ts';
+import { type Attempt, type Author, isChangeDone } from '../platform/table/audit.ts';
+import type { Action } from '../platform/table/direct-write.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
 import { UndoableAction } from '../platform/undo/undoable-actions.ts';
-import { fileActions } from '../students/file-actions.ts';
-import { type StudentItem, studentKey } from '../students/store.ts';
+import { changeStudent } from '../students/record/change-student.ts';
+import { type StudentItem, studentKey, studentSubject } from '../students/store.ts';
 import { fileActs } from './file-acts.ts';
 import { titleOf } from './kept-file.ts';
 
@@ -28,18 +28,15 @@ interface FileWrite {
  * @throws ConflictError where it names another one than `before` by now, and this very request was not carried out earlier
  */
 export async function writeFile({ student, kind, before, after, more, caller, request }: FileWrite): Promise<void> {
-  const subject = `student#${student.studentId}`;
-  const row = auditRow({ subject, changes: [{ field: kind, before, after }], caller, request });
   await retryRefused({
     first: student,
     read: async () => (await readItems({ found: studentKey(student.studentId) })).found,
     attempt: async (current) => {
       if (!current || (current[kind] ?? null) !== before) {
-        if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
+        if (await isChangeDone(studentSubject(student.studentId), request.idempotencyKey)) return 'already done';
         throw new ConflictError(fileMessages.changed);
       }
-      const actions = await fileActions(current, kind, after);
-      return writeAudited(directTransaction([...actions, ...more, directCreate(auditItem(row))]));
+      return changeStudent({ student: current, changes: [{ field: kind, before, after }], more, caller, request });
     },
     what: 'this file',
   });

@@ -5,7 +5,7 @@ import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '..
 import { directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { studentKey } from '../store.ts';
+import { studentKey, studentSubject } from '../store.ts';
 import { type Follower, followActions, followersOf, type Going, lessonsOfGoing, type Period } from './followers.ts';
 
 interface Bringing {
@@ -44,7 +44,7 @@ export async function bringAlong({ studentId, from, period, caller, request, ...
       for (const { follower, place } of left) {
         const lessons = await lessonsOfGoing(place.classId, period);
         const row = auditRow({
-          subject: `student#${studentId}`,
+          subject: studentSubject(studentId),
           changes: [{ field: `class of ${follower.subjectId}`, before: from, after: place.classId }],
           caller,
           // Not the caller's key: on the condition that something is left, it cannot be done twice.

@@ -6,7 +6,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { Student, studentKey } from '../store.ts';
+import { Student, studentKey, studentSubject } from '../store.ts';
 import { bringAlong } from './bring-along.ts';
 import { type Follower, followActions, followersOf, lessonsOfGoing, losesTeacher } from './followers.ts';
 
@@ -85,7 +85,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         if (actions.length + more.length < maxActions) actions.push(...more);
       }
       const row = auditRow({
-        subject: `student#${studentId}`,
+        subject: studentSubject(studentId),
         changes: [{ field: 'class', before: from, after: to }],
         caller,
         request,

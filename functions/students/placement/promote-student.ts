@@ -2,6 +2,7 @@ import { promotionOf } from '#shared/terms/promotion.ts';
 import type { JobItem } from '../../platform/jobs/store.ts';
 import { auditRow } from '../../platform/table/audit.ts';
 import { school, schoolDay } from '../../reference/school.ts';
+import { studentSubject } from '../store.ts';
 import { type Place, type Step, stampOf } from './promotion.ts';
 
 /** What the end of a year does with a current student: on to the next class, or archived where there is none (rule 27). */
@@ -59,7 +60,7 @@ function stepOf({ before, after, job, year }: { before: Place; after: Place; job
       },
     },
     audit: auditRow({
-      subject: `student#${student.studentId}`,
+      subject: studentSubject(student.studentId),
       changes: [
         { field: 'class', before: student.classId, after: leaves ? null : after.student.classId },
         ...(leaves ? [{ field: 'status', before: 'current', after: 'archived' }] : []),

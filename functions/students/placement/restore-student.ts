@@ -2,6 +2,7 @@ import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import type { JobItem } from '../../platform/jobs/store.ts';
 import { auditRow } from '../../platform/table/audit.ts';
 import type { AssignmentItem } from '../../subjects/store.ts';
+import { studentSubject } from '../store.ts';
 import { type Place, type PromotedItem, type Step, stampOf } from './promotion.ts';
 
 interface Undoing {
@@ -45,7 +46,7 @@ export function undoStep({ place, record, job }: { place: Place; record: Promote
     after,
     record: { remove: record },
     audit: auditRow({
-      subject: `student#${student.studentId}`,
+      subject: studentSubject(student.studentId),
       changes: [
         { field: 'class', before: hasLeft ? null : student.classId, after: classId },
         ...(hasLeft ? [{ field: 'status', before: 'archived', after: 'current' }] : []),

@@ -8,7 +8,7 @@ import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
-import { nameOf, studentKey } from '../../students/store.ts';
+import { nameOf, studentKey, studentSubject } from '../../students/store.ts';
 import { termReportActs } from './undoable-changes.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {
@@ -18,7 +18,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     if (formLevelOf(to) === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
     const answer = { student_id: studentId, class_id: to };
     if (student.classId === to) {
-      const isRepeated = await isChangeDone(`student#${studentId}`, request.idempotencyKey);
+      const isRepeated = await isChangeDone(studentSubject(studentId), request.idempotencyKey);
       if (isRepeated) await carryOn({ studentId, caller, request });
       return { ...answer, undo: isRepeated ? request.idempotencyKey : null };
     }

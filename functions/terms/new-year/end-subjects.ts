@@ -3,7 +3,7 @@ import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts
 import { type Action, directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { studentKey } from '../../students/store.ts';
+import { studentKey, studentSubject } from '../../students/store.ts';
 import { Assignment, assignmentsOf } from '../../subjects/store.ts';
 import type { StudentPlan } from './take-over-plan.ts';
 import { attemptOf, createTakenOver, takenOverKey } from './taken-over.ts';
@@ -35,7 +35,7 @@ export function endSubjects(
       if (ended.length + teachers.length === 0) return [];
       const { caller, request } = attemptOf(job, about);
       const row = auditRow({
-        subject: `student#${studentId}`,
+        subject: studentSubject(studentId),
         changes: [
           ...ended.map((one) => ({ field: `takes ${one.subjectId}`, before: one, after: null })),
           ...teachers.map(({ subjectId, employeeId }) => ({

@@ -8,7 +8,7 @@ import { type Action, directCreate, directTransaction } from '../../platform/tab
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { givesSubject } from '../../students/gives-subject.ts';
-import { studentKey } from '../../students/store.ts';
+import { studentKey, studentSubject } from '../../students/store.ts';
 import { Assignment, assignmentsOf, subjectsById, subjectUse } from '../../subjects/store.ts';
 import { attemptOf, removeTakenOver, type TakenOverDetails, type TakenOverItem, takenOverKey } from './taken-over.ts';
 
@@ -107,7 +107,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
     return one !== undefined && one.employeeId === undefined;
   });
   const row = auditRow({
-    subject: `student#${studentId}`,
+    subject: studentSubject(studentId),
     changes: [
       ...back.map((one) => ({ field: `takes ${one.subjectId}`, before: null, after: one })),
       ...taught.map(({ subjectId, employeeId }) => ({
