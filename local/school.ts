@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { type JobName, jobs } from '#shared/jobs.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
 import { createBucket, s3Client } from './bucket.ts';
-import type { ReadyFiles } from './demo-school/ready-files.ts';
 import { localNames, setEnvironment } from './environment.ts';
 import { fromSources, type LoadFunction } from './functions.ts';
 import type { Site } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
-import { startStandIns } from './stand-ins.ts';
+import { type FilesToCopy, startStandIns } from './stand-ins.ts';
 import { createTable, missingIndexes } from './table.ts';
 import { createPool, type PoolIds } from './user-pool.ts';
 
@@ -123,7 +122,7 @@ async function createBuckets(): Promise<void> {
   client.destroy();
 }
 
-async function readyDemo(options: SchoolOptions): Promise<ReadyFiles | undefined> {
+async function readyDemo(options: SchoolOptions): Promise<FilesToCopy | undefined> {
   const { readyFiles } = await import('./demo-school/ready-files.ts');
   return readyFiles(await demoDay(options));
 }

@@ -18,13 +18,21 @@ export interface StandIns {
   stop(): Promise<void>;
 }
 
+/** Files of earlier stand-ins, whose content new ones can start with. */
+export interface FilesToCopy {
+  /** A dynoxide database. */
+  dynamoDb: string;
+  /** The SQLite file of the S3 stand-in. */
+  s3: string;
+}
+
 export interface StandInOptions {
   /** Where tables, objects and users are kept; made if it is not there. `:memory:` keeps nothing. */
   dataFolder: string;
   /** A DynamoDB that already runs, for example AWS's DynamoDB Local, to be used in place of the stand-in. */
   dynamoDbEndpoint?: string;
-  /** Files that the stand-ins begin with a copy of: a dynoxide database, and a file of the S3 stand-in. */
-  copyOf?: { dynamoDb: string; s3: string };
+  /** The tables, buckets and objects to start with. */
+  copyOf?: FilesToCopy;
   /** State machines by name, with a handler for each task state by its name. Nothing but these can be started. */
   stepFunctions?: { machines: Record<string, MachineDescription> };
 }

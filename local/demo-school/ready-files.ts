@@ -10,6 +10,7 @@ import { createBucket, s3Client } from '../bucket.ts';
 import { findDynoxide } from '../dynamodb/dynoxide.ts';
 import { localNames } from '../environment.ts';
 import { startS3 } from '../s3/s3.ts';
+import type { FilesToCopy } from '../stand-ins.ts';
 import { tableParameters } from '../table.ts';
 import { exportItems } from './export-items.ts';
 import { generateDemoSchool } from './generate.ts';
@@ -35,21 +36,13 @@ const kept = 4;
 /** Another process that builds for longer than this, in milliseconds, has died. */
 const buildLimit = 60_000;
 
-/** What the stand-ins begin with a copy of. */
-export interface ReadyFiles {
-  /** A dynoxide database with the demo school's records. */
-  dynamoDb: string;
-  /** The S3 stand-in's file with the pictures of the students. */
-  s3: string;
-}
-
 /**
- * Files that hold the demo school of a day, or undefined where dynoxide is not installed or nothing can be kept. Putting 36,000
+ * Files that hold the records of the demo school of a day, and the pictures of its students, or undefined where dynoxide is not installed or nothing can be kept. Putting 36,000
  * items through an emulator takes half a minute, its bulk import seconds, and the pictures take longer than everything else of a
  * start; the files are kept, so that every later start and every test only copies them.
  * @param today yyyy-MM-dd
  */
-export async function readyFiles(today: string): Promise<ReadyFiles | undefined> {
+export async function readyFiles(today: string): Promise<FilesToCopy | undefined> {
   const program = findDynoxide();
   if (program === undefined) return undefined;
   const folder = join(cache, `demo-${today}-${await fingerprint(program)}`);
@@ -71,7 +64,7 @@ export async function readyFiles(today: string): Promise<ReadyFiles | undefined>
   return readyFiles(today);
 }
 
-const filesOf = (folder: string): ReadyFiles => ({ dynamoDb: join(folder, 'dynamodb.db'), s3: join(folder, 's3.db') });
+const filesOf = (folder: string): FilesToCopy => ({ dynamoDb: join(folder, 'dynamodb.db'), s3: join(folder, 's3.db') });
 
 /** An installation that belongs to somebody else has no place for the file. */
 async function canWrite(folder: string): Promise<boolean> {

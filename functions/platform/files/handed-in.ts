@@ -76,7 +76,7 @@ export async function fileLink(key: string, file: { name: string; type: string; 
     ResponseCacheControl: 'private, no-store',
   });
   const { pathname, search } = new URL(await getSignedUrl(client, get, { expiresIn: linkSeconds }));
-  // A stand-in without a host for each bucket has the bucket in the path.
+  // AWS has the bucket's name in the host; the stand-in has one host for all and puts the name in the path.
   const path = pathname.startsWith(`/${filesBucket()}/`) ? pathname.slice(`/${filesBucket()}`.length) : pathname;
   return `${filesPath}${path}${search}`;
 }

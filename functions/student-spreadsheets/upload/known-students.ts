@@ -16,7 +16,7 @@ export async function knownStudents() {
   const doublesOf = doubleFinder(known);
   return {
     ids: [...byId.keys()],
-    /** Whoever may be the student of a row, each once: first by the id, then by a paper, then by name and birthday. */
+    /** Every student that a row may be about, each listed once: a match by id first, then by the number of a paper, then by name and birthday. */
     find: (values: ReadonlyMap<StudentField, string>): Match[] => {
       const own = byId.get(values.get('id') ?? '');
       const found = new Map<string, Match>(own ? [[own.studentId, { student: own, by: 'id' }]] : []);
