@@ -173,6 +173,39 @@ it('asks at Logout only where something is unsaved: not for a mark that is on it
   await again.context.close();
 });
 
+it('Logout in one tab loses nothing of another: it waits for what is on its way there, and asks about what cannot go', async () => {
+  const { page, context } = await openSheet('Mathematics 1A');
+  const menu = await context.newPage();
+  await menu.goto(`${school.url}/term-reports`);
+  const logout = menu.getByRole('button', { name: 'Logout' });
+  await logout.waitFor();
+
+  await page.route('**/api/table2', (route) => route.abort());
+  await start(page, 26);
+  await page.keyboard.type('48');
+  await page.keyboard.press('Enter');
+  await status(page, '1 kept on this device').waitFor();
+  await logout.click();
+  const question = menu.getByRole('alertdialog', { name: 'Log out without saving?' });
+  await question.getByText(/Some of what you typed in another tab has not been saved/).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.unroute('**/api/table2');
+  await page.route('**/api/table2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await status(page, 'All saved').waitFor();
+  await page.keyboard.type('49');
+  await page.keyboard.press('Enter');
+  await logout.click();
+  for (const tab of [menu, page]) await tab.getByLabel('Username').waitFor();
+  await context.close();
+  const again = await openSheet('Mathematics 1A');
+  expect(await shown(again.page, [26, 27])).toEqual(['48', '49']);
+  await again.context.close();
+});
+
 it('puts every character into a comment that opens, however fast they come', async () => {
   const { page, context } = await openSheet('Mathematics 1A');
   await page.waitForLoadState('networkidle');

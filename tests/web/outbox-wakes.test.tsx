@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { freshPageForEachTest } from './page.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../web/session/session.ts';
+import { freshPageForEachTest, watchNavigation } from './page.tsx';
 
 freshPageForEachTest();
 
@@ -47,4 +48,42 @@ it('takes over what another tab of the user leaves behind, and says when this on
   window.dispatchEvent(new Event('pagehide'));
   await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'gone', user: 'T1', page: expect.any(String) }));
   otherTab.close();
+});
+
+describe('Logout', () => {
+  const target = { save: 'subjectRecord', record: { student_id: 'S01' }, id: 'subjectRecord/S01', about: 'Ann' };
+  const typed = [{ field: 'exam_mark', value: 57, was: null }];
+  const user: Session = { area: 'admin', id: 'A1', name: 'Ada Office', kind: 'Admin', permissions: [] };
+
+  /** How many values wait after a page was closed by a Logout in another tab, and the user came back. */
+  async function waitingAfter(discards: boolean): Promise<number> {
+    watchNavigation();
+    const { setSession } = await import('../../web/session/session.ts');
+    const { outboxOf } = await import('../../web/outbox/session-outbox.ts');
+    const { beginExpiry } = await import('../../web/session/session-expiry.ts');
+    const { followSession } = await import('../../web/session/sign-out.ts');
+    const stop = followSession();
+    act(() => setSession(user));
+    const outbox = outboxOf('A1');
+    // Nothing can be sent.
+    beginExpiry('ended');
+    await outbox.take(target, typed);
+    const otherTab = new BroadcastChannel('formroom.session');
+    otherTab.postMessage({ kind: 'signed-out', reason: 'logout', discards });
+    await vi.waitFor(() => expect(window.location.replace).toHaveBeenCalled());
+    otherTab.close();
+    stop();
+    const back = outboxOf('A1');
+    expect(back).not.toBe(outbox);
+    await back.ready;
+    return back.unsaved();
+  }
+
+  it('leaves on the device what another tab took after it had looked', async () => {
+    expect(await waitingAfter(false)).toBe(1);
+  });
+
+  it('takes from the device what the user gives up', async () => {
+    expect(await waitingAfter(true)).toBe(0);
+  });
 });

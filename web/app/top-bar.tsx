@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../api/errors.ts';
 import { useSchool } from '../api/school.ts';
 import { logOut } from '../session/sign-out.ts';
-import { isWorkSaved } from '../session/unsaved-work.ts';
+import { unsavedAfterWaiting } from '../session/unsaved-work.ts';
 import { Button, IconButton } from '../ui/controls/button.tsx';
 import { Avatar } from '../ui/display/avatar.tsx';
 import { Crest } from '../ui/display/crest.tsx';
@@ -50,17 +50,18 @@ function useLogout() {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     setLeaving(true);
+    const unsaved = await unsavedAfterWaiting();
     const mayLeave =
-      (await isWorkSaved()) ||
+      unsaved === null ||
       (await confirm({
         title: 'Log out without saving?',
-        text: 'Some of what you typed has not been saved. Logging out removes it from this device.',
+        text: `Some of what you typed${unsaved === 'here' ? '' : ' in another tab'} has not been saved. Logging out removes it from this device.`,
         confirmLabel: 'Logout',
         danger: true,
       }));
     if (!mayLeave) return setLeaving(false);
     try {
-      await logOut();
+      await logOut({ discards: unsaved !== null });
     } catch (error) {
       void showModal({ openedBy: 'answer', title: 'You are still signed in', text: messageOf(error) });
     } finally {

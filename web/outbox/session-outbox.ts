@@ -15,7 +15,7 @@ let storage: OutboxStorage | undefined;
 
 /**
  * The outbox of a user, opened at the first call: what waited from before is then sent. It sends while that user is signed
- * in, waits while the session is interrupted, and is emptied at Logout.
+ * in, waits while the session is interrupted, and is emptied at a Logout that gives up what is not saved.
  */
 export function outboxOf(user: string): Outbox {
   const known = outboxes.get(user);
@@ -80,9 +80,10 @@ function followSender(): void {
 onSessionChange(followSender);
 onExpiryChange(followSender);
 
-onLogout(async (user) => {
+onLogout(async (user, { discards }) => {
   const outbox = outboxOf(user);
   outboxes.delete(user);
+  if (!discards) return outbox.pause();
   collectLastMoment(user);
   await outbox.clear();
 });

@@ -12,8 +12,14 @@ import { forgetArea, lastUserName } from './sign-in.ts';
 import { announce, onAnnouncement } from './tabs.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
 
+/** How a user leaves. */
+interface Leaving {
+  /** The user was asked, and gives up what is not saved. Otherwise nothing is: what came after Logout had looked stays on the device. */
+  discards: boolean;
+}
+
 /** Gets the id of the user who leaves. May be asynchronous: the sign-out waits for it, and a failure does not stop it. */
-type LogoutListener = (userId: string) => void | Promise<void>;
+type LogoutListener = (userId: string, leaving: Leaving) => void | Promise<void>;
 const logoutListeners = new Set<LogoutListener>();
 
 /**
@@ -29,10 +35,10 @@ export function onLogout(listener: LogoutListener): () => void {
  * Signs out because the user said so, and opens the sign-in page. Throws, and leaves the user signed in, when the server
  * cannot be told: on a shared computer a session that only looks closed is worse than an error message.
  */
-export async function logOut(): Promise<void> {
+export async function logOut({ discards }: Leaving): Promise<void> {
   await endOnServer();
-  announce({ kind: 'signed-out', reason: 'logout' });
-  await leaveForGood();
+  announce({ kind: 'signed-out', reason: 'logout', discards });
+  await leaveForGood({ discards });
 }
 
 /** Signs out after inactivity, whether or not the server can be told: its own limit ends the session. */
@@ -50,7 +56,7 @@ export function followSession(): () => void {
     }),
     onAnnouncement((message) => {
       if (message.kind === 'signed-out') {
-        if (message.reason === 'logout') void leaveForGood();
+        if (message.reason === 'logout') void leaveForGood(message);
         else leaveOrWait(message.reason);
       } else if (message.id === currentSession()?.id) {
         setExpiry(null);
@@ -98,10 +104,10 @@ async function endOnServer(): Promise<void> {
   forgetArea();
 }
 
-async function leaveForGood(): Promise<void> {
+async function leaveForGood({ discards }: Leaving): Promise<void> {
   const session = currentSession();
   if (!session) return;
   clearDrafts(session.id);
-  await Promise.allSettled([...logoutListeners].map(async (listener) => listener(session.id)));
+  await Promise.allSettled([...logoutListeners].map(async (listener) => listener(session.id, { discards })));
   goTo(signInOf[session.area]);
 }

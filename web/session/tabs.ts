@@ -3,7 +3,8 @@ import type { Interruption } from './interruption.ts';
 /** What the tabs of one browser tell each other: they share one session cookie. */
 export type TabMessage =
   | { kind: 'signed-in'; id: string }
-  | { kind: 'signed-out'; reason: 'logout' | Interruption['reason'] };
+  | { kind: 'signed-out'; reason: 'logout'; discards: boolean }
+  | { kind: 'signed-out'; reason: Interruption['reason'] };
 
 const channel = new BroadcastChannel('formroom.session');
 
