@@ -17,7 +17,7 @@ export class OriginKey extends Construct {
   /** Resolved when CloudFormation deploys; it is in no template. */
   readonly value: string;
 
-  constructor(scope: Construct, id: string, { name, api }: { name: string; api: apigateway.RestApi }) {
+  constructor(scope: Construct, id: string, { name, api }: { name: string; api: apigateway.RestApiBase }) {
     super(scope, id);
     const secret = new secretsmanager.Secret(this, `Secret${generation}`, {
       description: `${name}: what CloudFront shows API Gateway`,

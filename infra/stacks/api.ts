@@ -1,13 +1,14 @@
-import { Duration, RemovalPolicy, Size, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { apiDefinition } from '../api-definition.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
 import type { Entry } from '../entries.ts';
-import { gatewayErrorBody, gatewayErrors } from '../gateway-errors.ts';
 import { logGroupName, pascalCase } from '../names.ts';
 
 export interface ApiStackProps extends StackProps {
@@ -29,28 +30,24 @@ export interface ApiStackProps extends StackProps {
  */
 const throttling = { rate: 120, burst: 240 };
 
-/** Events go out as they are written; a stream may last longer than an answer may. */
-const streaming = {
-  responseTransferMode: apigateway.ResponseTransferMode.STREAM,
-  timeout: Duration.minutes(2),
-} as const;
-
 /** The stage's name; it is in no address that a browser sees. */
 export const stageName = 'live';
 
-/** Every documented call as one method of a regional REST API, answered by its domain's function (ADR 0004). */
+/**
+ * Every documented call in one regional REST API, answered by its domain's function (ADR 0004). The calls are one document
+ * and so one resource of the stack, however many they are (ADR 0059).
+ */
 export class ApiStack extends Stack {
-  readonly api: apigateway.RestApi;
+  readonly api: apigateway.SpecRestApi;
 
   constructor(scope: Construct, id: string, { name, entries, bundles, environment, ...props }: ApiStackProps) {
-    super(scope, id, props);
+    // A template may have 1 MB; indented, this one would be twice as large.
+    super(scope, id, { ...props, suppressTemplateIndentation: true });
     const table: dynamodb.ITableV2 = new SchoolTable(this, 'Table', props.tableName).table;
-
-    this.api = this.restApi(name);
-    for (const entry of entries) {
+    const functions = entries.map((entry) => {
       const bundle = bundles.get(entry.name);
       if (!bundle) throw new Error(`No bundle of ${entry.source}`);
-      const { function: handler } = new DomainFunction(this, pascalCase(entry.name), {
+      const domainFunction = new DomainFunction(this, pascalCase(entry.name), {
         prefix: name,
         entry,
         bundle,
@@ -59,32 +56,36 @@ export class ApiStack extends Stack {
         userPoolClient: props.userPoolClient,
         environment,
       });
-      // One permission for the whole API instead of one a method: 500 resources is a stack's limit.
-      const integration = new apigateway.LambdaIntegration(handler, {
-        scopePermissionToMethod: false,
-        ...(entry.kind === 'streams' ? streaming : {}),
+      return { entry, handler: domainFunction.function };
+    });
+    const calls = functions.flatMap(({ entry, handler }) =>
+      entry.calls.map(({ method, path }) => ({
+        method,
+        path,
+        functionArn: handler.functionArn,
+        streams: entry.kind === 'streams',
+      })),
+    );
+    this.api = this.restApi(name, apiDefinition(name, calls, this));
+    for (const { handler } of functions) {
+      handler.addPermission('Api', {
+        principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
+        // Any call of any stage: one permission a function.
+        sourceArn: this.api.arnForExecuteApi(),
       });
-      for (const { method, path } of entry.calls) {
-        this.api.root.resourceForPath(path).addMethod(method, integration, { apiKeyRequired: true });
-      }
     }
-    for (const error of gatewayErrors) this.answerInOurWords(error);
   }
 
-  private restApi(name: string): apigateway.RestApi {
+  private restApi(name: string, definition: Record<string, unknown>): apigateway.SpecRestApi {
     const accessLog = new logs.LogGroup(this, 'AccessLog', {
       logGroupName: logGroupName(name, 'requests'),
       retention: logs.RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const api = new apigateway.RestApi(this, 'Api', {
+    const api = new apigateway.SpecRestApi(this, 'Api', {
       restApiName: name,
-      description: 'The calls of shared/contracts.ts; reached through CloudFront',
+      apiDefinition: apigateway.ApiDefinition.fromInline(definition),
       endpointTypes: [apigateway.EndpointType.REGIONAL],
-      // PDFs pass through as bytes; JSON does not mind.
-      binaryMediaTypes: ['*/*'],
-      // CloudFront compresses only what it may cache.
-      minCompressionSize: Size.kibibytes(1),
       cloudWatchRole: false,
       deployOptions: {
         stageName,
@@ -120,15 +121,6 @@ export class ApiStack extends Stack {
       },
     );
     return api;
-  }
-
-  private answerInOurWords(error: (typeof gatewayErrors)[number]): void {
-    this.api.addGatewayResponse(pascalCase(error.type.toLowerCase().replaceAll('_', '-')), {
-      type: apigateway.ResponseType.of(error.type),
-      ...(error.status === undefined ? {} : { statusCode: String(error.status) }),
-      responseHeaders: { 'Cache-Control': "'no-store'" },
-      templates: { 'application/json': gatewayErrorBody(error) },
-    });
   }
 }
 

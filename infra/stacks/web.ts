@@ -19,7 +19,7 @@ import { siteFunctionSource } from '../site-function.ts';
 export interface WebStackProps extends StackProps {
   /** For example `formroom-demo`. */
   name: string;
-  api: apigateway.RestApi;
+  api: apigateway.RestApiBase;
   /** Every path of the API as the contracts write it. */
   apiPaths: readonly string[];
   /** Of these, the ones that answer with a printed document. */

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
+import type { CallRow } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
 import { entries } from '../../infra/entries.ts';
 import { streamNodeOptions } from '../../infra/node-options.ts';
-import { demoTemplates, ofType, only, type Resource, type Template, type Templates } from './templates.ts';
+import { ApiStack } from '../../infra/stacks/api.ts';
+import { DataStack } from '../../infra/stacks/data.ts';
+import { demoTemplates, ofType, only, placeholders, type Template, type Templates, testApp } from './templates.ts';
 
 let api: Template;
 let templates: Templates;
@@ -24,16 +27,26 @@ describe('the REST API', () => {
         calls.map(({ method, path }) => [`${method} ${path}`, `formroom-demo-${name}`]),
       ),
     );
-    const deployed = methods(api).map(({ method, path, properties }) => [`${method} ${path}`, functionOf(properties)]);
+    const deployed = methods(api).map((each) => [`${each.method} ${each.path}`, functionOf(each)]);
     expect(Object.fromEntries(deployed)).toEqual(wanted);
   });
 
   it('streams the calls that answer event by event, and no other', () => {
-    for (const { method, path, properties } of methods(api)) {
+    for (const each of methods(api)) {
+      const { method, path } = each;
       const row = allCalls.find(({ call }) => call.method === method && call.path === path);
       const isStream = row?.call.produces === 'text/event-stream';
-      expect(properties.Integration.ResponseTransferMode, path).toBe(isStream ? 'STREAM' : undefined);
-      if (isStream) expect(JSON.stringify(properties.Integration.Uri)).toContain('response-streaming-invocations');
+      const { responseTransferMode, timeoutInMillis, uri } = integrationOf(each);
+      expect(responseTransferMode, path).toBe(isStream ? 'STREAM' : undefined);
+      expect(timeoutInMillis, path).toBe(isStream ? 120_000 : undefined);
+      expect(JSON.stringify(uri).includes('/2021-11-15/functions/'), path).toBe(isStream);
+      expect(JSON.stringify(uri)).toContain(isStream ? '/response-streaming-invocations' : '/invocations');
+    }
+  });
+
+  it('invokes every function by POST, as Lambda asks, and lets it answer alone', () => {
+    for (const each of methods(api)) {
+      expect(integrationOf(each)).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
     }
   });
 
@@ -50,7 +63,12 @@ describe('the REST API', () => {
   });
 
   it('answers nobody who does not come through CloudFront', () => {
-    for (const { properties } of methods(api)) expect(properties.ApiKeyRequired).toBe(true);
+    const { securitySchemes } = definition(api).components;
+    for (const { operation, path } of methods(api)) {
+      const [[scheme] = []] = (operation.security ?? []).map(Object.keys);
+      expect(operation.security, path).toHaveLength(1);
+      expect(securitySchemes[scheme ?? ''], path).toEqual({ type: 'apiKey', in: 'header', name: 'x-api-key' });
+    }
     const [origin] = only(templates.web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig.Origins.filter(
       (each: Record<string, unknown>) => each.CustomOriginConfig && JSON.stringify(each).includes('execute-api'),
     );
@@ -62,11 +80,25 @@ describe('the REST API', () => {
 
   it('is regional, passes bytes through and compresses answers', () => {
     const { Properties } = only(api, 'AWS::ApiGateway::RestApi');
-    expect(Properties).toMatchObject({
-      EndpointConfiguration: { Types: ['REGIONAL'] },
-      BinaryMediaTypes: ['*/*'],
-      MinimumCompressionSize: 1024,
+    expect(Properties.EndpointConfiguration).toEqual({ Types: ['REGIONAL'] });
+    expect(definition(api)).toMatchObject({
+      'x-amazon-apigateway-binary-media-types': ['*/*'],
+      'x-amazon-apigateway-minimum-compression-size': 1024,
     });
+  });
+
+  it('is in an OpenAPI version that API Gateway imports', () => {
+    expect(definition(api).openapi).toBe('3.0.1');
+    expect(JSON.stringify(definition(api))).not.toContain('"$ref"');
+  });
+
+  it('is deployed again when a call is added or goes, and only then', () => {
+    const [first, ...rest] = entries().find(({ name }) => name === 'auth')?.calls ?? [];
+    if (!first) throw new Error('There is no call');
+    const today = deploymentOf(apiWith([first, ...rest]));
+    expect(deploymentOf(apiWith([first, ...rest]))).toBe(today);
+    expect(deploymentOf(apiWith(rest))).not.toBe(today);
+    expect(deploymentOf(apiWith([first, ...rest, { ...first, path: '/api/one-more' }]))).not.toBe(today);
   });
 
   it('throttles, and logs calls without bodies, queries, ids or addresses', () => {
@@ -82,26 +114,34 @@ describe('the REST API', () => {
   });
 
   it('lets API Gateway invoke each function once, not once a call', () => {
-    expect(ofType(api, 'AWS::Lambda::Permission')).toHaveLength(entries().length);
+    const permissions = ofType(api, 'AWS::Lambda::Permission').map(({ Properties }) => Properties);
+    const permitted = permissions.map(({ FunctionName }) => FunctionName['Fn::GetAtt'][0]);
+    expect(permitted.map((id) => api.Resources[id]?.Properties.FunctionName).toSorted()).toEqual(
+      entries()
+        .map(({ name }) => `formroom-demo-${name}`)
+        .toSorted(),
+    );
+    for (const { Action, Principal, SourceArn } of permissions) {
+      expect([Action, Principal]).toEqual(['lambda:InvokeFunction', 'apigateway.amazonaws.com']);
+      expect(JSON.stringify(SourceArn)).toMatch(/:execute-api:.*"Ref":"Api[^"]*"},"\/\*\/\*\/\*"/);
+    }
   });
 });
 
 describe('an error that API Gateway answers by itself', () => {
   it('carries the error body of every call', () => {
-    const answers = ofType(api, 'AWS::ApiGateway::GatewayResponse');
+    const answers = Object.values<Answer>(gatewayAnswers());
     expect(answers.length).toBeGreaterThan(0);
-    for (const { Properties } of answers) {
-      const body = errorBody.parse(JSON.parse(Properties.ResponseTemplates['application/json']));
+    for (const { responseTemplates, responseParameters } of answers) {
+      const body = errorBody.parse(JSON.parse(responseTemplates['application/json']));
       expect(body.errors.message[0]).toMatch(/^[A-Z].*\.$/);
+      expect(responseParameters).toEqual({ 'gatewayresponse.header.Cache-Control': "'no-store'" });
     }
   });
 
   it('has the status that rule 31 gives it', () => {
     const status = Object.fromEntries(
-      ofType(api, 'AWS::ApiGateway::GatewayResponse').map(({ Properties }) => [
-        Properties.ResponseType,
-        Properties.StatusCode,
-      ]),
+      Object.entries<Answer>(gatewayAnswers()).map(([type, { statusCode }]) => [type, statusCode]),
     );
     expect(status).toMatchObject({
       MISSING_AUTHENTICATION_TOKEN: '404',
@@ -141,29 +181,64 @@ describe('a function', () => {
   });
 });
 
+interface Answer {
+  statusCode?: string;
+  responseParameters: Record<string, string>;
+  responseTemplates: { 'application/json': string };
+}
+
+const gatewayAnswers = () => definition(api)['x-amazon-apigateway-gateway-responses'];
+
 interface Method {
   method: string;
   path: string;
-  properties: Resource['Properties'];
+  operation: Operation;
 }
 
-/** The methods of a REST API with the path that leads to each. */
-function methods(template: Template): Method[] {
-  const pathOf = (reference: Record<string, unknown>): string => {
-    const id = reference.Ref;
-    if (typeof id !== 'string') return '';
-    const { ParentId, PathPart } = template.Resources[id]?.Properties ?? {};
-    return `${pathOf(ParentId)}/${PathPart}`;
-  };
-  return ofType(template, 'AWS::ApiGateway::Method').map(({ Properties }) => ({
-    method: Properties.HttpMethod,
-    path: pathOf(Properties.ResourceId),
-    properties: Properties,
-  }));
+interface Operation {
+  security?: Record<string, string[]>[];
+  'x-amazon-apigateway-integration': Record<string, unknown>;
 }
+
+/** The document that a template's API is made from. */
+const definition = (template: Template) => only(template, 'AWS::ApiGateway::RestApi').Properties.Body;
+
+/** The calls of the document with the path that leads to each. */
+const methods = (template: Template): Method[] =>
+  Object.entries<Record<string, Operation>>(definition(template).paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+
+const integrationOf = ({ operation }: Method) => operation['x-amazon-apigateway-integration'];
 
 /** Name of the function that a method is integrated with. */
-function functionOf(properties: Resource['Properties']): string | undefined {
-  const id = JSON.stringify(properties.Integration.Uri).match(/"Fn::GetAtt":\["([^"]+)","Arn"\]/)?.[1] ?? '';
+function functionOf(method: Method): string | undefined {
+  const id = JSON.stringify(integrationOf(method).uri).match(/"Fn::GetAtt":\["([^"]+)","Arn"\]/)?.[1] ?? '';
   return api.Resources[id]?.Properties.FunctionName;
+}
+
+/** Logical id of the one deployment of a template, which its stage serves. */
+function deploymentOf(template: Template): string {
+  const [id, ...others] = Object.keys(template.Resources).filter(
+    (each) => template.Resources[each]?.Type === 'AWS::ApiGateway::Deployment',
+  );
+  expect(others).toEqual([]);
+  expect(only(template, 'AWS::ApiGateway::Stage').Properties.DeploymentId).toEqual({ Ref: id });
+  return id ?? '';
+}
+
+/** The API's stack with one function and these calls. */
+function apiWith(calls: readonly CallRow[]): Template {
+  const app = testApp({ builtinCloudFormationValidation: false });
+  const data = new DataStack(app, 'data', { name: 'formroom-demo' });
+  const stack = new ApiStack(app, 'api', {
+    name: 'formroom-demo',
+    tableName: 'formroom-demo',
+    userPool: data.userPool,
+    userPoolClient: data.userPoolClient,
+    entries: entries().flatMap((entry) => (entry.name === 'auth' ? [{ ...entry, calls }] : [])),
+    bundles: placeholders().functions,
+    environment: {},
+  });
+  return app.synth().getStackByName(stack.stackName).template as Template;
 }
