@@ -28,7 +28,7 @@ export class Hands {
   readonly #surface: Surface;
   readonly #clearTheWay: () => Promise<void>;
   readonly #strokes: (page: Page) => readonly Stroke[];
-  readonly #seen: Seen[] = [];
+  readonly #seen: Omit<Seen, 'tab'>[] = [];
   /** Of each stroke that the model knows, its place among all: passwords are none of the model's. */
   readonly #places: number[] = [];
   #told = 0;
@@ -173,7 +173,7 @@ export class Hands {
   }
 
   /** All entries, with what the hands saw before each. */
-  async entries(): Promise<readonly Seen[]> {
+  async entries(): Promise<readonly Omit<Seen, 'tab'>[]> {
     await Promise.all(this.#looks);
     const strokes = this.#strokes(this.#page);
     return this.#seen.map((entry) => {

@@ -72,9 +72,10 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
     await world.turn('fine');
     const restless = await settle(problems);
 
-    const entries = (await Promise.all([hands, ...elsewhere].map((each) => each.entries())))
-      .flat()
-      .sort((a, b) => a.at - b.at);
+    const ofTabs = [hands, ...elsewhere].map(async (each, tab) =>
+      (await each.entries()).map((entry) => ({ ...entry, tab })),
+    );
+    const entries = (await Promise.all(ofTabs)).flat().sort((a, b) => a.at - b.at);
     const after = await stored(screen, school, lesson);
     const told = await trailOf(new Map(lesson.students.map((row) => [screen.trailSubject(lesson, row), row])), since);
     const trail = told.flatMap(({ field, ...change }) => {

@@ -6,6 +6,8 @@ export interface Seen extends Entry {
   seen: string;
   /** When the cell was left, in milliseconds. */
   at: number;
+  /** The tab of the browser that it was typed in, by its place among all. */
+  tab: number;
 }
 
 /** What the hands decided about a conflict, in its place among their entries. */
@@ -126,6 +128,8 @@ function wrongCell(key: string, { before, after, trail, entries, foreign, decisi
   const wasGivenUp = decided.some((decision) => decision.kept === 'theirs');
   const wasNoChange = last.seen.trim() === kept;
   if (!isLastOwn && told.length > 0 && theirs.has(now) && (wasStored || wasGivenUp || wasNoChange)) return wrong;
+  const isOfOtherTab = own.some(({ tab, reading }) => tab !== last.tab && reading.kept === now);
+  if (isLastOwn && isOfOtherTab && wasGivenUp) return wrong;
   say(`holds “${now}”, and “${kept}” was typed last (${last.typed})`);
   return wrong;
 }

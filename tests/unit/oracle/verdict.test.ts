@@ -6,13 +6,14 @@ const key = 'S01 mark';
 const hands = 'T1';
 const office = 'A1';
 
-const typed = (text: string, { seen = '', kept = text as string | null } = {}): Seen => ({
+const typed = (text: string, { seen = '', kept = text as string | null, tab = 0 } = {}): Seen => ({
   ...cell,
   typed: text,
   reading: { kept, isSaid: kept !== text },
   stroke: 0,
   seen,
   at: 0,
+  tab,
 });
 const stored = (accountId: string, before: string, after: string): Change => ({ ...cell, accountId, before, after });
 const decided = (kept: Decision['kept']): Decision => ({ ...cell, kept });
@@ -54,6 +55,15 @@ describe('the oracle finds nothing wrong', () => {
   it('where somebody else changed the mark after it was stored', () => {
     const trail = [stored(hands, '', '50'), stored(office, '50', '7')];
     expect(verdict('7', { entries: [typed('50')], trail, theirs: ['7'] })).toBe('');
+  });
+
+  it('where the hands gave a mark up for what they had typed in another tab', () => {
+    const entries = [typed('3', { tab: 1 }), typed('22')];
+    const trail = [stored(hands, '', '3')];
+    expect(verdict('3', { entries, trail, decisions: [decided('theirs')] })).toBe('');
+    expect(verdict('3', { entries, trail })).toContain('typed last');
+    const inOneTab = [typed('3'), typed('22')];
+    expect(verdict('3', { entries: inOneTab, trail, decisions: [decided('theirs')] })).toContain('typed last');
   });
 
   it('where the hands chose a side, or saw the other value before they wrote over it', () => {

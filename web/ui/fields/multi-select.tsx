@@ -1,5 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { FieldFrame, type FieldProps } from './field.tsx';
+import { focusBack } from './focus-back.ts';
 import { SelectArrow, triggerClass } from './select-face.tsx';
 import { SelectPopup } from './select-popup.tsx';
 
@@ -18,7 +19,13 @@ export function MultiSelect(props: MultiSelectProps) {
   return (
     <FieldFrame {...field}>
       {({ labelId, ...control }) => (
-        <Base.Root multiple value={[...value]} onValueChange={onValueChange} disabled={disabled}>
+        <Base.Root
+          multiple
+          value={[...value]}
+          onValueChange={onValueChange}
+          disabled={disabled}
+          onOpenChange={focusBack(control.id)}
+        >
           <Base.Trigger {...control} aria-labelledby={labelId} className={triggerClass}>
             <Base.Value>
               {(chosen: string[]) =>

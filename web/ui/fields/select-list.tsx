@@ -1,6 +1,7 @@
 import { Select as Base } from '@base-ui/react/select';
 import { useLayoutEffect, useState } from 'react';
 import { isKeyUsedSince } from '../overlays/hands.ts';
+import { focusBack } from './focus-back.ts';
 import { type EarlyUse, SelectArrow, type SelectControlProps, triggerClass } from './select-face.tsx';
 import { SelectPopup } from './select-popup.tsx';
 
@@ -34,7 +35,10 @@ export default function SelectList<V extends string | number>(props: SelectContr
       onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
       disabled={disabled}
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(open, details) => {
+        focusBack(control.id)(open, details);
+        setOpen(open);
+      }}
     >
       <Base.Trigger ref={ref} {...control} aria-labelledby={labelId} className={triggerClass}>
         <Base.Value placeholder={placeholder ?? (value === null ? '' : undefined)}>
