@@ -15,9 +15,11 @@ const domains = [
   ['people'],
   ['marks'],
   ['students'],
+  ['attendance-records'],
   ['report-cards'],
   [
     'accounts',
+    'attendance',
     'auth',
     'lessons',
     'mark-book',

@@ -1,4 +1,5 @@
 import { accountsContract } from './accounts/contract.ts';
+import { attendanceContract } from './attendance/contract.ts';
 import { authContract } from './auth/contract.ts';
 import type { CallRow, Contract } from './http/contract.ts';
 import { lessonsContract } from './lessons/contract.ts';
@@ -32,6 +33,7 @@ export const contracts = {
   'mark-book': markBookContract,
   'term-reports': termReportsContract,
   'weekly-tests': weeklyTestsContract,
+  attendance: attendanceContract,
 } as const satisfies Record<string, Contract>;
 
 export type Domain = keyof typeof contracts;

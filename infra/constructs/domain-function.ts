@@ -120,21 +120,24 @@ function folderArn(scope: Construct, prefix: string, folder: FileFolder): string
 function statements({ entry, table, userPool, prefix }: DomainFunctionProps): iam.PolicyStatement[] {
   const privileges = privilegesOf(entry.calls, entry.jobs);
   const indexes = tableDefinition.indexes.map(({ name }) => `${table.tableArn}/index/${name}`);
+  const gathered = privileges.partitions.of.map((one) =>
+    one === 'table' ? table.tableArn : `${table.tableArn}/index/${gatheredIndex}`,
+  );
   const allow = (sid: string, actions: string[], resources: string[], conditions: iam.Conditions = {}) =>
     actions.length > 0 ? [new iam.PolicyStatement({ sid, actions, resources, conditions })] : [];
   return [
     ...allow('Rows', privileges.table, [table.tableArn]),
     ...allow('Indexes', privileges.indexes, indexes),
-    ...allow('Partitions', privileges.partitions, [`${table.tableArn}/index/${gatheredIndex}`]),
-    // A statement without partitions would read the whole index.
-    ...(privileges.partitions.length === 0
+    ...allow('Partitions', privileges.partitions.actions, gathered),
+    // A statement without partitions would read the whole table or index.
+    ...(gathered.length === 0
       ? []
       : [
           new iam.PolicyStatement({
             sid: 'NoScans',
             effect: iam.Effect.DENY,
-            actions: privileges.partitions,
-            resources: [`${table.tableArn}/index/${gatheredIndex}`],
+            actions: privileges.partitions.actions,
+            resources: gathered,
             conditions: { Bool: { 'dynamodb:FullTableScan': 'true' } },
           }),
         ]),

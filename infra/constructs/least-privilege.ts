@@ -7,8 +7,8 @@ export interface Privileges {
   table: string[];
   /** DynamoDB actions on its indexes. */
   indexes: string[];
-  /** DynamoDB actions on the index whose partitions are gathered. */
-  partitions: string[];
+  /** DynamoDB actions where partitions are gathered, and of what. */
+  partitions: { actions: string[]; of: ('table' | 'index')[] };
   /** DynamoDB actions on session rows alone, where `table` does not hold them already. */
   sessions: string[];
   /** DynamoDB actions on the events of access alone, where `table` does not hold them already. */
@@ -53,10 +53,12 @@ export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] 
   const needsSession = calls.some((call) => call.who !== 'anyone');
   const writes = jobs.length > 0 || calls.some((call) => call.needs.table === 'write');
   const reads = writes || needsSession || calls.some((call) => call.needs.table === 'read');
+  const needs = [...calls, ...jobs].map((row) => row.needs.partitions);
+  const gathers = (['table', 'index'] as const).filter((one) => needs.includes(one));
   return {
     table: [...(reads ? reading : []), ...(writes ? writing : [])],
     indexes: reads ? ['dynamodb:Query'] : [],
-    partitions: calls.some((call) => call.needs.partitions === 'gather') ? ['dynamodb:PartiQLSelect'] : [],
+    partitions: { actions: gathers.length > 0 ? ['dynamodb:PartiQLSelect'] : [], of: gathers },
     sessions: needsSession && !writes ? extendingSessions : [],
     access: needsSession && !writes ? notingAccess : [],
     identity: identityOf(calls),

@@ -1,10 +1,11 @@
 import { type Answer, validationError } from './answers.ts';
 import type { Call } from './transactions.ts';
 
-/** The one kind of PartiQL statement that the product sends: every record in some partitions of an index. */
+/** The one kind of PartiQL statement that the product sends: every record in some partitions of the table or of an index. */
 interface Gathering {
   table: string;
-  index: string;
+  /** Absent where the table itself is read. */
+  index: string | undefined;
   attributes: string[];
   partitionKey: string;
   partitions: object[];
@@ -15,7 +16,7 @@ interface Request {
   Parameters?: object[];
 }
 
-const gathering = /^SELECT ((?:"\w+", )*"\w+") FROM "([\w.-]+)"\."([\w.-]+)" WHERE "(\w+)" IN \[((?:\?, )*\?)\]$/;
+const gathering = /^SELECT ((?:"\w+", )*"\w+") FROM "([\w.-]+)"(?:\."([\w.-]+)")? WHERE "(\w+)" IN \[((?:\?, )*\?)\]$/;
 
 /** DynamoDB takes so many partition keys in one IN. */
 const maximumPartitions = 50;
@@ -23,7 +24,7 @@ const maximumPartitions = 50;
 function read({ Statement = '', Parameters = [] }: Request): Gathering | Answer {
   const [, attributes, table, index, partitionKey, places] = gathering.exec(Statement) ?? [];
   // DynamoDB would take others, some of which read a whole table.
-  if (!attributes || !table || !index || !partitionKey || !places) return validationError('Not a gathering statement');
+  if (!attributes || !table || !partitionKey || !places) return validationError('Not a gathering statement');
   if (places.split(', ').length !== Parameters.length) {
     return validationError("Number of parameters in request and statement don't match.");
   }
@@ -53,7 +54,7 @@ export async function gather(call: Call, request: Request): Promise<Answer> {
     do {
       const answer = await call('Query', {
         TableName: found.table,
-        IndexName: found.index,
+        ...(found.index === undefined ? {} : { IndexName: found.index }),
         KeyConditionExpression: '#pk = :pk',
         ProjectionExpression: Object.keys(names).join(', '),
         ExpressionAttributeNames: { ...names, '#pk': found.partitionKey },

@@ -25,8 +25,8 @@ export type MenuKey = (typeof menuKeys)[number];
 export interface Needs {
   /** The single table. `write` includes `read`. */
   table: 'none' | 'read' | 'write';
-  /** Reads several partitions of an index in one request (ADR 0040). */
-  partitions?: 'gather';
+  /** Reads several partitions, of the table or of the index gsi3, in one request (ADR 0040, 0058). */
+  partitions?: 'table' | 'index';
   /** Cognito actions beyond none: `verify` checks passwords, `manage` also creates, resets and disables users. */
   identity?: 'verify' | 'manage';
   /** Starts durable jobs of its own domain (`shared/jobs.ts`). */

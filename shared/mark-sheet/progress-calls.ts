@@ -33,7 +33,7 @@ export const progressCalls = {
     menu: ['enterMarks', 'courseMark'],
     input: () => z.strictObject({ employee_id: id, year: yearInPath, term: termInPath }),
     output: () => z.strictObject({ due, lessons: z.array(lessonProgress()) }),
-    needs: { table: 'read', partitions: 'gather' },
+    needs: { table: 'read', partitions: 'index' },
   },
   /** The subjects that are taken in a class, by any teacher: for admins and with spreadsheet access. */
   classProgress: {

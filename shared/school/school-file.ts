@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attendanceSettings } from '../attendance/limits.ts';
 import { day, formLevel, id } from '../http/fields.ts';
 import { schemeRule, specScheme } from '../marking/scheme.ts';
 import { type Tints, usualTints } from '../marking/tints.ts';
@@ -52,6 +53,8 @@ export const schoolFile = () =>
         }),
         { isOn: false, ...specWeeklyTests },
       ),
+      /** Attendance: off unless the school says so; by which times a day is judged, and the days without school. */
+      attendance: z.prefault(attendanceSettings(), {}),
       /** Marks that a sheet tints: low below so many percent, and so many times the quartiles' distance from them. */
       tints: z._default(
         z.strictObject({
@@ -102,6 +105,8 @@ function coversEveryTerm(rules: readonly z.output<typeof schemeRule>[]): boolean
 export type PublicSchool = Pick<SchoolFile, 'name' | 'motto'> & {
   /** Absent where the school has no weekly tests. */
   weeklyTests?: Omit<SchoolFile['weeklyTests'], 'isOn'>;
+  /** Absent where the school has no attendance. */
+  attendance?: { timeZone: string };
   tints: Tints;
 };
 
@@ -110,7 +115,15 @@ export function publicSchoolOf({
   name,
   motto,
   tints,
+  timeZone,
+  attendance,
   weeklyTests: { isOn, ...weeklyTests },
 }: SchoolFile): PublicSchool {
-  return { name, motto, tints, ...(isOn ? { weeklyTests } : {}) };
+  return {
+    name,
+    motto,
+    tints,
+    ...(isOn ? { weeklyTests } : {}),
+    ...(attendance.isOn ? { attendance: { timeZone } } : {}),
+  };
 }

@@ -189,7 +189,7 @@ describe('the role of a function', () => {
     }
   });
 
-  it('may read by statement where a call gathers partitions, of that index alone and never all of it', () => {
+  it('may read by statement where a call gathers partitions, of what it names alone and never all of it', () => {
     const byStatement = allEntries().flatMap((entry) =>
       statementsOf(entry)
         .filter(({ Action }) => JSON.stringify(Action).includes('PartiQL'))
@@ -209,7 +209,7 @@ describe('privileges', () => {
     expect(privilegesOf([call('anyone', { table: 'none' })])).toEqual({
       table: [],
       indexes: [],
-      partitions: [],
+      partitions: { actions: [], of: [] },
       sessions: [],
       access: [],
       identity: [],

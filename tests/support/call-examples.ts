@@ -353,6 +353,9 @@ export const callExamples = {
     deleteAssessment: { input: addedAssessment },
     restoreAssessment: { input: addedAssessment },
   },
+  attendance: {
+    attendanceStudents: { input: {} },
+  },
   'weekly-tests': {
     weeklyTest: { input: weekly },
     weeklyTestSubjects: { input: { week_end_date: '2024-04-18', form_class_id: '4A' } },

@@ -5,17 +5,20 @@ import { documentClient, entityConfiguration } from './table.ts';
 const partitionsAtOnce = 50;
 
 /**
- * The named attributes of every record in several partitions of an index: one request for each fifty partitions and each
- * megabyte, where a query reads one partition. In PartiQL, the one language in which DynamoDB can be asked that.
+ * The named attributes of every record in several partitions of the table, or of an index: one request for each fifty partitions
+ * and each megabyte, where a query reads one partition. In PartiQL, the one language in which DynamoDB can be asked that.
  */
 export async function gatherPartitions({
   index,
   partitions,
   only,
+  consistent = false,
 }: {
-  index: 'gsi3';
+  index?: 'gsi3';
   partitions: readonly string[];
   only: readonly string[];
+  /** Strongly consistent; of the table alone. */
+  consistent?: boolean;
 }): Promise<Record<string, unknown>[]> {
   const batches = Array.from({ length: Math.ceil(partitions.length / partitionsAtOnce) }, (_, batch) =>
     partitions.slice(batch * partitionsAtOnce, (batch + 1) * partitionsAtOnce),
@@ -24,7 +27,8 @@ export async function gatherPartitions({
     batches.map(async (batch) => {
       const attributes = only.map((name) => `"${name}"`).join(', ');
       const places = batch.map(() => '?').join(', ');
-      const statement = `SELECT ${attributes} FROM "${entityConfiguration.table}"."${index}" WHERE "${index}pk" IN [${places}]`;
+      const from = [entityConfiguration.table, ...(index ? [index] : [])].map((name) => `"${name}"`).join('.');
+      const statement = `SELECT ${attributes} FROM ${from} WHERE "${index ?? ''}pk" IN [${places}]`;
       const items: Record<string, unknown>[] = [];
       let next: string | undefined;
       do {
@@ -32,6 +36,7 @@ export async function gatherPartitions({
           new ExecuteStatementCommand({
             Statement: statement,
             Parameters: [...batch],
+            ...(consistent ? { ConsistentRead: true } : {}),
             ...(next === undefined ? {} : { NextToken: next }),
           }),
         );

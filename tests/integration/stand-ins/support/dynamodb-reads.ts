@@ -73,6 +73,20 @@ export function describeReads(): void {
       ]);
     });
 
+    it('gather partitions of the table itself, strongly consistent', async () => {
+      for (const sk of ['1', '2']) await put({ ...key('mine', sk), d: text(`mine ${sk}`) });
+      await put({ ...key('yours', '1'), d: text('yours 1') });
+      await put({ ...key('others', '1'), d: text('others 1') });
+      const { Items = [] } = await client.send(
+        new ExecuteStatementCommand({
+          Statement: `SELECT "d" FROM "${tableName}" WHERE "pk" IN [?, ?]`,
+          Parameters: ['mine', 'yours'].map(text),
+          ConsistentRead: true,
+        }),
+      );
+      expect(Items.map(({ d }) => d?.S).toSorted()).toEqual(['mine 1', 'mine 2', 'yours 1']);
+    });
+
     it('take 50 partitions and refuse 51', async () => {
       const names = Array.from({ length: 51 }, (_, index) => `place ${index}`);
       expect((await gather(names.slice(1))).Items).toEqual([]);

@@ -1,0 +1,82 @@
+import { type DayField, type DayRules, type Decided, dayFields, decideDay } from '#shared/attendance/decide-day.ts';
+import type { StudentItem } from '../students/store.ts';
+import { type AttendanceItem, halfOf } from './attendance-record.ts';
+
+/** Who writes: a person's decisions are stamped. */
+export interface Stamp {
+  by: string;
+  at: string;
+}
+
+/** What a person may say of a day beside the day's state. */
+export interface Explained {
+  reason?: string | null;
+  excused?: boolean;
+}
+
+/** Null takes a person's decision back: the field is what the scans say again. */
+export type Decisions = { readonly [F in DayField]?: AttendanceItem[F] | 'by scans' | null } & Explained;
+
+/** A record to be changed: of which student and day, and how it was read. */
+export interface Place {
+  student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
+  date: string;
+  rules: DayRules;
+  before: AttendanceItem | undefined;
+}
+
+/** A record after more scans (times by source), the same object where it has them all. Pure. */
+export function withScans(place: Place, scans: Readonly<Record<string, string>>): AttendanceItem | undefined {
+  const known = place.before && place.before.deletedAt === undefined ? (place.before.scans ?? {}) : {};
+  const added = Object.entries(scans).filter(([key]) => !(key in known));
+  if (added.length === 0) return place.before;
+  return judged(place, { scans: { ...known, ...Object.fromEntries(added) } });
+}
+
+/** A record after a person's decisions, each stamped. Pure. */
+export function withDecisions(place: Place, decisions: Decisions, { by, at }: Stamp): AttendanceItem {
+  const changes: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(decisions)) {
+    if (value === undefined) continue;
+    const isTakenBack = value === 'by scans';
+    changes[field] = isTakenBack || value === null ? undefined : value;
+    changes[`${field}By`] = isTakenBack ? undefined : by;
+    changes[`${field}At`] = isTakenBack ? undefined : at;
+  }
+  return judged(place, changes);
+}
+
+/** The same record under other limits or sessions. Pure. */
+export const withRules = (place: Place & { before: AttendanceItem }): AttendanceItem => judged(place, {});
+
+function judged({ student, date, rules, before }: Place, changes: Record<string, unknown>): AttendanceItem {
+  const kept = before && before.deletedAt === undefined ? before : undefined;
+  const record = {
+    ...kept,
+    ...changes,
+    studentId: student.studentId,
+    date,
+    half: halfOf(date),
+    classId: kept?.classId ?? student.classId,
+    formLevel: kept?.formLevel ?? student.formLevel,
+    version: (before?.version ?? 0) + 1,
+  } as AttendanceItem;
+  const state = decideDay(Object.values(record.scans ?? {}), decidedIn(record), rules);
+  return {
+    ...record,
+    am: state.am ?? undefined,
+    pm: state.pm ?? undefined,
+    late: state.late || undefined,
+    timeIn: state.timeIn ?? undefined,
+    timeOut: state.timeOut ?? undefined,
+    lateMonth: state.late ? date.slice(0, 7) : undefined,
+  } as AttendanceItem;
+}
+
+/** What a person decided: the fields with a stamp. A decision for nothing is one too. */
+function decidedIn(record: AttendanceItem): Decided {
+  const decided: Record<string, unknown> = {};
+  for (const field of dayFields)
+    if (record[`${field}By`] !== undefined) decided[field] = record[field] ?? (field === 'late' ? false : null);
+  return decided as Decided;
+}

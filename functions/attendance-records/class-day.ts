@@ -1,0 +1,71 @@
+import type { EntityItem } from 'electrodb';
+import type { Session } from '#shared/attendance/limits.ts';
+import { entity } from '../platform/table/table.ts';
+import { type AttendanceItem, type DayRange, halvesOf } from './attendance-record.ts';
+
+/** How many of a class were there on a day. Each write of a record moves it in the same transaction, so it is always the records' count. */
+export const ClassDay = entity({
+  model: { entity: 'class-day', version: '1', service: 'formroom' },
+  attributes: {
+    date: { type: 'string', required: true },
+    classId: { type: 'string', required: true },
+    formLevel: { type: 'number', required: true },
+    /** Students present, and said to be absent, in each session. */
+    am: { type: 'number' },
+    amAbsent: { type: 'number' },
+    pm: { type: 'number' },
+    pmAbsent: { type: 'number' },
+    /** Students who were late. */
+    late: { type: 'number' },
+    /** Sessions missed with an excuse. */
+    excused: { type: 'number' },
+    /** Half year of the date: `halfOf`. */
+    half: { type: 'string', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['half'], template: 'attendance-days#${half}', casing: 'none' },
+      sk: { field: 'sk', composite: ['date', 'classId'], template: '${date}#${classId}', casing: 'none' },
+    },
+  },
+});
+
+export type ClassDayItem = EntityItem<typeof ClassDay>;
+
+export const counts = ['am', 'amAbsent', 'pm', 'pmAbsent', 'late', 'excused'] as const;
+export type Counts = Record<(typeof counts)[number], number>;
+
+/** What a record adds to its class's day. */
+export function countsOf(
+  record: Pick<AttendanceItem, 'am' | 'pm' | 'late' | 'excused' | 'deletedAt'> | undefined,
+  sessions: readonly Session[],
+): Counts {
+  const is = (holds: boolean) => (record && record.deletedAt === undefined && holds ? 1 : 0);
+  const missed = (session: Session) => is(sessions.includes(session) && record?.[session] !== 'P');
+  return {
+    am: is(record?.am === 'P'),
+    amAbsent: is(record?.am === 'A'),
+    pm: is(record?.pm === 'P'),
+    pmAbsent: is(record?.pm === 'A'),
+    late: is(record?.late === true),
+    excused: record?.excused ? missed('am') + missed('pm') : 0,
+  };
+}
+
+/** True where somebody or something said of the class who was there: an empty register is not everybody absent. */
+export const isTaken = (day: ClassDayItem | undefined, session: Session): boolean =>
+  (day?.[session] ?? 0) + (day?.[`${session}Absent`] ?? 0) > 0;
+
+/** The counts of every class and day of a range, by day and class. A query for each half year and each megabyte (some 6,000 class days). */
+export async function classDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
+  const halves = await Promise.all(
+    halvesOf({ from, to }).map((half) =>
+      // `~` comes after everything that a class can be called.
+      ClassDay.query
+        .record({ half })
+        .between({ date: from }, { date: to, classId: '~' })
+        .go({ pages: 'all', consistent: true }),
+    ),
+  );
+  return halves.flatMap(({ data }) => data);
+}

@@ -1,0 +1,37 @@
+import {
+  type DaysByDate,
+  type SchoolDay,
+  schoolDay,
+  schoolDays,
+  type TermDates,
+} from '#shared/attendance/school-days.ts';
+import { allPeriods, type PeriodItem } from '../reference/periods.ts';
+import { school } from '../reference/school.ts';
+import type { DayRange } from './attendance-record.ts';
+import { type DaySettingItem, daySettings } from './day-setting.ts';
+
+/** A period as the calendar needs it. */
+export const termDates = ({ year, term, dateStart, dateEnd }: PeriodItem): TermDates => ({
+  year,
+  term,
+  dateStart: dateStart ?? null,
+  dateEnd: dateEnd ?? null,
+});
+
+/** Everything by which days are judged, from what was read. */
+export const calendarOf = (terms: readonly TermDates[], settings: readonly DaySettingItem[]) => ({
+  terms,
+  settings: school().attendance,
+  days: new Map(settings.map((day) => [day.date, day])) satisfies DaysByDate,
+});
+
+/** What a day is: a school day, or why not. */
+export const judgedDay = (date: string, terms: readonly TermDates[], setting: DaySettingItem | undefined) =>
+  schoolDay(date, calendarOf(terms, setting ? [setting] : []));
+
+/** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */
+export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
+  const [{ periods }, settings] = await Promise.all([allPeriods(), daySettings(range)]);
+  const terms = periods.map(termDates);
+  return { days: schoolDays(range, calendarOf(terms, settings)), terms };
+}

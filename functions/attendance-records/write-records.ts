@@ -1,0 +1,79 @@
+import { createWriteTransaction } from 'electrodb';
+import type { Session } from '#shared/attendance/limits.ts';
+import { AuditRow, type auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { type Action, actionsOf, directTransaction } from '../platform/table/direct-write.ts';
+import { entityConfiguration } from '../platform/table/table.ts';
+import { type AttendanceItem, attendanceItem, halfOf } from './attendance-record.ts';
+import { ClassDay, type Counts, counts, countsOf } from './class-day.ts';
+
+/** One record as it was read and as it is to be. */
+export interface RecordChange {
+  before: AttendanceItem | undefined;
+  after: AttendanceItem;
+  /** The day's sessions when `before` was counted, and now; different only where the office changed the day. */
+  sessions: readonly Session[];
+  sessionsBefore?: readonly Session[];
+}
+
+const entities = { ClassDay, AuditRow };
+
+/** So many records go into one transaction, with the counts of their class's day each and what comes besides. */
+export const recordsAtOnce = 45;
+
+/**
+ * Writes records, up to {@link recordsAtOnce}, with their classes' counts, in one transaction: each record on the condition that it
+ * is the version that was read. A person's change has its line in the trail (`row`) and whatever is written `beside` it; what machines
+ * tell is repeated harmlessly and has none. `refused`: a record is another version by now, or a condition beside it failed.
+ */
+export async function writeRecords(
+  changes: readonly RecordChange[],
+  { row, beside = [] }: { row?: ReturnType<typeof auditRow>; beside?: readonly Action[] } = {},
+): Promise<Outcome> {
+  if (changes.length > recordsAtOnce) throw new RangeError(`${changes.length} records in one transaction`);
+  const actions = [
+    ...changes.map(({ before, after }) => recordAction(before, after)),
+    ...classDayActions(changes),
+    ...beside,
+    // writeAudited takes the last action for the line in the trail.
+    ...(row ? actionsOf(createWriteTransaction(entities, ({ AuditRow }) => [AuditRow.create(row).commit()])) : []),
+  ];
+  if (actions.length === 0) return 'written';
+  const outcome = await writeAudited(directTransaction(actions));
+  return !row && outcome === 'already done' ? 'refused' : outcome;
+}
+
+const recordAction = (before: AttendanceItem | undefined, after: AttendanceItem): Action => ({
+  Put: {
+    TableName: entityConfiguration.table,
+    Item: attendanceItem(after),
+    ...(before
+      ? { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': before.version } }
+      : { ConditionExpression: 'attribute_not_exists(pk)' }),
+  },
+});
+
+/** One action for each class and day whose counts change. */
+function classDayActions(changes: readonly RecordChange[]): Action[] {
+  const deltas = new Map<string, { of: Pick<AttendanceItem, 'date' | 'classId' | 'formLevel'>; delta: Counts }>();
+  for (const { before, after, sessions, sessionsBefore = sessions } of changes) {
+    const was = countsOf(before, sessionsBefore);
+    const is = countsOf(after, sessions);
+    const key = `${after.date}#${after.classId}`;
+    const entry = deltas.get(key) ?? { of: after, delta: countsOf(undefined, []) };
+    for (const name of counts) entry.delta[name] += is[name] - was[name];
+    deltas.set(key, entry);
+  }
+  return [...deltas.values()]
+    .filter(({ delta }) => counts.some((name) => delta[name] !== 0))
+    .flatMap(({ of: { date, classId, formLevel }, delta }) =>
+      actionsOf(
+        createWriteTransaction(entities, ({ ClassDay: day }) => [
+          day
+            .update({ date, classId, half: halfOf(date) })
+            .set({ formLevel })
+            .add(Object.fromEntries(counts.filter((name) => delta[name] !== 0).map((name) => [name, delta[name]])))
+            .commit(),
+        ]),
+      ),
+    );
+}

@@ -1,0 +1,69 @@
+import type { Limits, Mark, Session } from './limits.ts';
+
+/** What a day's record says of a student. Times are HH:mm:ss at the school. */
+export interface DayState {
+  am: Mark | null;
+  pm: Mark | null;
+  late: boolean;
+  timeIn: string | null;
+  timeOut: string | null;
+}
+export type DayField = keyof DayState;
+export const dayFields = ['am', 'pm', 'late', 'timeIn', 'timeOut'] as const satisfies readonly DayField[];
+
+/** What a person decided of a day: it outranks every machine (rule 37). */
+export type Decided = { readonly [F in DayField]?: DayState[F] | undefined };
+
+/** A day's sessions that are held, and its limits. */
+export interface DayRules {
+  sessions: readonly Session[];
+  limits: Limits;
+}
+
+/**
+ * What the scans of a day come to, with what a person decided put over it. It depends on which scans there are and not on their
+ * order: a station that was without a network for an hour comes to the same end. Pure.
+ */
+export function decideDay(times: readonly string[], decided: Decided, rules: DayRules): DayState {
+  const scanned = ofScans([...times].sort(), rules);
+  const am = held(rules, 'am', decided.am === undefined ? scanned.am : decided.am);
+  const pm = held(rules, 'pm', decided.pm === undefined ? scanned.pm : decided.pm);
+  const isThere = am === 'P' || pm === 'P';
+  return {
+    am,
+    pm,
+    // Nobody is late who was not there.
+    late: isThere && (decided.late ?? scanned.late),
+    timeIn: decided.timeIn === undefined ? scanned.timeIn : decided.timeIn,
+    timeOut: decided.timeOut === undefined ? scanned.timeOut : decided.timeOut,
+  };
+}
+
+const held = ({ sessions }: DayRules, session: Session, mark: Mark | null): Mark | null =>
+  sessions.includes(session) ? mark : null;
+
+function ofScans(times: readonly string[], { sessions, limits }: DayRules): DayState {
+  const timeIn = times[0];
+  if (timeIn === undefined) return { am: null, pm: null, late: false, timeIn: null, timeOut: null };
+  const last = times.at(-1) ?? timeIn;
+  const timeOut = seconds(last) - seconds(timeIn) >= limits.leavesAfterMinutes * 60 ? last : null;
+  const cameInMorning = isBy(timeIn, limits.amUntil);
+  const wasInAfternoon =
+    limits.afternoonBy === 'scan'
+      ? times.some((time) => time >= limits.pmFrom && isBy(time, limits.pmUntil)) ||
+        (isBy(timeIn, limits.pmUntil) && timeOut !== null && timeOut >= limits.pmFrom)
+      : isBy(timeIn, limits.pmUntil) && (timeOut === null || timeOut >= limits.pmFrom);
+  const isForMorning = cameInMorning && sessions.includes('am');
+  return {
+    am: cameInMorning ? 'P' : 'A',
+    pm: wasInAfternoon ? 'P' : 'A',
+    late: isForMorning ? !isBy(timeIn, limits.lateAfter) : wasInAfternoon && !isBy(timeIn, limits.pmLateAfter),
+    timeIn,
+    timeOut,
+  };
+}
+
+/** True up to the end of the minute: who comes at 08:00:59 is not after 08:00. */
+const isBy = (time: string, limit: string): boolean => time.slice(0, 5) <= limit;
+
+const seconds = (time: string): number => time.split(':').reduce((total, part) => total * 60 + Number(part), 0);

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { day } from '../http/fields.ts';
+
+/** Parts of a school day: two a day, and what possible attendance counts (rule 38). */
+export const sessions = ['am', 'pm'] as const;
+export type Session = (typeof sessions)[number];
+
+/** What a student was in a session: present, or absent. Neither where nobody and nothing has said. */
+export type Mark = 'P' | 'A';
+
+/** A moment of the day at the school, as limits are written: HH:mm. */
+export const clock = z.lazy(() => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 08:05.')));
+
+const usual = {
+  lateAfter: '08:00',
+  amUntil: '10:00',
+  pmFrom: '12:00',
+  pmLateAfter: '13:00',
+  pmUntil: '14:00',
+  afternoonBy: 'arrival',
+  leavesAfterMinutes: 30,
+} as const;
+
+/** By which times a day's scans are judged. */
+export const limitsSchema = () =>
+  z
+    .strictObject({
+      /** Who comes later is late. */
+      lateAfter: z._default(clock, usual.lateAfter),
+      /** Who came by then was there in the morning. */
+      amUntil: z._default(clock, usual.amUntil),
+      /** Who left before then was not there in the afternoon. */
+      pmFrom: z._default(clock, usual.pmFrom),
+      /** Who comes for the afternoon alone is late after this. */
+      pmLateAfter: z._default(clock, usual.pmLateAfter),
+      /** Who came by then was there in the afternoon. */
+      pmUntil: z._default(clock, usual.pmUntil),
+      /** Whether coming in the morning counts for the afternoon too, or only a scan after `pmFrom`. */
+      afternoonBy: z._default(z.enum(['arrival', 'scan']), usual.afternoonBy),
+      /** A second scan so many minutes after the first is leaving; a sooner one is the same arrival. */
+      leavesAfterMinutes: z._default(z.int().check(z.gte(1), z.lte(600)), usual.leavesAfterMinutes),
+    })
+    .check(
+      z.refine(
+        (limits) => limits.lateAfter <= limits.amUntil && limits.amUntil <= limits.pmUntil,
+        'lateAfter, amUntil and pmUntil must follow one another.',
+      ),
+      z.refine(
+        (limits) => limits.pmFrom <= limits.pmLateAfter && limits.pmLateAfter <= limits.pmUntil,
+        'pmFrom, pmLateAfter and pmUntil must follow one another.',
+      ),
+    );
+export type Limits = z.output<ReturnType<typeof limitsSchema>>;
+
+/** Days without school, both ends included, and what they are called. */
+const closedDays = () =>
+  z
+    .strictObject({ from: day, to: day, title: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) })
+    .check(z.refine(({ from, to }) => from <= to, 'The first day comes before the last.'));
+
+/** Attendance in the school file: off unless the school says so (product §2). */
+export const attendanceSettings = () =>
+  z.strictObject({
+    isOn: z._default(z.boolean(), false),
+    limits: z.prefault(limitsSchema(), {}),
+    closedDays: z._default(z.array(closedDays()).check(z.maxLength(200)), []),
+    /** Records older than so many years go into an archive file. */
+    archiveAfterYears: z._default(z.int().check(z.gte(1), z.lte(30)), 3),
+  });
+export type AttendanceSettings = z.output<ReturnType<typeof attendanceSettings>>;

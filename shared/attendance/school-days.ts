@@ -1,0 +1,89 @@
+import type { DayRules } from './decide-day.ts';
+import type { AttendanceSettings, Limits, Session } from './limits.ts';
+
+/** A term's days; null where the office has not set them. Days are yyyy-MM-dd. */
+export interface TermDates {
+  year: number;
+  term: 1 | 2 | 3;
+  dateStart: string | null;
+  dateEnd: string | null;
+}
+
+/** What the screen says of one day: it goes before the school file. */
+export interface DaySettings {
+  date: string;
+  /** The sessions that are held; none on a closed day. */
+  sessions: readonly Session[];
+  limits?: Partial<Limits> | undefined;
+  title?: string | undefined;
+}
+
+/** A day on which school is held (rule 38). */
+export interface SchoolDay extends DayRules {
+  date: string;
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/** Of which term a day is, or undefined where it is in none. */
+export const termOf = (date: string, terms: readonly TermDates[]): TermDates | undefined =>
+  terms.find(
+    ({ dateStart, dateEnd }) => dateStart !== null && dateEnd !== null && dateStart <= date && date <= dateEnd,
+  );
+
+/** A day's sessions and limits, or why there is no school. */
+export function schoolDay(
+  date: string,
+  { terms, settings, days }: { terms: readonly TermDates[]; settings: AttendanceSettings; days: DaysByDate },
+): SchoolDay | { date: string; closed: string } {
+  const term = termOf(date, terms);
+  if (!term) return { date, closed: 'not in a term' };
+  const own = days.get(date);
+  if (own && own.sessions.length === 0) return { date, closed: own.title ?? 'closed' };
+  if (!own) {
+    const holiday = settings.closedDays.find(({ from, to }) => from <= date && date <= to);
+    if (holiday) return { date, closed: holiday.title };
+    if (isWeekend(date)) return { date, closed: 'weekend' };
+  }
+  return {
+    date,
+    year: term.year,
+    term: term.term,
+    sessions: own?.sessions ?? ['am', 'pm'],
+    limits: { ...settings.limits, ...own?.limits },
+  };
+}
+
+export type DaysByDate = ReadonlyMap<string, DaySettings>;
+
+/** True where school is held on the day. */
+export const isHeld = (one: SchoolDay | { closed: string }): one is SchoolDay => !('closed' in one);
+
+/** The school days of a range, both ends included, in order. */
+export function schoolDays(
+  { from, to }: { from: string; to: string },
+  school: { terms: readonly TermDates[]; settings: AttendanceSettings; days: DaysByDate },
+): SchoolDay[] {
+  return daysOf(from, to)
+    .map((date) => schoolDay(date, school))
+    .filter(isHeld);
+}
+
+/** Sessions that could be attended: two on a whole day. */
+export const possibleSessions = (days: readonly Pick<SchoolDay, 'sessions'>[]): number =>
+  days.reduce((total, { sessions }) => total + sessions.length, 0);
+
+/** Percent, without decimals, half up (product §9); null where there is nothing to divide by. */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.floor((200 * part + whole) / (2 * whole));
+
+/** Every day of a range, both ends included. */
+export function daysOf(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+/** Saturday and Sunday. */
+export const isWeekend = (date: string): boolean => new Date(`${date}T00:00:00Z`).getUTCDay() % 6 === 0;
