@@ -101,9 +101,6 @@ const nextHalf = (half: string): string =>
 export const attendanceKey = (studentId: string, date: string) =>
   itemKey(AttendanceRecord, { studentId, date, half: halfOf(date) });
 
-/** Names a record in the audit trail. */
-export const attendanceSubject = (studentId: string, date: string): string => `student#${studentId}#attendance#${date}`;
-
 /** A record as the table holds it. It is in the list of late ones where its student was late, which ElectroDB's put cannot leave out. */
 export const attendanceItem = (record: AttendanceItem) => ({
   ...record,

@@ -5,6 +5,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Permission } from '#functions/platform/requests/caller.ts';
+import { ptaPermissions } from '#shared/auth/permissions.ts';
 import { menuKeys, type Role } from '#shared/http/contract.ts';
 import { startServer } from './server.ts';
 
@@ -95,7 +96,7 @@ async function fill(): Promise<void> {
       role: 'PTA',
       userName: 'pta',
       name: 'Petra Parent',
-      permissions: [{ menu: 'students', action: null }],
+      permissions: ptaPermissions(),
     }),
   ]);
 }
