@@ -23,6 +23,27 @@ it('opens in the very moment in which the hands rest, and not when the browser c
   vi.unstubAllGlobals();
 });
 
+it('waits while somebody chooses in a menu', () => {
+  const Window = () => (useMayOpen({ open: true, openedBy: 'itself' }).mayOpen ? <p>Not saved</p> : null);
+  render(
+    <>
+      <div role="menu">
+        <button type="button" role="menuitem">
+          Fill down
+        </button>
+      </div>
+      <Window />
+    </>,
+  );
+  act(() => screen.getByRole('menuitem').focus());
+  fireEvent.pointerDown(window);
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(screen.queryByText('Not saved')).toBeNull();
+  act(() => screen.getByRole('menuitem').blur());
+  act(() => void vi.advanceTimersByTime(300));
+  expect(screen.getByText('Not saved')).toBeTruthy();
+});
+
 it('waits where somebody pressed into a field before the code of the window came', async () => {
   let come = () => {};
   const Content = ({ open }: { open: boolean; title?: string }) => (open ? <p>The window</p> : null);

@@ -31,16 +31,16 @@ export const isTypingBegunSince = (moment: number): boolean =>
  * What opens an overlay:
  * - `act`: the press or key of this moment, which asks for it. It opens at once.
  * - `answer`: what a press has set off is done, and somebody waits for it. It opens as soon as no key is used and the focus is nowhere
- *   where one types; until then a line says that it is there, with a button to show it.
- * - `itself`: anything else, such as a save that failed. It opens while the hands rest and the focus is nowhere where one types;
- *   until then, say it beside what is typed (ADR 0033).
+ *   where one types or chooses; until then a line says that it is there, with a button to show it.
+ * - `itself`: anything else, such as a save that failed. It opens while the hands rest and the focus is nowhere where one types or
+ *   chooses; until then, say it beside what is typed (ADR 0033).
  */
 export type OpenedBy = 'act' | 'answer' | 'itself';
 
 interface Resting {
   /** After so many milliseconds without a key or a press nobody is there; for what opens by itself. */
   unattended?: number | undefined;
-  /** Told, while it waits, whether the focus is where one types: then it may be long. */
+  /** Told, while it waits, whether the focus is where one types or chooses: then it may be long. */
   onHeld?: ((isHeld: boolean) => void) | undefined;
 }
 
@@ -52,7 +52,7 @@ export function whenHandsRest(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    const isHeld = isTypedInto(document.activeElement);
+    const isHeld = isTypedInto(document.activeElement) || isChosenFrom(document.activeElement);
     const mayOpen =
       openedBy === 'answer'
         ? !isHeld && performance.now() - lastKey >= pauseLength
@@ -90,3 +90,6 @@ export function isTypedInto(element: Element | null): boolean {
   if (element instanceof HTMLInputElement) return !noText.has(element.type);
   return element?.closest('textarea, select, [contenteditable=""], [contenteditable="true"], [role="grid"]') != null;
 }
+
+/** Whether keys go through an open menu or list: a window would lie under it, and take its keys. */
+const isChosenFrom = (element: Element | null): boolean => element?.closest('[role="menu"], [role="listbox"]') != null;
