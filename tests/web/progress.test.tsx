@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation } from './page.tsx';
+import { freshPageForEachTest, openArea, settle, watchNavigation } from './page.tsx';
 import { answerAdmin, answerTeacher } from './session-answers.ts';
 
 freshPageForEachTest();
@@ -128,5 +128,73 @@ describe('the pickers', () => {
       '35 of 35 marks, 1 comment',
       '',
     ]);
+  });
+});
+
+describe('the office’s lists', () => {
+  const teachers = ['E1', 'E2', 'E3', 'E4', 'E5', 'E6'].map((id, index) => ({
+    id,
+    employee_id: id,
+    teacher_num: index + 1,
+    first_name: 'Tess',
+    last_name: `Teacher ${id}`,
+  }));
+  const show = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show progress' }));
+  const entered = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell').at(-2)?.textContent);
+
+  it('of teachers count all lessons of each when that is asked for, four teachers at a time', async () => {
+    answerAdmin(server, 'Admin', ['enterMarks', 'courseMark']);
+    server.on(peopleContract.employees, () => teachers);
+    const answers: (() => void)[] = [];
+    server.on(
+      markSheetContract.lessonProgress,
+      ({ employee_id }) =>
+        new Promise((resolve) => {
+          const lessons = employee_id === 'E2' ? [] : progress;
+          answers.push(() => resolve({ due: null, lessons }));
+        }),
+    );
+    await openArea('/admin/dashboard/enter-marks?choose=teacher');
+    await screen.findByRole('button', { name: 'Select Teacher E6, Tess' });
+    expect(server.callsOf(markSheetContract.lessonProgress)).toEqual([]);
+    await show();
+    await waitFor(() => expect(answers).toHaveLength(4));
+    await settle();
+    expect(answers).toHaveLength(4);
+    for (const answer of answers.slice(0, 2)) answer();
+    await waitFor(() => expect(answers).toHaveLength(6));
+    for (const answer of answers) answer();
+    await waitFor(() => expect(entered().filter((text) => text === '47 of 102 marks, 5 comments')).toHaveLength(5));
+    expect(entered()[1]).toBe('No lessons with students.');
+  });
+
+  it('of teachers count course marks for the mark book', async () => {
+    answerAdmin(server, 'Admin', ['courseMark']);
+    server.on(peopleContract.employees, () => teachers.slice(0, 1));
+    server.on(markSheetContract.lessonProgress, () => ({ due: null, lessons: progress }));
+    await openArea('/admin/dashboard/course-mark?option=book&progress=shown');
+    expect(await screen.findByText('68 of 102 course marks')).toBeTruthy();
+  });
+
+  it('of classes say of each what is entered, and of which it could not be counted', async () => {
+    answerAdmin(server, 'Admin', ['enterMarks']);
+    server.on(peopleContract.formClassesList, () => [
+      { id: '1A', class_name: '1A', form_level: 1 },
+      { id: '1B', class_name: '1B', form_level: 1 },
+    ]);
+    const subjects = progress.map(({ id, ...counts }) => ({ subject_id: id.slice(-2), ...counts }));
+    server.on(markSheetContract.classProgress, ({ class_id }) =>
+      class_id === '1A' ? { due: null, subjects } : refusal(403, 'You are not allowed to do this.'),
+    );
+    await openArea('/admin/dashboard/enter-marks');
+    await show();
+    await screen.findByRole('button', { name: '1A', description: '47 of 102 marks, 5 comments' });
+    await screen.findByRole('button', { name: '1B', description: 'Could not be counted.' });
+    fireEvent.click(screen.getByRole('button', { name: 'Hide progress' }));
+    await waitFor(() => expect(screen.queryByText('47 of 102 marks, 5 comments')).toBeNull());
   });
 });

@@ -20,6 +20,19 @@ export function progressText(progress: Progress, counted: Counted): string {
   return `${marks}, ${progress.comments} ${progress.comments === 1 ? 'comment' : 'comments'}`;
 }
 
+/** Of several lessons or subjects together. */
+export const sumOf = (all: readonly Progress[]): Progress => {
+  const sum = (count: (one: Progress) => number) => all.reduce((total, one) => total + count(one), 0);
+  return {
+    students: sum(({ students }) => students),
+    marks: sum(({ marks }) => marks),
+    has_exam: all.some(({ has_exam }) => has_exam),
+    course_marks: sum(({ course_marks }) => course_marks),
+    comments: sum(({ comments }) => comments),
+    last: all.reduce<string | null>((latest, { last }) => ((last ?? '') > (latest ?? '') ? last : latest), null),
+  };
+};
+
 /** "Marks are due by 12-Dec-2025": the last day of the term. */
 export const dueText = (due: string): string => `Marks are due by ${showDay(due)}, the last day of the term.`;
 

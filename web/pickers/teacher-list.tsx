@@ -7,10 +7,14 @@ import { queryOf } from '../api/query.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
 import { LoadState } from './load-state.tsx';
+import type { Counted } from './progress.ts';
+import { useProgressOfEach } from './progress-of-each.tsx';
 import { SearchList } from './search-list.tsx';
 
 interface TeacherListProps {
   title: string;
+  /** Which marks are counted where progress is asked for. */
+  counted: Counted;
   onSelect: (employeeId: string) => void;
   /** Other ways to choose, and the way back. */
   actions?: ReactNode;
@@ -22,16 +26,31 @@ const columns = [
 ];
 
 /** The teacher selection (product §2 "Course Marks"): a searchable list of the current teachers. */
-export function TeacherList({ title, onSelect, actions }: TeacherListProps) {
+export function TeacherList({ title, counted, onSelect, actions }: TeacherListProps) {
   const teachers = useQuery(queryOf(peopleContract.employees, {}));
+  const current = teachers.data?.filter((teacher) => !isArchived(teacher)) ?? [];
+  const progress = useProgressOfEach({ ids: current.map(({ employee_id }) => employee_id), of: 'teacher', counted });
   if (!teachers.data) return <LoadState title={title} what="teachers" queries={[teachers]} />;
   return (
     <>
-      <ScreenHead title={title} subtitle="Select a teacher" actions={actions} />
+      <ScreenHead
+        title={title}
+        subtitle="Select a teacher"
+        actions={
+          <>
+            {actions}
+            {progress.button}
+          </>
+        }
+      />
       <SearchList
         label="Teachers"
-        items={teachers.data.filter((teacher) => !isArchived(teacher))}
-        columns={columns}
+        items={current}
+        columns={
+          progress.isShown
+            ? [...columns, { label: 'Entered', text: ({ employee_id }) => progress.textOf(employee_id) }]
+            : columns
+        }
         keyOf={({ employee_id }) => employee_id}
         onSelect={({ employee_id }) => onSelect(employee_id)}
         placeholder="Name or number"

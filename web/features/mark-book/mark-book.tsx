@@ -39,7 +39,14 @@ export default function MarkBook() {
     );
   }
   if (teacher === null) {
-    return <TeacherList title={title} actions={toOptions} onSelect={(chosen) => go({ teacher: chosen })} />;
+    return (
+      <TeacherList
+        title={title}
+        counted="course marks"
+        actions={toOptions}
+        onSelect={(chosen) => go({ teacher: chosen })}
+      />
+    );
   }
   return (
     <TeacherLessons

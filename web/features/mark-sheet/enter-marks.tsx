@@ -60,6 +60,7 @@ export default function EnterMarks() {
     return (
       <TeacherList
         title={title}
+        counted="marks"
         actions={
           <>
             {toOwn}

@@ -1,0 +1,76 @@
+import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import type { Progress } from '#shared/mark-sheet/progress-calls.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { queryOf } from '../api/query.ts';
+import { usePlace } from '../place/use-place.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { type Counted, progressText, sumOf } from './progress.ts';
+
+interface ProgressOfEach {
+  /** It was asked for. */
+  isShown: boolean;
+  /** "412 of 430 marks, 87 comments"; empty until it is known. */
+  textOf: (id: string) => string;
+  button: ReactNode;
+}
+
+interface Asking {
+  /** Teachers or classes, in the order in which they are shown. */
+  ids: readonly string[];
+  of: 'teacher' | 'class';
+  counted: Counted;
+}
+
+/** So many are counted at a time; each costs what opening it would. */
+const atATime = 4;
+/** Milliseconds for which a count is shown again without being asked for. */
+const fresh = 60_000;
+
+/** How far each teacher or class of a list is, once that is asked for: together it is the whole school's marks (ADR 0040). */
+export function useProgressOfEach({ ids, of, counted }: Asking): ProgressOfEach {
+  const place = usePlace();
+  const isShown = place.has('progress');
+  const period = useQuery({ ...queryOf(termsContract.currentPeriod, {}), enabled: isShown });
+  const now = period.data?.current_term;
+  const [answered, setAnswered] = useState(0);
+  const results = useQueries({
+    queries: ids.map((id, index) => ({
+      ...countOf(of, id, { year: String(now ? startYearOf(now.academic_year_id) : ''), term: String(now?.term) }),
+      enabled: isShown && now != null && index < answered + atATime,
+      staleTime: fresh,
+    })),
+  });
+  const count = results.filter(({ isFetched, isFetching }) => isFetched && !isFetching).length;
+  useEffect(() => setAnswered(count), [count]);
+
+  const textOf = (id: string): string => {
+    const { data, isError } = results[ids.indexOf(id)] ?? {};
+    if (!data) return isError ? 'Could not be counted.' : '';
+    if (data.students === 0) return of === 'teacher' ? 'No lessons with students.' : 'No subjects.';
+    return progressText(data, counted);
+  };
+  const button = (
+    <Button icon={ChartNoAxesColumn} onClick={() => place.change({ progress: isShown ? null : 'shown' })}>
+      {isShown ? 'Hide progress' : 'Show progress'}
+    </Button>
+  );
+  return { isShown, textOf, button };
+}
+
+/** The same calls that the teacher's lessons and the class's subjects are shown with, summed up. */
+function countOf(of: Asking['of'], id: string, inTerm: { year: string; term: string }) {
+  const { queryKey, queryFn } =
+    of === 'teacher'
+      ? queryOf(markSheetContract.lessonProgress, { employee_id: id, ...inTerm })
+      : queryOf(markSheetContract.classProgress, { class_id: id, ...inTerm });
+  return {
+    queryKey,
+    queryFn,
+    select: (answer: { lessons?: readonly Progress[]; subjects?: readonly Progress[] }) =>
+      sumOf(answer.lessons ?? answer.subjects ?? []),
+  } as UseQueryOptions<{ lessons?: readonly Progress[]; subjects?: readonly Progress[] }, Error, Progress>;
+}
