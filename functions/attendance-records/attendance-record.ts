@@ -30,6 +30,8 @@ export const AttendanceRecord = entity({
     /** Why the student was away, in a person's words. */
     reason: { type: 'string' },
     excused: { type: 'boolean' },
+    /** Sessions that were missed with an excuse, under the day's rules when it was written: what its class's counts have of it. */
+    excusedSessions: { type: 'number' },
     /** Display name and UTC time of the person who decided the field. */
     amBy: stamp,
     amAt: stamp,

@@ -69,6 +69,7 @@ function judged({ student, date, rules, before }: Place, changes: Record<string,
     late: state.late || undefined,
     timeIn: state.timeIn ?? undefined,
     timeOut: state.timeOut ?? undefined,
+    excusedSessions: (record.excused && rules.sessions.filter((session) => state[session] !== 'P').length) || undefined,
     lateMonth: state.late ? date.slice(0, 7) : undefined,
   } as AttendanceItem;
 }

@@ -35,20 +35,18 @@ export type ClassDayItem = EntityItem<typeof ClassDay>;
 export const counts = ['am', 'amAbsent', 'pm', 'pmAbsent', 'late', 'excused'] as const;
 export type Counts = Record<(typeof counts)[number], number>;
 
-/** What a record adds to its class's day. */
+/** What a record adds to its class's day: by itself, for the day's rules may have changed since it was counted. */
 export function countsOf(
-  record: Pick<AttendanceItem, 'am' | 'pm' | 'late' | 'excused' | 'deletedAt'> | undefined,
-  sessions: readonly Session[],
+  record: Pick<AttendanceItem, 'am' | 'pm' | 'late' | 'excusedSessions' | 'deletedAt'> | undefined,
 ): Counts {
   const is = (holds: boolean) => (record && record.deletedAt === undefined && holds ? 1 : 0);
-  const missed = (session: Session) => is(sessions.includes(session) && record?.[session] !== 'P');
   return {
     am: is(record?.am === 'P'),
     amAbsent: is(record?.am === 'A'),
     pm: is(record?.pm === 'P'),
     pmAbsent: is(record?.pm === 'A'),
     late: is(record?.late === true),
-    excused: record?.excused ? missed('am') + missed('pm') : 0,
+    excused: is(true) * (record?.excusedSessions ?? 0),
   };
 }
 

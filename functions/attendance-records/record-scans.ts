@@ -44,11 +44,9 @@ export function recordScans({
     attempt: async (stored) => {
       const changes = students.map(({ student, scans }, index) => {
         const before = stored[index];
-        return { before, after: withScans({ student, date, rules, before }, scans), sessions: rules.sessions };
+        return { before, after: withScans({ student, date, rules, before }, scans) };
       });
-      const made = changes.flatMap(({ before, after, sessions }) =>
-        after && after !== before ? [{ before, after, sessions }] : [],
-      );
+      const made = changes.flatMap(({ before, after }) => (after && after !== before ? [{ before, after }] : []));
       const outcome = await writeRecords(made);
       return outcome === 'refused' ? 'refused' : changes.flatMap(({ after }) => after ?? []);
     },

@@ -1,5 +1,4 @@
 import { createWriteTransaction } from 'electrodb';
-import type { Session } from '#shared/attendance/limits.ts';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { type Action, actionsOf, directTransaction } from '../platform/table/direct-write.ts';
 import { entityConfiguration } from '../platform/table/table.ts';
@@ -10,9 +9,6 @@ import { ClassDay, type Counts, counts, countsOf } from './class-day.ts';
 export interface RecordChange {
   before: AttendanceItem | undefined;
   after: AttendanceItem;
-  /** The day's sessions when `before` was counted, and now; different only where the office changed the day. */
-  sessions: readonly Session[];
-  sessionsBefore?: readonly Session[];
 }
 
 const entities = { ClassDay, AuditRow };
@@ -55,11 +51,11 @@ const recordAction = (before: AttendanceItem | undefined, after: AttendanceItem)
 /** One action for each class and day whose counts change. */
 function classDayActions(changes: readonly RecordChange[]): Action[] {
   const deltas = new Map<string, { of: Pick<AttendanceItem, 'date' | 'classId' | 'formLevel'>; delta: Counts }>();
-  for (const { before, after, sessions, sessionsBefore = sessions } of changes) {
-    const was = countsOf(before, sessionsBefore);
-    const is = countsOf(after, sessions);
+  for (const { before, after } of changes) {
+    const was = countsOf(before);
+    const is = countsOf(after);
     const key = `${after.date}#${after.classId}`;
-    const entry = deltas.get(key) ?? { of: after, delta: countsOf(undefined, []) };
+    const entry = deltas.get(key) ?? { of: after, delta: countsOf(undefined) };
     for (const name of counts) entry.delta[name] += is[name] - was[name];
     deltas.set(key, entry);
   }
