@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  CalendarCheck,
   CalendarDays,
   ClipboardList,
   FileCheck,
@@ -13,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { MenuKey } from '#shared/http/contract.ts';
+import type { PublicSchool } from '#shared/school/school-file.ts';
 import type { AdminSession } from '../session/session.ts';
 import { whenOpened } from '../ui/overlays/when-opened.tsx';
 
@@ -24,6 +26,8 @@ export interface AdminScreen {
   /** Under /admin/dashboard. */
   path: string;
   icon: LucideIcon;
+  /** True where the school does not use it: its entry is shown and cannot be chosen (product §2). */
+  isOff?: (school: PublicSchool) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
@@ -101,10 +105,19 @@ export const adminScreens: readonly AdminScreen[] = [
     icon: ClipboardList,
     load: () => import('../features/registration/registration-windows.tsx'),
   },
+  {
+    menu: 'attendanceStudent',
+    kinds: ['Admin', 'PTA'],
+    label: 'Student Attendance',
+    path: 'student-attendance',
+    icon: CalendarCheck,
+    isOff: ({ attendance }) => attendance === undefined,
+    load: () => import('../features/attendance/attendance.tsx'),
+  },
 ];
 
 /** An entry of the menu that opens over the section, without closing it. */
-export interface AdminDialog extends Omit<AdminScreen, 'path' | 'load'> {
+export interface AdminDialog extends Omit<AdminScreen, 'path' | 'load' | 'isOff'> {
   Dialog: (props: { open: boolean; onClose: () => void }) => ReactNode;
 }
 

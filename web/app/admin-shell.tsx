@@ -1,6 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, Outlet } from 'react-router-dom';
+import { menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../api/school.ts';
 import { places } from '../session/places.ts';
 import { type AdminSession, useAdminSession } from '../session/session.ts';
@@ -61,6 +62,9 @@ interface AdminMenuProps {
 }
 
 function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
+  const school = useSchool();
+  const entries = [...permittedScreens(admin), ...adminDialogs.filter((entry) => mayOpen(admin, entry))];
+  const inOrder = entries.toSorted((a, b) => menuKeys.indexOf(a.menu) - menuKeys.indexOf(b.menu));
   return (
     <nav aria-label="Admin menu">
       <p className={styles.welcome}>
@@ -68,24 +72,32 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
         <strong>{admin.name}</strong>
       </p>
       <ul className={styles.menu}>
-        {permittedScreens(admin).map(({ path, label, icon: Icon }) => (
-          <li key={path}>
-            <NavLink to={`${places.adminArea}/${path}`} {...(onChoose ? { onClick: onChoose } : {})}>
+        {inOrder.map((entry) => {
+          const { menu, label, icon: Icon } = entry;
+          const line = (
+            <>
               <Icon size={17} strokeWidth={1.75} aria-hidden />
               {label}
-            </NavLink>
-          </li>
-        ))}
-        {adminDialogs
-          .filter((entry) => mayOpen(admin, entry))
-          .map(({ menu, label, icon: Icon }) => (
+            </>
+          );
+          return (
             <li key={menu}>
-              <button type="button" onClick={() => onOpen(menu)}>
-                <Icon size={17} strokeWidth={1.75} aria-hidden />
-                {label}
-              </button>
+              {'Dialog' in entry ? (
+                <button type="button" onClick={() => onOpen(menu)}>
+                  {line}
+                </button>
+              ) : entry.isOff?.(school) ? (
+                <button type="button" disabled>
+                  {line}
+                </button>
+              ) : (
+                <NavLink to={`${places.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
+                  {line}
+                </NavLink>
+              )}
             </li>
-          ))}
+          );
+        })}
       </ul>
     </nav>
   );

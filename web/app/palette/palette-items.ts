@@ -6,6 +6,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
+import { useSchool } from '../../api/school.ts';
 import { places } from '../../session/places.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { permittedScreens } from '../admin-screens.ts';
@@ -45,6 +46,8 @@ export function useAdminItems(admin: AdminSession): Found {
   const has = (menu: AdminSession['permissions'][number]['menu']) =>
     admin.permissions.some((permission) => permission.menu === menu);
   const isPta = admin.kind === 'PTA';
+  const school = useSchool();
+  const screens = permittedScreens(admin).filter(({ isOff }) => !isOff?.(school));
   const { students: ofPta, adminStudents } = studentRegisterContract;
   const current = useQuery({ ...queryOf(ofPta, { columns: 'id' }), enabled: isPta && has('students') });
   const all = useQuery({ ...queryOf(adminStudents, { columns: 'id' }), enabled: !isPta && has('students') });
@@ -62,7 +65,7 @@ export function useAdminItems(admin: AdminSession): Found {
   const listed = [...new Set(lists?.current_students?.class_id)].filter((id) => id !== null && id !== undefined).sort();
   return foundIn(
     [
-      ...permittedScreens(admin).map(({ label, path }) => screen(label, `${places.adminArea}/${path}`)),
+      ...screens.map(({ label, path }) => screen(label, `${places.adminArea}/${path}`)),
       ...listed.map((id) => classItem(id, 'Students', addressOf(register, { 'in.class_id': id }))),
       ...(classes.data ?? []).map(({ id }) =>
         classItem(id, 'Term reports', addressOf(`${places.adminArea}/term-details`, { class: id })),

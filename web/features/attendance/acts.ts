@@ -1,0 +1,53 @@
+import { type LucideIcon, UserRound } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { AdminSession } from '../../session/session.ts';
+import { lazyPart } from '../../ui/display/lazy-part.ts';
+import { whenOpened } from '../../ui/overlays/when-opened.tsx';
+
+type Kind = AdminSession['kind'];
+
+/** What Student Attendance offers. `name` is in the address, `?act=late`, and the rest of the address is the act's own. */
+export type AttendanceAct = ActLine & ({ Screen: ComponentType } | { Window: (props: WindowActProps) => ReactNode });
+
+interface ActLine {
+  name: string;
+  label: string;
+  /** One sentence about what it is for. */
+  text: string;
+  icon: LucideIcon;
+  group: (typeof actGroups)[number];
+  /** The kinds of administrator that have it (product §6). */
+  who: readonly Kind[];
+}
+
+/** What an act that opens over the menu is given. */
+export interface WindowActProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Headings of the menu, in order. */
+export const actGroups = ['Reports', 'Every day', 'Office'] as const;
+
+const office: readonly Kind[] = ['Admin'];
+
+type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+
+/** An act that takes the place of the menu (`screen`), or opens over it (`window`). */
+const act = (line: ActLine, part: { screen: Load<object> } | { window: Load<WindowActProps> }): AttendanceAct =>
+  'screen' in part ? { ...line, Screen: lazyPart(part.screen) } : { ...line, Window: whenOpened(part.window) };
+
+/** Every act, in the order of the menu. */
+export const attendanceActs: readonly AttendanceAct[] = [
+  act(
+    {
+      name: 'students',
+      label: 'Student Attendance',
+      text: 'A student’s days by term: possible attendance, attendance, lates.',
+      icon: UserRound,
+      group: 'Every day',
+      who: office,
+    },
+    { screen: () => import('./student/student-attendance.tsx') },
+  ),
+];

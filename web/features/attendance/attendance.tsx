@@ -1,0 +1,68 @@
+import { ArrowLeft, CalendarCheck } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { useSchool } from '../../api/school.ts';
+import { usePlace } from '../../place/use-place.ts';
+import { useAdminSession } from '../../session/session.ts';
+import { ChoiceList } from '../../ui/controls/choice-list.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { type AttendanceAct, actGroups, attendanceActs } from './acts.ts';
+import styles from './attendance.module.css';
+
+/** Student Attendance (product §2): a menu of what the user may do; each act has an address. */
+export default function Attendance() {
+  const { kind } = useAdminSession();
+  const { attendance } = useSchool();
+  const place = usePlace();
+  if (!attendance) return <Off />;
+  const acts = attendanceActs.filter(({ who }) => who.includes(kind));
+  const chosen = acts.find(({ name }) => name === place.get('act'));
+  if (chosen && 'Screen' in chosen) {
+    return (
+      <>
+        <Link to="?" className={styles.back}>
+          <ArrowLeft size={16} aria-hidden />
+          Student Attendance
+        </Link>
+        <Suspense fallback={null}>
+          <chosen.Screen />
+        </Suspense>
+      </>
+    );
+  }
+  return (
+    <>
+      <ScreenHead title="Student Attendance" />
+      {actGroups.map((group) => (
+        <Group key={group} title={group} acts={acts.filter((act) => act.group === group)} />
+      ))}
+      {acts.map(
+        (act) => 'Window' in act && <act.Window key={act.name} open={act === chosen} onClose={() => place.goTo({})} />,
+      )}
+    </>
+  );
+}
+
+function Group({ title, acts }: { title: string; acts: readonly AttendanceAct[] }) {
+  if (acts.length === 0) return null;
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h2>{title}</h2>
+      <ChoiceList
+        choices={acts.map(({ name, label, text, icon }) => ({ key: name, label, text, icon, to: `?act=${name}` }))}
+      />
+    </section>
+  );
+}
+
+const Off = () => (
+  <>
+    <ScreenHead title="Student Attendance" />
+    <EmptyState
+      icon={CalendarCheck}
+      title="This school does not use attendance."
+      text="It is turned on in the school file, by whoever looks after Formroom for the school."
+    />
+  </>
+);
