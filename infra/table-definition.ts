@@ -40,7 +40,9 @@ export const partitionKeyPrefixes = {
   audit: 'audit#',
   /** What happened at the door: rows may be added by every function, never changed or deleted (rule 48). */
   access: 'access#',
-  /** Frozen copies of posted reports: made once, never changed or deleted (rule 28). */
+  /** Of those, what was changed of students: deleted where a student is erased, by that worker alone (ADR 0060). */
+  studentAudit: 'audit#student#',
+  /** Frozen copies of posted reports: made once, never changed, and deleted as those are (rule 28). */
   posted: 'posted#',
   /** The only rows that a domain whose calls all read may update: a call extends its session. */
   session: 'session#',

@@ -42,6 +42,15 @@ export const jobs = {
   'upload-students': { domain: 'student-spreadsheets', needs: { table: 'write' } },
   /** Takes that back where nobody has touched it since. */
   'undo-student-upload': { domain: 'student-spreadsheets', needs: { table: 'write' } },
+  /** Removes all that says who a student was (ADR 0060). */
+  'erase-student': {
+    domain: 'student-register',
+    needs: {
+      table: 'write',
+      erases: 'students',
+      files: { pictures: ['delete'], 'student-files': ['delete'], 'report-cards': ['delete'] },
+    },
+  },
 } as const satisfies Record<string, JobRow>;
 
 export type JobName = keyof typeof jobs;

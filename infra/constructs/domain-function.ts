@@ -11,7 +11,7 @@ import type { Entry } from '../entries.ts';
 import { bucketName, logGroupName, pascalCase } from '../names.ts';
 import { streamNodeOptions } from '../node-options.ts';
 import { gatheredIndex, partitionKeyPrefixes, tableDefinition } from '../table-definition.ts';
-import { changingActions, privilegesOf } from './least-privilege.ts';
+import { changingActions, deletingAction, privilegesOf } from './least-privilege.ts';
 
 export interface DomainFunctionProps {
   /** For example `formroom-demo`. */
@@ -94,8 +94,10 @@ export class DomainFunction extends Construct {
 }
 
 /** Partitions whose rows may be added alone. */
-const { audit, access, posted } = partitionKeyPrefixes;
+const { audit, access, posted, studentAudit } = partitionKeyPrefixes;
 const writtenOnce = [audit, access, posted].map((prefix) => `${prefix}*`);
+/** Those of them that go with a student who is erased. */
+const erasable = [studentAudit, posted].map((prefix) => `${prefix}*`);
 
 /** A state machine by its name, or the beginning of several: the functions know them before they are there. */
 const machineArn = (scope: Construct, name: string): string =>
@@ -155,12 +157,37 @@ function statements({ entry, table, userPool, prefix }: DomainFunctionProps): ia
     ...privileges.files.flatMap(({ folder, actions }) =>
       allow(pascalCase(folder), actions, [folderArn(table, prefix, folder)]),
     ),
-    new iam.PolicyStatement({
-      sid: 'AuditIsAppendOnly',
-      effect: iam.Effect.DENY,
-      actions: changingActions,
-      resources: [table.tableArn],
-      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': writtenOnce } },
-    }),
+    ...(privileges.erases
+      ? [
+          deny('AuditIsAppendOnly', {
+            ...{ table, actions: changingActions.filter((action) => action !== deletingAction) },
+            conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': writtenOnce } },
+          }),
+          deny('AuditOfStudentsAlone', {
+            ...{ table, actions: [deletingAction] },
+            conditions: {
+              'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': writtenOnce },
+              'ForAnyValue:StringNotLike': { 'dynamodb:LeadingKeys': erasable },
+            },
+          }),
+        ]
+      : [
+          deny('AuditIsAppendOnly', {
+            ...{ table, actions: changingActions },
+            conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': writtenOnce } },
+          }),
+        ]),
   ];
 }
+
+const deny = (
+  sid: string,
+  { table, actions, conditions }: { table: dynamodb.ITableV2; actions: readonly string[]; conditions: iam.Conditions },
+) =>
+  new iam.PolicyStatement({
+    sid,
+    effect: iam.Effect.DENY,
+    actions: [...actions],
+    resources: [table.tableArn],
+    conditions,
+  });

@@ -19,6 +19,8 @@ export interface Privileges {
   jobs: string[];
   /** S3 actions on the files in a folder, of the folders that are reached. */
   files: { folder: FileFolder; actions: string[] }[];
+  /** Deletes what others may only add, of students (ADR 0060). */
+  erases: boolean;
 }
 
 const reading = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
@@ -30,6 +32,8 @@ const writing = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
 ];
+/** What was written of one student is in no index. */
+const findingEverything = ['dynamodb:Scan'];
 /** Every call with a session extends it. */
 const extendingSessions = ['dynamodb:UpdateItem'];
 /** Every call with a session may be forbidden to its caller, which is kept. */
@@ -45,25 +49,29 @@ const managingUsers = [
   'cognito-idp:AdminSetUserPassword',
 ];
 
+export const deletingAction = 'dynamodb:DeleteItem';
 /** Changing a row that exists, or removing it: what no function may do to the audit trail. */
-export const changingActions = ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'];
+export const changingActions = ['dynamodb:BatchWriteItem', deletingAction, 'dynamodb:UpdateItem'];
 
 /** The union of what the rows of calls and jobs say they need, and nothing beyond. A job writes its own record. */
 export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] = []): Privileges {
   const needsSession = calls.some((call) => call.who !== 'anyone');
   const writes = jobs.length > 0 || calls.some((call) => call.needs.table === 'write');
+  const needs = [...calls, ...jobs].map((row) => row.needs);
+  const erases = needs.some((need) => need.erases === 'students');
   const reads = writes || needsSession || calls.some((call) => call.needs.table === 'read');
-  const needs = [...calls, ...jobs].map((row) => row.needs.partitions);
-  const gathers = (['table', 'index'] as const).filter((one) => needs.includes(one));
+  const gathered = needs.map(({ partitions }) => partitions);
+  const gathers = (['table', 'index'] as const).filter((one) => gathered.includes(one));
   return {
-    table: [...(reads ? reading : []), ...(writes ? writing : [])],
+    table: [...(reads ? reading : []), ...(writes ? writing : []), ...(erases ? findingEverything : [])],
     indexes: reads ? ['dynamodb:Query'] : [],
     partitions: { actions: gathers.length > 0 ? ['dynamodb:PartiQLSelect'] : [], of: gathers },
     sessions: needsSession && !writes ? extendingSessions : [],
     access: needsSession && !writes ? notingAccess : [],
     identity: identityOf(calls),
     jobs: calls.some((call) => call.needs.jobs === 'start') ? ['states:StartExecution'] : [],
-    files: filesOf([...calls, ...jobs].map(({ needs }) => needs)),
+    files: filesOf(needs),
+    erases,
   };
 }
 

@@ -20,11 +20,14 @@ export const menuLabels: Readonly<Record<MenuKey, string>> = {
 export const editTermReports = 'editTermReports';
 /** Makes administrators, and changes what they may do (rule 36). */
 export const manageAdmins = 'manageAdmins';
+/** Erases students of the archive, which cannot be undone (ADR 0060). */
+export const eraseStudents = 'eraseStudents';
 
 /** Every action that a permission list can name, with the menu entry that it belongs to. */
 export const permissionActions = [
   { menu: 'termReports', action: editTermReports, label: 'Edit every term report' },
   { menu: 'employees', action: manageAdmins, label: 'Manage administrators' },
+  { menu: 'students', action: eraseStudents, label: 'Erase students' },
 ] as const satisfies readonly { menu: MenuKey; action: string; label: string }[];
 
 /** A line of a permission list: a menu entry, or with an action what may be done there beyond opening it. */

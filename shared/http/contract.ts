@@ -29,6 +29,8 @@ export interface Needs {
   partitions?: 'table' | 'index';
   /** Cognito actions beyond none: `verify` checks passwords, `manage` also creates, resets and disables users. */
   identity?: 'verify' | 'manage';
+  /** Removes what else is written once and never deleted: the trail and the posted reports of one student (ADR 0060). */
+  erases?: 'students';
   /** Starts durable jobs of its own domain (`shared/jobs.ts`). */
   jobs?: 'start';
   /** The folders of files that it reaches, and what it may do there. A link or an upload form that it hands out can do no more. */

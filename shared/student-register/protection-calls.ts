@@ -1,9 +1,43 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../http/contract.ts';
 import { id } from '../http/fields.ts';
+import { jobProgress } from '../http/job-progress.ts';
 
-/** Data protection, of the register's contract (ADR 0056). */
+/** Data protection, of the register's contract (ADR 0056, 0060). */
 export const protectionCalls = {
+  /** What erasing a student of the archive would remove, what stays and why, and where it is not yet time for it, why not. */
+  erasurePreview: {
+    method: 'GET',
+    path: '/api/student-erasure',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ student_id: id }),
+    output: () =>
+      z.strictObject({
+        student_id: id,
+        name: z.string(),
+        /** Empty where the student can be erased now. */
+        why_not: z.array(z.string()),
+        goes: z.array(z.string()),
+        stays: z.array(z.string()),
+      }),
+    needs: { table: 'read' },
+  },
+  /** Erases a student, or says how far that is. It cannot be undone: the student's id or name has to be typed. */
+  eraseStudent: {
+    method: 'POST',
+    path: '/api/student-erasure',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ student_id: id, confirmation: z.string().check(z.maxLength(300)) }),
+    output: () =>
+      z.strictObject({
+        ...jobProgress(),
+        /** What was not erased, and why. */
+        left: z.array(z.string()),
+      }),
+    needs: { table: 'write', jobs: 'start' },
+  },
   /**
    * One zip of all that the school keeps of a student, for a parent's request: record, marks, reports and history as a workbook, the report
    * cards, the files. The link holds for five minutes. Making it is audited.

@@ -26,6 +26,9 @@ beforeAll(() => {
 
 const writingActions = /^dynamodb:.*(Put|Update|Delete|BatchWrite|PartiQL)/;
 
+/** Its own worker: no call and no other job has its rights (ADR 0060). */
+const erasing = 'student-register-jobs';
+
 describe('the role of a function', () => {
   it('is there once for each function and is for Lambda alone', () => {
     const roles = [
@@ -110,6 +113,8 @@ describe('the role of a function', () => {
       ['student-files-documents', 'files of pictures', 's3:GetObject'],
       ['student-files-documents', 'files of student-files', 's3:GetObject'],
       ['student-files-documents', 'files of registration-forms', 's3:GetObject s3:PutObject'],
+      ['student-register-jobs', 'files of pictures', 's3:DeleteObject'],
+      ['student-register-jobs', 'files of student-files', 's3:DeleteObject'],
     ]);
   });
 
@@ -171,15 +176,17 @@ describe('the role of a function', () => {
 
   it('of a worker may read and write rows and put the documents that its jobs make, and asks nobody else for anything', () => {
     for (const entry of jobEntries()) {
-      const makes = entry.jobs.some(({ needs }) => needs.files?.['report-cards']?.includes('write'))
-        ? ['ReportCards']
-        : [];
-      expect(allowed(entry).map(({ Sid }) => Sid)).toEqual([undefined, 'Rows', 'Indexes', ...makes]);
+      const reached: Record<string, string[]> = {
+        'term-reports-jobs': ['ReportCards'],
+        'student-register-jobs': ['ReportCards', 'Pictures', 'StudentFiles'],
+      };
+      const sids = allowed(entry).map(({ Sid }) => Sid);
+      expect(sids).toEqual([undefined, 'Rows', 'Indexes', ...(reached[entry.name] ?? [])]);
     }
   });
 
   it('forbids changing or deleting audit rows, events of access and posted copies, whatever else it allows', () => {
-    for (const entry of allEntries()) {
+    for (const entry of allEntries().filter(({ name }) => name !== erasing)) {
       expect(statementsOf(entry).filter(({ Effect, Sid }) => Effect === 'Deny' && Sid !== 'NoScans')).toEqual([
         expect.objectContaining({
           Action: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
@@ -187,6 +194,29 @@ describe('the role of a function', () => {
         }),
       ]);
     }
+  });
+
+  it('of the worker that erases students, and of no other, may delete their trails and posted copies, and may change none', () => {
+    const worker = allEntries().find(({ name }) => name === erasing);
+    if (!worker) throw new Error('there is no such worker');
+    const denied = statementsOf(worker).filter(({ Effect }) => Effect === 'Deny');
+    expect(denied.map(({ Action, Condition }) => [Action, Condition])).toEqual([
+      [
+        ['dynamodb:BatchWriteItem', 'dynamodb:UpdateItem'],
+        { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*', 'access#*', 'posted#*'] } },
+      ],
+      [
+        'dynamodb:DeleteItem',
+        {
+          'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*', 'access#*', 'posted#*'] },
+          'ForAnyValue:StringNotLike': { 'dynamodb:LeadingKeys': ['audit#student#*', 'posted#*'] },
+        },
+      ],
+    ]);
+    const scanning = allEntries().filter((entry) => JSON.stringify(allowed(entry)).includes('dynamodb:Scan'));
+    expect(scanning.map(({ name }) => name)).toEqual([erasing]);
+    const files = allowed(worker).filter(({ Resource }) => JSON.stringify(Resource).includes(':s3:::'));
+    expect(files.map(({ Action }) => Action)).toEqual(files.map(() => 's3:DeleteObject'));
   });
 
   it('may read by statement where a call gathers partitions, of what it names alone and never all of it', () => {
@@ -215,6 +245,7 @@ describe('privileges', () => {
       identity: [],
       jobs: [],
       files: [],
+      erases: false,
     });
   });
 

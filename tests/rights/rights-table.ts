@@ -14,7 +14,7 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-const cells = ['yes', '–', 'own', 'editing', 'managing'] as const;
+const cells = ['yes', '–', 'own', 'editing', 'managing', 'erasing'] as const;
 export type Cell = (typeof cells)[number];
 
 /** One line of the calls: who may ask it. */

@@ -13,9 +13,10 @@ import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts'
 
 const editing: Permission = { menu: 'termReports', action: 'editTermReports' };
 const managing: Permission = { menu: 'employees', action: 'manageAdmins' };
+const erasing: Permission = { menu: 'students', action: 'eraseStudents' };
 /** The cells that ask for an action besides the menu. */
-const actions: Partial<Record<Cell, Permission>> = { editing, managing };
-const everything: Permission[] = [...menuKeys.map((menu) => ({ menu, action: null })), editing, managing];
+const actions: Partial<Record<Cell, Permission>> = { editing, managing, erasing };
+const everything: Permission[] = [...menuKeys.map((menu) => ({ menu, action: null })), editing, managing, erasing];
 
 /** Somebody who asks: an account, as which it is counted, and for an Admin the permission list at that moment. */
 interface Attempt {

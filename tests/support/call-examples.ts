@@ -201,6 +201,9 @@ export const callExamples = {
     studentHistory: { input: { student_id: 'S41' } },
     studentActs: { input: {} },
     everythingAboutStudent: { input: { student_id: 'S41' } },
+    erasurePreview: { input: { student_id: 'S41' } },
+    // Is at the school.
+    eraseStudent: { input: { student_id: 'S41', confirmation: 'S41' }, outcome: 409 },
     // Of what nobody did.
     undoStudentAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
     studentAddressTown: { input: {} },

@@ -13,6 +13,11 @@ export async function keepDocument(key: string, bytes: Uint8Array, type: string)
   await client.send(new s3.PutObjectCommand({ Bucket: documentsBucket(), Key: key, Body: bytes, ContentType: type }));
 }
 
+export async function deleteDocument(key: string): Promise<void> {
+  const { s3, client } = await fileStorage();
+  await client.send(new s3.DeleteObjectCommand({ Bucket: documentsBucket(), Key: key }));
+}
+
 /** A link to a kept document, for five minutes, for everybody who has it; it is saved under the name. */
 export async function documentLink(key: string, fileName: string): Promise<string> {
   const [{ getSignedUrl }, { s3, client }] = await Promise.all([

@@ -93,8 +93,24 @@ function expression() {
 /** Cancels the transaction where there is an item with this key. */
 export const directAbsence = (key: TableKey): Action => directCheck(key, { pk: null });
 
+export type TableItem = TableKey & Record<string, unknown>;
+
+/** Another item in the place of one that is there, where all of these values are stored; null for a missing one. */
+export function directReplace(item: TableItem, expected: Record<string, unknown>): Action {
+  const { names, values, stillHolds } = expression();
+  return {
+    Put: {
+      TableName: entityConfiguration.table,
+      Item: item,
+      ConditionExpression: stillHolds(expected),
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
+}
+
 /** A new item; the transaction is cancelled where there is one with this key. */
-export const directCreate = (item: TableKey & Record<string, unknown>): Action => ({
+export const directCreate = (item: TableItem): Action => ({
   Put: { TableName: entityConfiguration.table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 

@@ -51,7 +51,8 @@ export interface TableKey {
 /** The key of one record, and how to read it. Keys of different entities can be read in one request: `readItems`. */
 export interface ItemKey<T> {
   readonly key: TableKey;
-  readonly parse: (item: Record<string, unknown>) => T;
+  /** Undefined for a record of another entity under the same key. */
+  readonly parse: (item: Record<string, unknown>) => T | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: ElectroDB's Entity has four type parameters that only inference can fill.
@@ -60,7 +61,12 @@ type AnyEntity = Entity<any, any, any, any>;
 /** The key of an entity's record. `composite` holds the key attributes. */
 export function itemKey<E extends AnyEntity>(entity: E, composite: EntityIdentifiers<E>): ItemKey<EntityItem<E>> {
   const { Key } = entity.get(composite as never).params() as unknown as { Key: TableKey };
-  return { key: Key, parse: (item) => entity.parse({ Item: item } as never).data as EntityItem<E> };
+  const name = entity.schema.model.entity as string;
+  return {
+    key: Key,
+    parse: (item) =>
+      item[entityMarks[0]] === name ? (entity.parse({ Item: item } as never).data as EntityItem<E>) : undefined,
+  };
 }
 
 /** Keys by name; a list of keys gives the list of those records that exist. */

@@ -121,6 +121,12 @@ export async function frozenCardsOf(
   return new Map(reports.map((report) => [report.studentId, thaw(report)]));
 }
 
+/** How many posted reports a student has, of all terms. One query. */
+export async function postedReportsOf(studentId: string): Promise<number> {
+  const { data } = await PostedReport.query.record({ studentId }).go({ pages: 'all', attributes: ['version'] });
+  return data.length;
+}
+
 function thaw({ format, content, postedAt }: EntityItem<typeof PostedReport>): FrozenCard {
   if (format !== 1) throw new Error(`A posted report of format ${format}`);
   return { ...(JSON.parse(content) as Omit<FrozenCard, 'postedAt'>), postedAt: new Date(postedAt) };

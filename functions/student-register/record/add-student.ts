@@ -7,6 +7,7 @@ import { directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
+import { erasedStudentKey } from '../../students/erased-student.ts';
 import { schoolValueReader } from '../../students/read-values.ts';
 import { addActions, nextStudentId } from '../../students/record/add-student.ts';
 import { type Double, doubleFinder, everybody, whoIs } from '../../students/record/doubles.ts';
@@ -52,8 +53,12 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
         );
         const outcome = await writeAudited(directTransaction(actions));
         if (outcome !== 'refused') return studentId;
-        const { student } = await readItems({ student: studentKey(studentId) });
+        const { student, erased } = await readItems({
+          student: studentKey(studentId),
+          erased: erasedStudentKey(studentId),
+        });
         if (chosen !== null && student) throw new ValidationError({ id: [`${whoIs(student)} has this id.`] });
+        if (chosen !== null && erased) throw new ValidationError({ id: ['The student who had this id was erased.'] });
         // Given to somebody in this moment: the list does not have it yet.
         taken = taken.add(studentId);
         return 'refused';

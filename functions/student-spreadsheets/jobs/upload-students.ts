@@ -6,6 +6,7 @@ import { type Action, directTransaction } from '../../platform/table/direct-writ
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
+import { erasedStudentKey } from '../../students/erased-student.ts';
 import { addActions } from '../../students/record/add-student.ts';
 import { studentKey, studentSubject } from '../../students/store.ts';
 import { type PlannedRow, readPlanned } from '../upload/planned-row.ts';
@@ -38,12 +39,13 @@ const authorOf = (job: JobItem): Author => ({ accountId: job.startedBy, name: jo
 function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
   return retryRefused({
     read: async () => {
-      const { students, trail } = await readItems({
+      const { students, erased, trail } = await readItems({
         students: added.map(({ id }) => studentKey(id)),
+        erased: added.map(({ id }) => erasedStudentKey(id)),
         trail: added.map(({ id, row }) => auditKey(studentSubject(id), keyOf(job, row))),
       });
       return {
-        there: new Set(students.map(({ studentId }) => studentId)),
+        there: new Set([...students, ...erased].map(({ studentId }) => studentId)),
         done: new Set(trail.map(({ subject }) => subject)),
       };
     },

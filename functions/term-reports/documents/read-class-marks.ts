@@ -1,6 +1,7 @@
 import { readClassContents } from '../../marks/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
+import { namelessStudent } from '../../students/erased-student.ts';
 import { studentsByIds, studentsOfClass } from '../../students/store.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { buildClassMarks, type ClassMarks } from '../class-marks.ts';
@@ -32,7 +33,9 @@ export async function readClassMarks({
   const listed = present.filter(({ studentId }) => isCurrent || onRecord.has(studentId));
   const here = new Set(present.map(({ studentId }) => studentId));
   const moved = await studentsByIds([...onRecord].filter((id) => !here.has(id)));
-  const students = [...listed, ...moved];
+  const known = new Set([...here, ...moved.map(({ studentId }) => studentId)]);
+  const erased = [...onRecord].filter((id) => !known.has(id)).map(namelessStudent);
+  const students = [...listed, ...moved, ...erased];
   if (students.length === 0) throw new NotFoundError('Nobody of this class is registered for this term.');
   return buildClassMarks({ school: school(), classId, formLevel, year, term, subjects, students, reports, records });
 }

@@ -2,6 +2,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classRegistrationKeys } from '../../marks/term-report.ts';
 import { classPostKeys } from '../../people/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { namelessStudent } from '../../students/erased-student.ts';
 import { studentsByIds } from '../../students/store.ts';
 import { checkClassPost } from '../may-see-class.ts';
 
@@ -12,7 +13,10 @@ export const studentsRegistered = callHandler(termReportsContract.studentsRegist
   }),
   handle: async ({ input, caller, found: { posts, registration } }) => {
     checkClassPost(caller, posts);
-    const students = (await studentsByIds(registration.flatMap(({ studentIds }) => studentIds ?? [])))
+    const ids = registration.flatMap(({ studentIds }) => studentIds ?? []);
+    const found = await studentsByIds(ids, ['studentId', 'firstName', 'lastName']);
+    const known = new Set(found.map(({ studentId }) => studentId));
+    const students = [...found, ...ids.filter((id) => !known.has(id)).map(namelessStudent)]
       .map(({ studentId, firstName, lastName }) => ({
         student_id: studentId,
         first_name: firstName,

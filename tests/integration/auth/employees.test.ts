@@ -70,6 +70,7 @@ describe('who is signed in, and who somebody is', () => {
         ...menuKeys.map((menu) => ({ menu, action: null })),
         { menu: 'termReports', action: 'editTermReports' },
         { menu: 'employees', action: 'manageAdmins' },
+        { menu: 'students', action: 'eraseStudents' },
       ],
     };
     expect((await client.call(adminPermissions, {})).body).toEqual(own);

@@ -96,6 +96,7 @@ describe('an idempotency key', () => {
           ...menuKeys.map((menu) => ({ menu, action: null })),
           { menu: 'termReports', action: 'editTermReports' },
           { menu: 'employees', action: 'manageAdmins' },
+          { menu: 'students', action: 'eraseStudents' },
         ],
       }),
       // The total that the marks of the examples are out of.

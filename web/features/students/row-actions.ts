@@ -1,4 +1,6 @@
+import { eraseStudents } from '#shared/auth/permissions.ts';
 import type { Place } from '../../place/use-place.ts';
+import type { AdminSession } from '../../session/session.ts';
 import type { RowAction } from '../../tables/row-action.ts';
 import { fileRowActions } from './files/file-row-actions.ts';
 import { formRowAction } from './files/registration-form.tsx';
@@ -8,9 +10,22 @@ import type { StudentRow } from './table/student-row.ts';
 export interface Rights {
   isPta: boolean;
   isArchive: boolean;
+  /** Has the permission to erase students. */
+  mayErase: boolean;
   /** Windows open by a field of the address. */
   place: Place;
 }
+
+/** What an administrator may do here. */
+export const rightsOf = (
+  { kind, permissions }: AdminSession,
+  { isArchive, place }: Pick<Rights, 'isArchive' | 'place'>,
+): Rights => ({
+  isPta: kind === 'PTA',
+  isArchive,
+  mayErase: permissions.some(({ action }) => action === eraseStudents),
+  place,
+});
 
 /** What can be done with a student, in the order of the menu at the end of a row (product §2). */
 export const rowActionsOf = (student: StudentRow, rights: Rights): RowAction[] => [

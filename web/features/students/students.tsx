@@ -13,7 +13,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { RecentStudentActs } from './record/acts/recent-student-acts.tsx';
-import { type Rights, rowActionsOf } from './row-actions.ts';
+import { rightsOf, rowActionsOf } from './row-actions.ts';
 import styles from './students.module.css';
 import { columnsOf, defaultColumns } from './table/student-columns.tsx';
 import type { StudentRow } from './table/student-row.ts';
@@ -41,11 +41,12 @@ export default function Students() {
 /** Current and archived students. The PTA sees current ones, without what is kept for the office. */
 function Register() {
   const place = usePlace();
-  const { kind } = useAdminSession();
+  const session = useAdminSession();
+  const { kind } = session;
   const isPta = kind === 'PTA';
   const isArchive = !isPta && place.get('view') === 'archive';
   const view = isArchive ? 'archived' : 'current';
-  const rights: Rights = { isPta, isArchive, place };
+  const rights = rightsOf(session, { isArchive, place });
   /** The place changes with each key of the search, and the columns must not: their texts are searched. */
   const latest = useRef(rights);
   latest.current = rights;

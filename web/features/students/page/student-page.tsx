@@ -4,12 +4,13 @@ import { useMemo } from 'react';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { usePlace } from '../../../place/use-place.ts';
+import { useAdminSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { type Rights, rowActionsOf } from '../row-actions.ts';
+import { rightsOf, rowActionsOf } from '../row-actions.ts';
 import { nameOf } from '../table/student-row.ts';
 import { useWords } from '../table/use-words.ts';
 import { Windows } from '../windows.tsx';
@@ -28,7 +29,8 @@ export default function StudentPage({ studentId }: { studentId: string }) {
   const overview = useQuery(queryOf(studentRegisterContract.studentOverview, { student_id: studentId }));
   const { words, queries } = useWords();
   const isArchive = record.data?.status === 'archived';
-  const rights: Rights = useMemo(() => ({ isPta: false, isArchive, place }), [isArchive, place]);
+  const session = useAdminSession();
+  const rights = useMemo(() => rightsOf(session, { isArchive, place }), [session, isArchive, place]);
   const back = (
     <Button variant="quiet" icon={ArrowLeft} onClick={() => place.goTo({ view: isArchive ? 'archive' : null })}>
       All students

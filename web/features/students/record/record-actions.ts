@@ -1,10 +1,13 @@
-import { Archive, ArchiveRestore, FileArchive, History, KeyRound, Pencil } from 'lucide-react';
+import { Archive, ArchiveRestore, Eraser, FileArchive, History, KeyRound, Pencil } from 'lucide-react';
 import type { Place } from '../../../place/use-place.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import type { StudentRow } from '../table/student-row.ts';
 
 /** What the office does with a student's record (product §2): none of it is the PTA's. */
-export function recordActionsOf({ id }: StudentRow, { isArchive, place }: { isArchive: boolean; place: Place }) {
+export function recordActionsOf(
+  { id }: StudentRow,
+  { isArchive, mayErase, place }: { isArchive: boolean; mayErase: boolean; place: Place },
+) {
   const opens = (field: string) => ({ onChoose: () => place.change({ [field]: id }) });
   const actions: RowAction[] = [{ label: 'Edit', icon: Pencil, ...opens('edit') }];
   if (!isArchive) actions.push({ label: 'Reset Password', icon: KeyRound, ...opens('reset') });
@@ -15,5 +18,6 @@ export function recordActionsOf({ id }: StudentRow, { isArchive, place }: { isAr
       ? { label: 'Restore', icon: ArchiveRestore, group: 'archive', ...opens('restore') }
       : { label: 'Archive', icon: Archive, group: 'archive', ...opens('archive') },
   );
+  if (isArchive && mayErase) actions.push({ label: 'Erase', icon: Eraser, group: 'archive', ...opens('erase') });
   return actions;
 }

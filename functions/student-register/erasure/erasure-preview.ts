@@ -1,0 +1,64 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { eraseStudents } from '#shared/auth/permissions.ts';
+import { fileKinds, titleOfKind } from '#shared/student-files/kinds.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { typedFields } from '#shared/student-register/record-fields.ts';
+import { isEntered, recordsOfStudent } from '../../marks/subject-record.ts';
+import { reportsOfStudent } from '../../marks/term-report.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { type Caller, hasAction } from '../../platform/requests/caller.ts';
+import { postedReportsOf } from '../../report-cards/posting/frozen-cards.ts';
+import { nameOf, type StudentItem, studentKey } from '../../students/store.ts';
+import { factOf, requireStudent } from '../record/student-facts.ts';
+import { whyNotErased } from './judge-erasure.ts';
+
+export const erasurePreview = callHandler(studentRegisterContract.erasurePreview, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ found, caller, request }) => {
+    requireErasing(caller);
+    const student = requireStudent(found.student);
+    const { studentId } = student;
+    const [whyNot, reports, records, posted] = await Promise.all([
+      whyNotErased(student, request.now),
+      reportsOfStudent(studentId),
+      recordsOfStudent({ studentId }),
+      postedReportsOf(studentId),
+    ]);
+    const comments = records.filter(({ comment }) => comment !== undefined).length;
+    return {
+      student_id: studentId,
+      name: nameOf(student, studentId),
+      why_not: whyNot,
+      goes: [
+        `The record: ${counted(factsOf(student), 'fact')}, the name among them`,
+        ...filesOf(student),
+        ...(reports.length > 0 ? [`Remarks and grades of ${counted(reports.length, 'term report')}`] : []),
+        ...(comments > 0 ? [counted(comments, 'comment of a subject', 'comments of subjects')] : []),
+        ...(posted > 0 ? [counted(posted, 'posted report card')] : []),
+        'The history of changes',
+      ],
+      stays: [
+        ...(records.some(isEntered)
+          ? [`Marks, under the id ${studentId} and without a name, so that averages and ranks of those terms stay`]
+          : []),
+        `One line that ${studentId} was erased, when and by whom`,
+        'Backups of the table and of deleted files, which end by themselves within 90 days',
+      ],
+    };
+  },
+});
+
+/** @throws ForbiddenError */
+export function requireErasing(caller: Caller): void {
+  if (!hasAction(caller, eraseStudents)) throw new ForbiddenError(authMessages.forbidden);
+}
+
+const factsOf = (student: StudentItem): number => typedFields.filter((field) => factOf(student, field) !== null).length;
+
+function filesOf(student: StudentItem): string[] {
+  const files = fileKinds.filter((kind) => student[kind] !== undefined).map(titleOfKind);
+  return files.length > 0 ? [`${counted(files.length, 'file')}: ${files.join(', ')}`] : [];
+}
+
+const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;

@@ -1,0 +1,56 @@
+import { termReportFields } from '#shared/term-reports/fields.ts';
+import { deleteRow, type FoundRow, removeAttributes, rowsOfStudent } from '../../platform/table/erase-rows.ts';
+import { tableParts } from '../erasure/erasure-steps.ts';
+
+/** What a student wrote or was written of: everything but counts. Marks and counts stay, for averages and statistics. */
+const written = {
+  'term-report': Object.values(termReportFields)
+    .filter(({ kind }) => kind !== 'count')
+    .map(({ name }) => name as string),
+  'subject-record': ['application', 'conduct', 'comment'],
+  'attendance-record': ['scans', 'timeIn', 'timeOut', 'reason'],
+} as const;
+
+/** Of each kind of row that has a student's id, what becomes of it. */
+const judged: Readonly<Record<string, 'goes' | 'stays' | readonly string[]>> = {
+  ...written,
+  audit: 'goes',
+  assignment: 'goes',
+  'posted-report': 'goes',
+  promoted: 'goes',
+  'removed-mark': 'goes',
+  'taken-over': 'goes',
+  'upload-ticket': 'goes',
+  'course-work': 'stays',
+  'erased-student': 'stays',
+  'weekly-mark': 'stays',
+};
+
+/** Rows that are written at the same time. */
+const concurrency = 10;
+
+/**
+ * Erases what a part of the table has of a student. Answers what it left because nobody has said what should become of it; each row once
+ * or again, as if once.
+ */
+export async function eraseRows(studentId: string, segment: number): Promise<string[]> {
+  const rows = await rowsOfStudent(studentId, { segment, of: tableParts });
+  for (let first = 0; first < rows.length; first += concurrency) {
+    await Promise.all(rows.slice(first, first + concurrency).map(eraseRow));
+  }
+  const unknown = new Set(rows.filter(({ entity }) => !(entity in judged)).map(({ entity }) => entity));
+  return [...unknown].map(
+    (entity) => `Rows of the kind ${entity}: the program does not know what should become of them.`,
+  );
+}
+
+async function eraseRow(row: FoundRow): Promise<void> {
+  const fate = judged[row.entity] ?? 'stays';
+  if (fate === 'stays') return;
+  if (fate === 'goes') return deleteRow(row);
+  const names = fate.flatMap((name) => [name, `${name}By`, `${name}At`]);
+  await removeAttributes(
+    row,
+    names.filter((name) => row.attributes.includes(name)),
+  );
+}

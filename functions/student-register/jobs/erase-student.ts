@@ -1,0 +1,78 @@
+import { fileKinds } from '#shared/student-files/kinds.ts';
+import { reportsOfStudent } from '../../marks/term-report.ts';
+import { deleteFile } from '../../platform/files/handed-in.ts';
+import { deleteDocument } from '../../platform/files/kept-documents.ts';
+import { forgetJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
+import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { directCreate, directReplace, directTransaction, type TableItem } from '../../platform/table/direct-write.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { classFile, printingKey, studentFile } from '../../report-cards/print/card-files.ts';
+import { ErasedStudent, erasedStudentKey } from '../../students/erased-student.ts';
+import { fileOf } from '../../students/kept-files.ts';
+import { studentKey } from '../../students/store.ts';
+import { whyNotErased } from '../erasure/judge-erasure.ts';
+import { eraseRows } from './erase-rows.ts';
+
+/**
+ * Removes all that says who a student was (ADR 0060). Whatever of it is done again finds less to do: a record that is erased, files and
+ * rows that are gone.
+ */
+export const eraseStudent: JobWorker = {
+  workBatch: async ({ job, rows: [step = ''] }) => {
+    if (step === 'record') return { remarks: await eraseRecord(job) };
+    const { erased } = await readItems({ erased: erasedStudentKey(job.key) });
+    // The record was changed between the question and the run, and is kept.
+    if (!erased) return {};
+    if (step === 'files') {
+      await Promise.all(erased.files.map(deleteFile));
+      await erasePrints(job.key);
+      return {};
+    }
+    const left = await eraseRows(job.key, Number(step.split(' ')[1]));
+    return { remarks: left.map((text) => ({ row: step, text })) };
+  },
+  finish: async ({ key: studentId }) => {
+    const { erased } = await readItems({ erased: erasedStudentKey(studentId) });
+    if (erased && erased.files.length > 0) await ErasedStudent.patch({ studentId }).set({ files: [] }).go();
+  },
+};
+
+/** In the place of the record what knows nobody, with the line in the trail that stays, while the record is as it was judged. */
+async function eraseRecord(job: JobItem): Promise<Remark[]> {
+  const { key: studentId, run } = job;
+  const { student, erased } = await readItems({ student: studentKey(studentId), erased: erasedStudentKey(studentId) });
+  if (erased) return [];
+  const now = new Date();
+  const [reason] = student ? await whyNotErased(student, now) : ['The student is not on record any more.'];
+  if (!student || reason !== undefined) return [{ row: 'record', text: reason ?? '' }];
+  const row = auditRow({
+    subject: 'erased-students',
+    changes: [{ field: 'student', before: studentId, after: null }],
+    caller: { accountId: job.startedBy, name: job.startedByName },
+    request: { now, idempotencyKey: run },
+  });
+  const { Item: nobody } = ErasedStudent.put({
+    ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
+    files: fileKinds.flatMap((kind) => fileOf(student, kind)?.key ?? []),
+  }).params() as unknown as { Item: TableItem };
+  // `archivedIn` is another after every way out of the archive and back.
+  const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
+  const asJudged = Object.fromEntries(judged.map((name) => [name, student[name] ?? null]));
+  const outcome = await writeAudited(
+    directTransaction([directReplace(nobody, asJudged), directCreate(auditItem(row))]),
+  );
+  return outcome === 'refused' ? [{ row: 'record', text: 'The record was changed in this moment, and is kept.' }] : [];
+}
+
+/** Cards of the whole school that are waiting to be fetched: of the student's terms they are to be printed again, without the student. */
+async function erasePrints(studentId: string): Promise<void> {
+  for (const { year, term, classId } of await reportsOfStudent(studentId)) {
+    const printing = await readJob('print-report-cards', printingKey({ year, term }));
+    if (!printing) continue;
+    await Promise.all(
+      [studentFile(printing.run, classId, studentId), classFile(printing.run, classId)].map(deleteDocument),
+    );
+    await forgetJob(printing);
+  }
+}

@@ -1,0 +1,7 @@
+import type { JobNameOf } from '#shared/jobs.ts';
+import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
+import { eraseStudent } from './erase-student.ts';
+
+export const handler = jobHandler({
+  'erase-student': eraseStudent,
+} satisfies Record<JobNameOf<'student-register'>, JobWorker>);

@@ -1,0 +1,272 @@
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { isWhole } from '../../support/extent.ts';
+import { killAtWrite } from '../../support/kill-at-write.ts';
+import { pdfOf } from '../../support/sample-files.ts';
+import { sendFile } from '../../support/sent-files.ts';
+import { startSmallSchool, term, year } from '../../support/small-school.ts';
+import { startSteppedExecutions } from '../../support/stepped-executions.ts';
+import { keepTable, tableContent } from '../../support/table-content.ts';
+
+/** Of S41, in the record, in remarks, in files and in what other acts keep: after the erasure no byte of it may be anywhere. */
+const told = ['Zephyrine', 'Quillfeather', '0867-5309', '11 Heronry Lane', 'zq@heron.example', '20-04417', 'BC-99017'];
+
+describe('erasing a student', () => {
+  let school: RunningSchool;
+  let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+  let erase: Parameters<typeof executions.run>[0];
+  let office: TestClient;
+  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    executions = await startSteppedExecutions();
+    ({ handler: erase } = await import('#functions/student-register/jobs/lambda.ts'));
+    await live();
+    await passDays(101);
+    office = await clientOf(school.url, 'A1');
+    bringBack = await keepTable();
+  });
+  afterAll(async () => {
+    await executions.stop();
+    await school.stop();
+  });
+
+  /** What a student's years leave behind. */
+  async function live() {
+    const admin = await clientOf(school.url, 'A1');
+    const { Assignment } = await import('#functions/subjects/store.ts');
+    const { handler: ofReports } = await import('#functions/term-reports/jobs/lambda.ts');
+    const facts = {
+      ...{ first_name: 'Zephyrine', last_name: 'Quillfeather', phone_cell: '0867-5309', email: 'zq@heron.example' },
+      ...{ home_address: '11 Heronry Lane', sea_no: '20-04417', birth_certificate_no: 'BC-99017' },
+    };
+    const answers: { status: number }[] = [
+      await admin.call(register.saveStudent, { id: 'S41', ...facts }),
+      await sendFile(admin, {
+        studentId: 'S41',
+        kind: 'file_passport',
+        type: 'application/pdf',
+        bytes: pdfOf('Zephyrine'),
+      }),
+      await (await clientOf(school.url, 'T1')).call(markSheetContract.saveSubjectRecord, {
+        ...{ student_id: 'S41', subject_id: 'MATH', year, term, class_id: '4A', exam_mark: 50 },
+        ...{ comment: 'Zephyrine is steady.' },
+      }),
+      await admin.call(termReportsContract.saveTermReport, {
+        ...{ student_id: 'S41', year, term, class_id: '4A', comments: 'Miss Quillfeather pleases.', auth: 'A' },
+        ...{ times_absent: 3 },
+      }),
+      await admin.call(termReportsContract.postTermReports, {
+        ...{ year, term, title: 'Term 1', posted: 1, date_posted: null },
+      }),
+    ];
+    await executions.run(ofReports);
+    answers.push(await admin.call(termReportsContract.printReportCards, { year, term }));
+    await executions.run(ofReports);
+    await promoted((await Assignment.query.ofStudent({ studentId: 'S41' }).go()).data);
+    answers.push(
+      await admin.call(register.archiveStudent, {
+        ...{ student_id: 'S41', date_of_leaving: '2015-07-03', reason: 'Zephyrine completed CSEC.' },
+      }),
+      await admin.call(register.everythingAboutStudent, { student_id: 'S41' }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  }
+
+  /** What promotion and a new year keep of the subjects of each student, until they are undone. */
+  async function promoted(subjects: object[]) {
+    const { Promoted } = await import('#functions/students/placement/promotion.ts');
+    const { TakenOver } = await import('#functions/terms/new-year/taken-over.ts');
+    const details = { kind: 'subjects', studentId: 'S41', classId: '4A', ended: subjects, teachers: [] } as never;
+    await Promise.all([
+      Promoted.put({
+        ...{ year, studentId: 'S41', run: 'r', fromClass: '4A', fromLevel: 4, hasLeft: true, subjects, stamp: 's' },
+      }).go(),
+      TakenOver.put({ run: 'r', about: 'subjects#S41', details }).go(),
+    ]);
+  }
+
+  /** For the rows: what was done was done so much earlier, and what ends by itself ends so much earlier. */
+  async function passDays(days: number) {
+    const { writeBatches } = await import('#functions/platform/table/table.ts');
+    const all = [...(await tableContent()).values()].map((text) => JSON.parse(text) as Record<string, unknown>);
+    const aged = all.map((row) => ({
+      ...row,
+      ...(typeof row.at === 'string' ? { at: new Date(Date.parse(row.at) - days * 86_400_000).toISOString() } : {}),
+      ...(typeof row.expires === 'number' ? { expires: row.expires - days * 86_400 } : {}),
+    }));
+    await writeBatches(aged.filter(({ at, expires }) => at !== undefined || expires !== undefined));
+  }
+
+  /** Every row, without what has ended by itself. */
+  async function rows(): Promise<string[]> {
+    const content = [...(await tableContent())].filter(([, text]) => {
+      const { expires } = JSON.parse(text) as { expires?: number };
+      return expires === undefined || expires * 1000 > Date.now();
+    });
+    return content.map(([key, text]) => `${key} ${text}`);
+  }
+
+  /** Name and bytes of each file, without the folders that empty themselves each day. */
+  async function files(): Promise<{ name: string; text: string }[]> {
+    const client = new S3Client({ forcePathStyle: true });
+    const found: { name: string; text: string }[] = [];
+    for (const Bucket of [process.env.FILES_BUCKET, process.env.DOCUMENTS_BUCKET]) {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
+      for (const { Key = '' } of Contents) {
+        if (/^(uploads|student-records|spreadsheets)\//.test(Key)) continue;
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+        found.push({ name: Key, text: Buffer.from((await Body?.transformToByteArray()) ?? []).toString('latin1') });
+      }
+    }
+    client.destroy();
+    return found;
+  }
+
+  /** A run that gave no sign for a while is begun again when it is asked after. */
+  const silence = async () => {
+    const { Job } = await import('#functions/platform/jobs/store.ts');
+    await Job.patch({ name: 'erase-student', key: 'S41' })
+      .set({ notedAt: new Date(Date.now() - 60_000).toISOString() })
+      .go();
+    executions.endAll();
+  };
+
+  const naming = (texts: readonly string[]) => texts.filter((text) => told.some((one) => text.includes(one)));
+  const ask = (name: string, confirmation = 'zephyrine  quillfeather') =>
+    office.call(register.eraseStudent, { student_id: 'S41', confirmation }, { 'Idempotency-Key': `erase-s41-${name}` });
+  const classOf4 = async () => {
+    const { readClassMarks } = await import('#functions/term-reports/documents/read-class-marks.ts');
+    return readClassMarks({ classId: '4A', year, term, current: undefined });
+  };
+
+  it('says first what goes and what stays', async () => {
+    const { body } = await office.call(register.erasurePreview, { student_id: 'S41' });
+    expect(body).toMatchObject({ student_id: 'S41', name: 'Zephyrine Quillfeather', why_not: [] });
+    expect(body.goes).toEqual([
+      expect.stringMatching(/^The record: \d+ facts, the name among them$/),
+      '1 file: Passport Bio Page',
+      'Remarks and grades of 1 term report',
+      '1 comment of a subject',
+      '1 posted report card',
+      'The history of changes',
+    ]);
+    expect(body.stays).toHaveLength(3);
+  });
+
+  it('is refused for who is at the school, who left too lately, who was changed lately, and without the name', async () => {
+    const reasons = async (studentId: string) =>
+      (await office.call(register.erasurePreview, { student_id: studentId })).body.why_not;
+    const { Student } = await import('#functions/students/store.ts');
+    const left = (studentId: string, date_of_leaving: string) =>
+      Student.patch({ studentId }).set({ status: 'archived', date_of_leaving, classId: '4A' }).go();
+    expect(await reasons('S42')).toEqual(['Only students in the archive can be erased.']);
+    const day = (years: number, days: number) => {
+      const [y, m, d] = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Port_of_Spain' }).split('-');
+      return new Date(Date.UTC(Number(y) - years, Number(m) - 1, Number(d) + days)).toISOString().slice(0, 10);
+    };
+    await left('S42', day(7, 1));
+    expect(await reasons('S42')).toEqual([expect.stringContaining('for 7 years after the Date of Leaving')]);
+    await left('S42', day(7, 0));
+    expect(await reasons('S42')).toEqual([]);
+    await office.call(register.saveStudent, { id: 'S42', phone_cell: '868-555-0199' });
+    expect(await reasons('S42')).toEqual([expect.stringContaining('100 days after the last change')]);
+    const refused = await office.call(register.eraseStudent, { student_id: 'S42', confirmation: 'S42' });
+    expect(refused.status).toBe(409);
+    expect((await ask('wrong', 'Quillfeather')).status).toBe(422);
+    expect((await office.call(register.eraseStudent, { student_id: 'S00', confirmation: 'S00' })).status).toBe(404);
+  });
+
+  it('leaves no name, address or number anywhere, and every figure of the class', async () => {
+    expect(naming(await rows()).length).toBeGreaterThan(8);
+    // The scan, and the title of the printed card.
+    expect(naming((await files()).map(({ text }) => text))).toHaveLength(2);
+    const before = await classOf4();
+    expect((await ask('whole')).body.state).toBe('running');
+    await executions.run(erase);
+    expect((await ask('whole')).body).toMatchObject({ state: 'finished', left: [] });
+    expect(naming(await rows())).toEqual([]);
+    expect(naming((await files()).map(({ text }) => text))).toEqual([]);
+    const names = (await files()).map(({ name }) => name);
+    expect(names.filter((name) => name.includes('S41') || name.endsWith('/4A.pdf'))).toEqual([]);
+    // Those of others are there.
+    expect(names.filter((name) => name.startsWith('report-cards/')).length).toBeGreaterThan(5);
+    const nameless = await classOf4();
+    const figures = ({ subjects, students }: typeof before) => [
+      subjects,
+      students.map(({ name: _name, ...rest }) => rest).sort((a, b) => a.id.localeCompare(b.id)),
+    ];
+    expect(figures(nameless)).toEqual(figures(before));
+    expect(nameless.students.find(({ id }) => id === 'S41')?.name).toBe('Erased student, S41');
+  });
+
+  it('leaves one line that says who erased whom and when', async () => {
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    expect(await auditTrail('student#S41')).toEqual([]);
+    expect(await auditTrail('erased-students')).toEqual([
+      expect.objectContaining({
+        ...{ accountId: 'A1', name: 'Ada Office', changes: [{ field: 'student', before: 'S41', after: null }] },
+      }),
+    ]);
+  });
+
+  it('has nobody to show or to bring back afterwards, and the id is not given again', async () => {
+    const statuses = [
+      await office.call(register.studentRecord, { id: 'S41' }),
+      await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4A' }),
+      await office.call(register.erasurePreview, { student_id: 'S41' }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404]);
+    const newborn = {
+      first_name: 'Nia',
+      last_name: 'New',
+      class_id: '4A',
+      date_of_birth: '2010-01-02',
+      birth_certificate_no: 'BC-1',
+    };
+    const added = await office.call(register.addStudent, { id: 'S41', ...newborn });
+    expect([added.status, added.error?.fields]).toEqual([422, { id: ['The student who had this id was erased.'] }]);
+  });
+
+  it('ends the same when it is killed at any write, and is asked for again', async () => {
+    const end = async () => (await rows()).filter((text) => !/^job#|^audit#erased/.test(text)).sort();
+    const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/"(erasedAt|run)":"[^"]*"/g, ''));
+    await bringBack();
+    await ask('reference');
+    const writes = await killAtWrite({ index: 10_000, isWritten: false }, () => executions.run(erase));
+    const reference = plain(await end());
+    expect(writes).toBeGreaterThan(20);
+    for (let index = 1; index <= writes; index += isWhole ? 1 : 5) {
+      executions.endAll();
+      await bringBack();
+      await ask(`begin-${index}`);
+      await killAtWrite({ index, isWritten: index % 2 === 0 }, () => executions.run(erase));
+      await silence();
+      await ask(`again-${index}`);
+      await executions.run(erase);
+      expect((await ask(`again-${index}`)).body).toMatchObject({ state: 'finished', left: [] });
+      expect(plain(await end())).toEqual(reference);
+    }
+  });
+
+  it('keeps a record that was changed between the question and the run', async () => {
+    executions.endAll();
+    await bringBack();
+    await ask('late');
+    await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4A' });
+    await executions.run(erase);
+    expect((await ask('late')).body).toMatchObject({
+      ...{ state: 'finished', left: ['Only students in the archive can be erased.'] },
+    });
+    const { body } = await office.call(register.studentRecord, { id: 'S41' });
+    expect([body.first_name, body.status]).toEqual(['Zephyrine', 'current']);
+    expect((await office.call(register.studentHistory, { student_id: 'S41' })).body.length).toBeGreaterThan(3);
+  });
+});
