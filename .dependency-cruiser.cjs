@@ -24,6 +24,7 @@ const domains = [
     'lessons',
     'mark-book',
     'mark-sheet',
+    'reports',
     'student-register',
     'student-files',
     'student-spreadsheets',

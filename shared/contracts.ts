@@ -6,6 +6,7 @@ import { lessonsContract } from './lessons/contract.ts';
 import { markBookContract } from './mark-book/contract.ts';
 import { markSheetContract } from './mark-sheet/contract.ts';
 import { peopleContract } from './people/contract.ts';
+import { reportsContract } from './reports/contract.ts';
 import { studentFilesContract } from './student-files/contract.ts';
 import { studentRegisterContract } from './student-register/contract.ts';
 import { studentSpreadsheetsContract } from './student-spreadsheets/contract.ts';
@@ -34,6 +35,7 @@ export const contracts = {
   'term-reports': termReportsContract,
   'weekly-tests': weeklyTestsContract,
   attendance: attendanceContract,
+  reports: reportsContract,
 } as const satisfies Record<string, Contract>;
 
 export type Domain = keyof typeof contracts;

@@ -16,3 +16,7 @@ export const formLevelOf = (classId: string): number | undefined =>
 /** The day at the school, yyyy-MM-dd. */
 export const schoolDay = (at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: school().timeZone }).format(at);
+
+/** The hour and minute at the school, HH:mm. */
+export const schoolTime = (at: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: school().timeZone, timeStyle: 'short' }).format(at);

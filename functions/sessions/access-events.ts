@@ -1,6 +1,7 @@
+import type { EntityItem } from 'electrodb';
 import { errorFacts, log } from '../platform/log.ts';
-import type { RequestFacts } from '../platform/requests/call-handler.ts';
-import { entity } from '../platform/table/table.ts';
+import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
+import { entity, termAttribute } from '../platform/table/table.ts';
 import { shortNetworkOf } from './network.ts';
 
 const kinds = [
@@ -19,7 +20,16 @@ const kinds = [
   'forbidden',
   /** A PDF or spreadsheet was given out. */
   'document opened',
+  /** The same four of students, who have no account: `studentId` names them. */
+  'student signed in',
+  'student refused',
+  'student locked out',
+  /** A student opened the own report card. */
+  'report card opened',
 ] as const;
+
+/** What the office reads as a list over a range of days. Only the events of a list are in its index. */
+export type AccessList = 'student refusals' | 'report cards';
 
 /**
  * What happened at the door (rule 48): rows are only ever added, and are gone after 400 days. They hold no names, nothing that
@@ -38,6 +48,15 @@ export const AccessEvent = entity({
     accountId: { type: 'string' },
     /** Method and path as the contract has them, without what was asked for: of `forbidden` and `document opened`. */
     call: { type: 'string' },
+    /** The student who came to the door, or whose report card was opened. Absent where no student has the name that was typed. */
+    studentId: { type: 'string' },
+    /** Of report cards: whose. */
+    year: { type: 'number' },
+    term: { type: termAttribute },
+    classId: { type: 'string' },
+    /** A list and the month, and the order of the events in it. */
+    list: { type: 'string' },
+    listOrder: { type: 'string' },
     /** Such as 203.0.113.0/24 or 2001:db8:0::/48. */
     network: { type: 'string', required: true },
     /** Seconds since 1970, for DynamoDB's own clearing. */
@@ -53,15 +72,25 @@ export const AccessEvent = entity({
         casing: 'none',
       },
     },
+    listed: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['list'], template: 'access-list#${list}', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['listOrder'], template: '${listOrder}', casing: 'none' },
+    },
   },
 });
 
-const keptDays = 400;
+export type AccessEventItem = EntityItem<typeof AccessEvent>;
+
+/** Days for which events are kept. */
+export const keptDays = 400;
 
 export interface AccessNote {
   kind: (typeof kinds)[number];
   accountId?: string | undefined;
+  studentId?: string | undefined;
   call?: string;
+  card?: OpenedCard | undefined;
 }
 
 /**
@@ -69,18 +98,63 @@ export interface AccessNote {
  * before a closed door because its log is full.
  */
 export async function noteAccess(
-  { kind, accountId, call }: AccessNote,
-  { id, now, address }: Pick<RequestFacts, 'id' | 'now' | 'address'>,
+  { kind, accountId, studentId, call, card }: AccessNote,
+  { id: requestId, now, address }: Pick<RequestFacts, 'id' | 'now' | 'address'>,
 ): Promise<void> {
   const at = now.toISOString();
+  const list: AccessList | undefined = card ? 'report cards' : refusals.includes(kind) ? 'student refusals' : undefined;
   try {
     await AccessEvent.create({
-      ...{ month: at.slice(0, 7), at, requestId: id, kind, network: shortNetworkOf(address) },
+      ...{ month: at.slice(0, 7), at, requestId, kind, network: shortNetworkOf(address) },
       ...(accountId === undefined ? {} : { accountId }),
+      ...(studentId === undefined ? {} : { studentId }),
       ...(call === undefined ? {} : { call }),
+      ...(card ?? {}),
+      ...(list === undefined ? {} : { list: listOf(list, at.slice(0, 7)), listOrder: `${at}#${requestId}` }),
       expires: Math.ceil(now.getTime() / 1000) + keptDays * 86_400,
     }).go();
   } catch (error) {
-    log('error', 'access-event-lost', { request_id: id, kind, ...errorFacts(error) });
+    log('error', 'access-event-lost', { request_id: requestId, kind, ...errorFacts(error) });
   }
+}
+
+/** Names the part of a list that is of a month. */
+const listOf = (list: AccessList, month: string): string => `${list}#${month}`;
+
+const refusals: readonly AccessNote['kind'][] = ['student refused', 'student locked out'];
+
+/**
+ * The events of a list on some days of the school, the latest first. One query for each month that the days touch and that is still
+ * kept: at most fifteen, side by side. Days are the school's own, `dayOf` tells which one a moment is in.
+ */
+export async function readAccessList(
+  list: AccessList,
+  { from, to, now, dayOf }: { from: string; to: string; now: Date; dayOf: (at: Date) => string },
+): Promise<AccessEventItem[]> {
+  // A day of the school begins up to fourteen hours before or after the same day of UTC.
+  const first = new Date(Math.max(Date.parse(from) - day, now.getTime() - keptDays * day));
+  const last = new Date(Math.min(Date.parse(to) + 2 * day, now.getTime() + day));
+  const pages = await Promise.all(
+    monthsBetween(first, last).map((month) =>
+      AccessEvent.query.listed({ list: listOf(list, month) }).go({ pages: 'all', order: 'desc' }),
+    ),
+  );
+  return pages
+    .flatMap(({ data }) => data)
+    .filter(({ at }) => {
+      const schoolDay = dayOf(new Date(at));
+      return schoolDay >= from && schoolDay <= to;
+    })
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/** Milliseconds. */
+const day = 86_400_000;
+
+/** UTC, yyyy-MM, in order. */
+function monthsBetween(first: Date, last: Date): string[] {
+  const count = (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth() + 1;
+  return Array.from({ length: Math.max(count, 0) }, (_, index) =>
+    new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index)).toISOString().slice(0, 7),
+  );
 }

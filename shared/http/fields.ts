@@ -41,6 +41,24 @@ export const day = z.lazy(() =>
   z.iso.date().check(z.refine((text) => text >= '1950-01-01', 'The earliest date is 01-Jan-1950.')),
 );
 
+/** Days as a query has them, `2026-01-05,2026-02-27`: the first and the last of them. A single one is a range of one day (product §5). */
+export const dayRangeInPath = z.lazy(() =>
+  z.pipe(
+    z.pipe(
+      z
+        .string()
+        .check(z.regex(/^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2})?$/, 'One or two days, such as 2026-01-05,2026-02-27.')),
+      z.transform((days) => {
+        const [from = '', to = from] = days.split(',');
+        return { from, to };
+      }),
+    ),
+    z
+      .strictObject({ from: day, to: day })
+      .check(z.refine(({ from, to }) => from <= to, 'The last day is before the first.')),
+  ),
+);
+
 /** A moment in UTC, as the audit trail has it. */
 export const moment = z.lazy(() => z.iso.datetime({ precision: 3 }));
 

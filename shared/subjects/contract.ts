@@ -11,7 +11,7 @@ export const subjectsContract = contract({
     method: 'GET',
     path: '/api/subjects',
     who: ['Admin', 'teacher'],
-    menu: ['enterMarks', 'courseMark', 'employees', 'studentSubjects'],
+    menu: ['enterMarks', 'courseMark', 'employees', 'studentSubjects', 'reports'],
     input: nothing,
     output: () => z.array(subject()),
     needs: { table: 'read' },

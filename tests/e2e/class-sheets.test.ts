@@ -104,3 +104,26 @@ it('says so when the workbook could not be had', async () => {
   await page.getByRole('alert').getByText('Error Occured. Could not download file.').waitFor();
   await context.close();
 });
+
+describe.each(checkedLooks)('the Reports menu on a $name', (look) => {
+  it('has no accessibility fault: list, parameters, report', async () => {
+    const { page, context, complaints } = await visit(browser, look);
+    await signIn(page, school.url, 'admin');
+    await page.goto(`${school.url}/admin/dashboard/reports`);
+    const report = page.getByRole('button', { name: /^Student by Class\/Subject/ });
+    await report.waitFor();
+    expect(await axe(page)).toEqual([]);
+    await report.click();
+    await choose(page.getByRole('dialog'), page, 'Form Level', 'Form 4');
+    await page.getByRole('combobox', { name: 'Subject' }).fill('Biology');
+    await page.getByRole('option', { name: 'Biology', exact: true }).click();
+    await page.getByRole('button', { name: 'Show Report' }).click();
+    await page.getByRole('link', { name: 'Download', exact: true }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    const { name, bytes } = await download(page, page.getByRole('button', { name: 'Download Spreadsheet' }));
+    expect(name).toMatch(/^Student by Class and Subject - .*\.xlsx$/);
+    expect((await readWorkbook(bytes))[1]?.[0]).toBe('Student by Class/Subject, Biology, Form 4');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -76,7 +76,10 @@ describe('CloudFront', () => {
       ),
     };
   };
-  const documents = ['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form'];
+  const documents = [
+    ...['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form'],
+    ...['/student-subject-report', '/report-card-access-logs', '/report-failed-logins', '/no-logins-student'],
+  ];
 
   it('sends every security header with every page and call, whatever an origin says', () => {
     const pages = behaviours().filter(({ PathPattern }) => ![...documents, ...ofFiles].includes(PathPattern));

@@ -54,6 +54,8 @@ const uploadedRow = {
   ...{ date_of_birth: '05-Sep-2012', house_name: '', entry_date: '', more: ['nia@mail.com'] },
 };
 
+const someDays = '2026-01-05,2026-02-27';
+
 export const callExamples = {
   auth: {
     csrfCookie: { input: {} },
@@ -416,6 +418,20 @@ export const callExamples = {
       outcome: 404,
     },
     reportCard: { input: { studentId: 'S41', year: String(year), term: '1' } },
+  },
+  reports: {
+    studentSubjectReport: { input: { form_level: '4', subject_id: 'MATH' } },
+    studentSubjectReportExcel: { input: { form_level: '4', subject_id: 'MATH' } },
+    reportCardAccessLogs: {
+      input: { year: String(year), term: '1', form_level: '4', class_id: '4A', date_range: someDays },
+    },
+    reportCardAccessLogsExcel: {
+      input: { year: String(year), term: '1', form_level: '4', class_id: '4A', date_range: someDays },
+    },
+    reportFailedLogins: { input: { date_range: someDays } },
+    reportFailedLoginsExcel: { input: { date_range: '2026-01-05' } },
+    noLoginsStudent: { input: {} },
+    noLoginsStudentExcel: { input: {} },
   },
 } satisfies Examples;
 

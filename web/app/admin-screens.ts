@@ -2,6 +2,7 @@ import {
   BookOpen,
   CalendarCheck,
   CalendarDays,
+  ChartColumn,
   ClipboardList,
   FileCheck,
   FileText,
@@ -96,6 +97,14 @@ export const adminScreens: readonly AdminScreen[] = [
     path: 'course-mark',
     icon: NotebookPen,
     load: () => import('../features/mark-book/mark-book.tsx'),
+  },
+  {
+    menu: 'reports',
+    kinds: ['Admin'],
+    label: 'Reports',
+    path: 'reports',
+    icon: ChartColumn,
+    load: () => import('../features/reports/reports.tsx'),
   },
   {
     menu: 'registration',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { CallRow, Request } from '#shared/http/contract.ts';
 import { fetchDocument } from '../api/call.ts';
 import { requestOf } from '../api/request.ts';
@@ -21,6 +21,8 @@ interface DocumentFrameProps<C extends CallRow> {
   fileName: string;
   /** "report card": what is being prepared, or could not be printed. */
   what: string;
+  /** Beside the other ways to have it. */
+  also?: ReactNode;
 }
 
 /**
@@ -28,7 +30,7 @@ interface DocumentFrameProps<C extends CallRow> {
  * shows the document's own address (ADR 0044), which can tell neither whose page asks nor what went wrong: the session is asked
  * for before, and where the frame got something else than a document, the call is made once more to hear why.
  */
-export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, what }: DocumentFrameProps<C>) {
+export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, what, also }: DocumentFrameProps<C>) {
   const { url } = requestOf(row, input as Record<string, unknown>);
   const area = useSession()?.area;
   const [isRefused, setRefused] = useState(false);
@@ -93,6 +95,7 @@ export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, 
               <ExternalLink size={16} aria-hidden />
               Open in new tab
             </a>
+            {also}
           </>
         )}
       </p>

@@ -25,22 +25,44 @@ export interface CallContext<C extends CallRow, P extends ItemKeys> {
   request: RequestFacts;
 }
 
-/** A body with cookies to set, or a document with the name under which a browser saves it, or an image of some type. */
+/** Whose report card a document is: one student's, or without `studentId` those of a class. */
+export interface OpenedCard {
+  year: number;
+  term: 1 | 2 | 3;
+  classId: string;
+  studentId?: string;
+}
+
+interface AboutReply {
+  fileName?: string;
+  type?: string;
+  card?: OpenedCard;
+}
+
+/**
+ * A body with cookies to set, or a document with the name under which a browser saves it, or an image of some type. A report card says
+ * whose it is, for the event of its opening (rule 48).
+ */
 export class Reply<T> {
   readonly body: T;
   readonly cookies: readonly string[];
   readonly fileName: string | undefined;
   readonly type: string | undefined;
-  constructor(body: T, cookies: readonly string[] = [], { fileName, type }: { fileName?: string; type?: string } = {}) {
+  readonly card: OpenedCard | undefined;
+  constructor(body: T, cookies: readonly string[] = [], { fileName, type, card }: AboutReply = {}) {
     this.body = body;
     this.cookies = cookies;
     this.fileName = fileName;
     this.type = type;
+    this.card = card;
   }
 }
 
 /** A document that is saved under this name rather than shown. */
 export const savedAs = <T>(body: T, fileName: string): Reply<T> => new Reply(body, [], { fileName });
+
+/** Report cards, which are shown. */
+export const cardsOf = <T>(body: T, card: OpenedCard): Reply<T> => new Reply(body, [], { card });
 
 /** An image, whose media type is that of its bytes. */
 export const imageOf = <T>(body: T, type: string): Reply<T> => new Reply(body, [], { type });

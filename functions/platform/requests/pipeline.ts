@@ -20,6 +20,7 @@ import {
   type CallContext,
   type Handlers,
   type LoadHandler,
+  type OpenedCard,
   Reply,
   type RequestFacts,
 } from './call-handler.ts';
@@ -43,7 +44,7 @@ export interface Authenticator {
   csrfKey(): Promise<string>;
   /** Keeps that a caller was refused, or was given a document (rule 48). Never fails. */
   noteAccess(
-    note: { kind: 'forbidden' | 'document opened'; accountId: string; call: string },
+    note: { kind: 'forbidden' | 'document opened'; accountId: string; call: string; card?: OpenedCard | undefined },
     request: RequestFacts,
   ): Promise<void>;
 }
@@ -156,12 +157,13 @@ export async function noting<T>(
   { route: { call }, context: { caller, request } }: Admitted<SomeHandler>,
   carryOut: () => Promise<T>,
 ): Promise<T> {
-  const note = async (kind: 'forbidden' | 'document opened') => {
-    if (caller) await authenticator.noteAccess({ kind, accountId: caller.accountId, call: nameOf(call) }, request);
+  const note = async (kind: 'forbidden' | 'document opened', card?: OpenedCard) => {
+    if (caller)
+      await authenticator.noteAccess({ kind, accountId: caller.accountId, call: nameOf(call), card }, request);
   };
   try {
     const result = await carryOut();
-    if (givesDocument(call)) await note('document opened');
+    if (givesDocument(call)) await note('document opened', result instanceof Reply ? result.card : undefined);
     return result;
   } catch (error) {
     if (error instanceof ForbiddenError) await note('forbidden');

@@ -5,10 +5,11 @@ import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import type { Average } from '#shared/marking/marks.ts';
+import type { SheetPart } from '../../report-cards/print/school-sheet.ts';
+import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
 import { NONE } from '../../report-cards/print/subject-table.ts';
 import type { ClassMarks, ClassStudent, ClassSubject, SubjectMarks } from '../class-marks.ts';
-import { type ClassSheetOptions, type ClassSheetPart, renderClassSheet } from './class-sheet.ts';
-import { type ClassSheetStyle, classTableStyle } from './class-sheet-style.ts';
+import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
 const sheet: Sheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 30, bottom: 34, left: 30 } };
 
@@ -24,7 +25,7 @@ export function renderMarkSheet(options: ClassSheetOptions): Uint8Array {
   const room = contentWidth(sheet) - width.number - width.name - width.average - width.rank;
   const pages = Math.max(1, Math.ceil(subjects.length / Math.floor(room / width.subject.min)));
   const perPage = Math.max(1, Math.ceil(subjects.length / pages));
-  const parts = Array.from({ length: pages }, (_, page): ClassSheetPart => {
+  const parts = Array.from({ length: pages }, (_, page): SheetPart => {
     const from = page * perPage;
     const to = Math.min(from + perPage, subjects.length);
     const range = `Subjects ${from + 1} to ${to} of ${subjects.length}`;
@@ -44,10 +45,7 @@ interface Range {
   to: number;
 }
 
-function sheetBody(
-  { marks, from, to }: Range,
-  { style, width: all }: { style: ClassSheetStyle; width: number },
-): Block {
+function sheetBody({ marks, from, to }: Range, { style, width: all }: { style: SheetStyle; width: number }): Block {
   const subjects = marks.subjects.slice(from, to);
   const fixed = width.number + width.name + width.average + width.rank;
   const subjectWidth = Math.min(width.subject.max, (all - fixed) / Math.max(subjects.length, 1));
@@ -59,15 +57,15 @@ function sheetBody(
     { width: width.rank },
     ...subjects.map(() => ({ width: subjectWidth })),
   ];
-  const inner = (column: number) => (plan[column]?.width ?? 0) - 2 * classTableStyle.padding.horizontal;
-  const text = (column: number, value: string, name: keyof ClassSheetStyle) =>
+  const inner = (column: number) => (plan[column]?.width ?? 0) - 2 * sheetTableStyle.padding.horizontal;
+  const text = (column: number, value: string, name: keyof SheetStyle) =>
     paragraph({ text: value, style: style[name], width: inner(column) });
   const own = { subjects, from, to, text };
   const grid = table({
     columns: plan,
     head: headCells(own),
     rows: [...marks.students.map((student, index) => studentCells(student, { ...own, index, marks })), classCells(own)],
-    style: classTableStyle,
+    style: sheetTableStyle,
   });
   return stack([
     { block: paragraph({ text: explanation(marks), style: style.note, width: all, type: 'P' }) },
@@ -83,7 +81,7 @@ interface Making {
   from: number;
   to: number;
   /** A paragraph as wide as a column. */
-  text: (column: number, value: string, name: keyof ClassSheetStyle) => Block;
+  text: (column: number, value: string, name: keyof SheetStyle) => Block;
 }
 
 /** Columns before the first subject. */

@@ -3,7 +3,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportKey } from '../../marks/term-report.ts';
 import { classPostKeys } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
-import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { type CallContext, callHandler, cardsOf } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
@@ -23,7 +23,12 @@ export const reportCard = callHandler(termReportsContract.reportCard, {
         ? await cardsOfClass({ year: input.year, term: input.term, classId: input.classId ?? '' }, caller)
         : await studentCards({ ...input, studentId: input.studentId }, caller);
     if (cards.length === 0) throw new NotFoundError('No student of this class is registered for this term.');
-    return renderReportCards({ school: school(), cards, printedAt: request.now });
+    const { year, term, studentId } = input;
+    const classId = input.classId ?? cards[0]?.card.student.classId ?? '';
+    return cardsOf(await renderReportCards({ school: school(), cards, printedAt: request.now }), {
+      ...{ year, term, classId },
+      ...(studentId === undefined ? {} : { studentId }),
+    });
   },
 });
 

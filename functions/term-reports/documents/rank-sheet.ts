@@ -4,22 +4,22 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
 import { colour } from '../../report-cards/print/report-card-style.ts';
+import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
 import { NONE } from '../../report-cards/print/subject-table.ts';
 import type { ClassMarks, ClassStudent } from '../class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
-import { type ClassSheetStyle, classTableStyle } from './class-sheet-style.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
 
 /** Widths in points; the last column takes what is left. */
 const widths = { rank: 40, name: 190, id: 76, entered: 76, average: 56 } as const;
 
-const look: TableStyle = { ...classTableStyle, padding: { horizontal: 5, vertical: 2.1 } };
+const look: TableStyle = { ...sheetTableStyle, padding: { horizontal: 5, vertical: 2.1 } };
 
 /** Prints a class by average, the best first; equal averages share a rank, those without one are at the end by name. */
 export function renderRankSheet(options: ClassSheetOptions): Uint8Array {
   const { marks } = options;
-  const body = (style: ClassSheetStyle, width: number) => sheetBody(marks, { style, width });
+  const body = (style: SheetStyle, width: number) => sheetBody(marks, { style, width });
   return renderClassSheet(options, {
     name: 'Rank sheet',
     sheet,
@@ -27,13 +27,13 @@ export function renderRankSheet(options: ClassSheetOptions): Uint8Array {
   });
 }
 
-function sheetBody(marks: ClassMarks, { style, width }: { style: ClassSheetStyle; width: number }): Block {
+function sheetBody(marks: ClassMarks, { style, width }: { style: SheetStyle; width: number }): Block {
   const fixed = Object.values(widths);
   const columns = [...fixed, fixed.reduce((left, one) => left - one, width)].map((one) => ({ width: one }));
   const inner = (column: number) => (columns[column]?.width ?? 0) - 2 * look.padding.horizontal;
-  const text = (column: number, value: string, name: keyof ClassSheetStyle) =>
+  const text = (column: number, value: string, name: keyof SheetStyle) =>
     paragraph({ text: value, style: style[name], width: inner(column) });
-  const heads: [string, keyof ClassSheetStyle][] = [
+  const heads: [string, keyof SheetStyle][] = [
     ['Rank', 'columnTitleRight'],
     ['Student', 'columnTitle'],
     ['Student ID', 'columnTitle'],

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
+import { DocumentWindow } from '../../../documents/document-window.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import styles from './documents.module.css';
 
 export type Term = 1 | 2 | 3;
 
@@ -45,13 +44,6 @@ interface ClassSheetDialogProps {
 }
 
 /** Choices above, the sheet below, 80 % of the window wide. */
-export function ClassSheetDialog({ open, onClose, title, choices, children }: ClassSheetDialogProps) {
-  return (
-    <Dialog openedBy="act" open={open} onClose={onClose} title={title} size="wide" flush>
-      <div className={styles.sheet}>
-        <div className={styles.choices}>{choices}</div>
-        {children ?? <p className={styles.nothing}>Choose a term, and generate the sheet.</p>}
-      </div>
-    </Dialog>
-  );
-}
+export const ClassSheetDialog = (props: ClassSheetDialogProps) => (
+  <DocumentWindow {...props} size="wide" nothing="Choose a term, and generate the sheet." />
+);

@@ -1,10 +1,10 @@
 import type { PdfDocument } from '#functions/platform/pdf/document.ts';
 import type { ParagraphStyle } from '#functions/platform/pdf/layout/paragraph.ts';
 import type { TableStyle } from '#functions/platform/pdf/layout/table.ts';
-import { colour } from '../../report-cards/print/report-card-style.ts';
+import { colour } from './report-card-style.ts';
 
-/** What mark sheet and rank sheet are set in. Sizes in points. */
-export function classSheetStyle(document: PdfDocument) {
+/** What the sheets and lists of the school are set in: mark sheet, rank sheet, reports. Sizes in points. */
+export function sheetStyle(document: PdfDocument) {
   const text = document.font('text');
   const strong = document.font('strong');
   const display = document.font('display');
@@ -30,14 +30,17 @@ export function classSheetStyle(document: PdfDocument) {
     ranked: { font: strong, size: 9.4, colour: ink, leading: 13, smallest: 7.5 },
     rankedText: { font: text, size: 9, colour: muted, leading: 13, smallest: 7 },
     rankedAverage: { font: strong, size: 10, colour: ink, leading: 13, align: 'right' },
+    listText: { font: text, size: 8.6, colour: ink, leading: 11, smallest: 6.5 },
+    listName: { font: strong, size: 8.6, colour: ink, leading: 11, smallest: 6.5 },
+    listNumber: { font: text, size: 8.6, colour: ink, leading: 11, align: 'right', smallest: 6.5 },
     running: { font: strong, size: 8.6, colour: ink, leading: 11 },
     footer: { font: text, size: 7.6, colour: muted },
   } as const satisfies Record<string, ParagraphStyle>;
 }
 
-export type ClassSheetStyle = ReturnType<typeof classSheetStyle>;
+export type SheetStyle = ReturnType<typeof sheetStyle>;
 
-export const classTableStyle: TableStyle = {
+export const sheetTableStyle: TableStyle = {
   padding: { horizontal: 2.5, vertical: 1.6 },
   rule: { thickness: 0.4, colour: colour.hairline },
   strongRule: { thickness: 0.9, colour: colour.ink },

@@ -1,0 +1,93 @@
+import type { Input } from '#shared/http/contract.ts';
+import { levelName } from '#shared/people/form-level.ts';
+import { reportsContract } from '#shared/reports/contract.ts';
+import { reportTitles } from '#shared/reports/titles.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { formLevelOf, school, schoolDay, schoolTime } from '../../reference/school.ts';
+import type { ListReport } from '../../report-cards/print/list-report.ts';
+import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
+import { allAccounts } from '../../sessions/accounts.ts';
+import { studentNames } from '../../students/store.ts';
+import { daysText } from './days-text.ts';
+import { countOf, saved, shown } from './give-out.ts';
+
+type Wanted = Input<typeof reportsContract.reportCardAccessLogs>;
+
+export const reportCardAccessLogs = callHandler(reportsContract.reportCardAccessLogs, {
+  handle: async ({ input, request: { now } }) => shown(await openings(input, now), now),
+});
+
+export const reportCardAccessLogsExcel = callHandler(reportsContract.reportCardAccessLogsExcel, {
+  handle: async ({ input, request: { now } }) => saved(await openings(input, now), now),
+});
+
+/**
+ * Who opened report cards of a term, the latest first: the students their own, and the staff. One query for each month that the days
+ * touch, fifteen at most, one of the accounts, and one request for each hundred students.
+ */
+async function openings(wanted: Wanted, now: Date): Promise<ListReport> {
+  const { year, term, class_id: classId, date_range: days } = wanted;
+  if (classId !== undefined && formLevelOf(classId) === undefined) throw new NotFoundError('There is no such class.');
+  const { from, to } = days ?? { from: '1950-01-01', to: schoolDay(now) };
+  const [all, accounts] = await Promise.all([
+    readAccessList('report cards', { from, to, now, dayOf: schoolDay }),
+    allAccounts(),
+  ]);
+  const events = all.filter((event) => isWanted(event, wanted));
+  const names = await studentNames([...new Set(events.flatMap(({ studentId }) => studentId ?? []))]);
+  const staff = new Map(accounts.map(({ accountId, name }) => [accountId, name]));
+  const termTitle = school().terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
+  const about = [
+    ...[termTitle, academicYearTitle(year)],
+    ...(classId === undefined ? (wanted.form_level === undefined ? [] : [levelName(wanted.form_level)]) : [classId]),
+    ...(days ? [daysText(from, to)] : []),
+  ].join(', ');
+  return {
+    name: reportTitles.reportCardAccess,
+    about,
+    note: noteOf(events),
+    columns: [
+      { title: 'Date', width: 13 },
+      { title: 'Time', width: 8 },
+      { title: 'Class', width: 9 },
+      { title: 'Student ID', width: 14 },
+      { title: 'Student', width: 32, kind: 'name' },
+      { title: 'Opened by', width: 28 },
+    ],
+    rows: events.map((event) => {
+      const { at, kind, studentId, accountId = '' } = event;
+      const moment = new Date(at);
+      return [
+        { day: schoolDay(moment) },
+        schoolTime(moment),
+        event.classId ?? null,
+        studentId ?? null,
+        studentId === undefined ? 'The whole class' : (names.get(studentId) ?? studentId),
+        kind === 'report card opened' ? 'The student' : (staff.get(accountId) ?? accountId),
+      ];
+    }),
+    nothing: 'No report card of this choice was opened.',
+  };
+}
+
+function isWanted(event: AccessEventItem, { year, term, form_level: formLevel, class_id: classId }: Wanted): boolean {
+  return (
+    event.year === year &&
+    event.term === term &&
+    (classId === undefined || event.classId === classId) &&
+    (formLevel === undefined || formLevelOf(event.classId ?? '') === formLevel)
+  );
+}
+
+function noteOf(events: readonly AccessEventItem[]): string {
+  const byStudents = events.filter(({ kind }) => kind === 'report card opened');
+  const students = new Set(byStudents.map(({ studentId }) => studentId)).size;
+  const staff = events.length - byStudents.length;
+  const counts = `Opened ${countOf(byStudents.length, 'time')} by ${countOf(students, 'student')}, and ${countOf(staff, 'time')} by staff. `;
+  return (
+    (events.length === 0 ? '' : counts) +
+    `Cards of a class that were printed in one are one line. Entries are kept ${keptDays} days.`
+  );
+}

@@ -1,0 +1,72 @@
+import type { Input } from '#shared/http/contract.ts';
+import { reportsContract } from '#shared/reports/contract.ts';
+import { reportTitles } from '#shared/reports/titles.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { schoolDay, schoolTime } from '../../reference/school.ts';
+import type { ListReport } from '../../report-cards/print/list-report.ts';
+import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
+import { studentsByIds } from '../../students/store.ts';
+import { daysText } from './days-text.ts';
+import { countOf, saved, shown } from './give-out.ts';
+
+type Wanted = Input<typeof reportsContract.reportFailedLogins>;
+
+export const reportFailedLogins = callHandler(reportsContract.reportFailedLogins, {
+  handle: async ({ input, request: { now } }) => shown(await refusals(input, now), now),
+});
+
+export const reportFailedLoginsExcel = callHandler(reportsContract.reportFailedLoginsExcel, {
+  handle: async ({ input, request: { now } }) => saved(await refusals(input, now), now),
+});
+
+/**
+ * Who of the students was refused at the door, the latest first. One query for each month that the days touch, fifteen at most, and one
+ * request for each hundred students.
+ */
+async function refusals({ date_range: { from, to } }: Wanted, now: Date): Promise<ListReport> {
+  const events = await readAccessList('student refusals', { from, to, now, dayOf: schoolDay });
+  const ids = [...new Set(events.flatMap(({ studentId }) => studentId ?? []))];
+  const students = new Map(
+    (await studentsByIds(ids, ['studentId', 'classId', 'firstName', 'lastName'])).map((student) => [
+      student.studentId,
+      student,
+    ]),
+  );
+  const days = daysText(from, to);
+  return {
+    name: reportTitles.failedLogins,
+    about: days,
+    note: `${countsOf(events, ids.length)}What was typed is not kept; entries are kept ${keptDays} days.`,
+    columns: [
+      { title: 'Date', width: 13 },
+      { title: 'Time', width: 8 },
+      { title: 'Class', width: 9 },
+      { title: 'Student ID', width: 14 },
+      { title: 'Student', width: 28, kind: 'name' },
+      { title: 'What happened', width: 24 },
+      { title: 'Network', width: 18 },
+    ],
+    rows: events.map(({ at, kind, studentId, network }) => {
+      const student = students.get(studentId ?? '');
+      const moment = new Date(at);
+      return [
+        { day: schoolDay(moment) },
+        schoolTime(moment),
+        student?.classId ?? null,
+        studentId ?? null,
+        student ? `${student.lastName}, ${student.firstName}` : 'No student of that name',
+        kind === 'student locked out' ? 'Locked out after too many tries' : 'Wrong user name or password',
+        network,
+      ];
+    }),
+    nothing: `No student was refused, ${days}.`,
+  };
+}
+
+/** "2 refusals and 1 lock-out of 1 student. " */
+function countsOf(events: readonly AccessEventItem[], students: number): string {
+  if (events.length === 0) return '';
+  const lockOuts = events.filter(({ kind }) => kind === 'student locked out').length;
+  const refused = countOf(events.length - lockOuts, 'refusal');
+  return `${refused} and ${countOf(lockOuts, 'lock-out')} of ${countOf(students, 'student')}. `;
+}

@@ -1,0 +1,108 @@
+import type { Input } from '#shared/http/contract.ts';
+import { levelName } from '#shared/people/form-level.ts';
+import { reportsContract } from '#shared/reports/contract.ts';
+import { reportTitles } from '#shared/reports/titles.ts';
+import { employeeNames, lessonsOfClass } from '../../people/store.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { currentPeriodKey } from '../../reference/periods.ts';
+import { school } from '../../reference/school.ts';
+import type { ListReport } from '../../report-cards/print/list-report.ts';
+import { existing, rosterOf, subjectKey } from '../../subjects/store.ts';
+import { countOf, saved, shown } from './give-out.ts';
+
+const prefetch = ({ subject_id: subjectId }: Wanted) => ({
+  subject: subjectKey(subjectId),
+  current: currentPeriodKey(),
+});
+
+export const studentSubjectReport = callHandler(reportsContract.studentSubjectReport, {
+  prefetch,
+  handle: async ({ input, found, request: { now } }) => shown(await studentsOf(input, found), now),
+});
+
+export const studentSubjectReportExcel = callHandler(reportsContract.studentSubjectReportExcel, {
+  prefetch,
+  handle: async ({ input, found, request: { now } }) => saved(await studentsOf(input, found), now),
+});
+
+type Wanted = Input<typeof reportsContract.studentSubjectReport>;
+interface Found {
+  subject: { title: string; deletedAt?: string | undefined } | undefined;
+  current: { year: number } | undefined;
+}
+
+/**
+ * The students of a form level who take a subject, class by class, each with the teacher: the student's own, or else those who teach it
+ * to the class this year. Two queries, and one for each class of the level.
+ */
+async function studentsOf(
+  { form_level: formLevel, subject_id: subjectId }: Wanted,
+  { subject, current }: Found,
+): Promise<ListReport> {
+  const title = existing(subject)?.title;
+  if (title === undefined) throw new NotFoundError('There is no such subject.');
+  const classIds = school().formClasses.flatMap(({ id, form_level }) => (form_level === formLevel ? [id] : []));
+  const [roster, names, teachers] = await Promise.all([
+    rosterOf({ subjectId, formLevel, classIds }),
+    employeeNames(),
+    teachersOf(subjectId, { classIds, year: current?.year }),
+  ]);
+  const byClass = Map.groupBy(roster, ({ classId }) => classId);
+  const inOrder = classIds.flatMap((classId) => byClass.get(classId) ?? []);
+  const teacherOf = (own: string | undefined, classId: string) =>
+    (own === undefined ? (teachers.get(classId) ?? []) : [own]).map((id) => names.get(id) ?? id).join(', ');
+  return {
+    name: reportTitles.studentSubject,
+    about: `${title}, ${levelName(formLevel)}`,
+    note: noteOf({ title, formLevel, classIds, byClass }),
+    columns: [
+      { title: 'No.', width: 6, kind: 'number' },
+      { title: 'Class', width: 9 },
+      { title: 'Student ID', width: 14 },
+      { title: 'Student', width: 32, kind: 'name' },
+      { title: 'Teacher', width: 28 },
+    ],
+    rows: inOrder.map(({ classId, studentId, firstName, lastName, employeeId }, index) => [
+      index + 1,
+      classId,
+      studentId,
+      `${lastName}, ${firstName}`,
+      teacherOf(employeeId, classId),
+    ]),
+    nothing: `Nobody in ${levelName(formLevel)} takes ${title}.`,
+  };
+}
+
+/** Who teaches a subject to each class in a year. One query a class. */
+async function teachersOf(
+  subjectId: string,
+  { classIds, year }: { classIds: readonly string[]; year: number | undefined },
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (year === undefined) return new Map();
+  const taught = await Promise.all(classIds.map((classId) => lessonsOfClass(classId, year)));
+  return new Map(
+    classIds.map((classId, index) => [
+      classId,
+      (taught[index] ?? []).flatMap((lesson) => (lesson.subjectId === subjectId ? [lesson.employeeId] : [])),
+    ]),
+  );
+}
+
+function noteOf({
+  title,
+  formLevel,
+  classIds,
+  byClass,
+}: {
+  title: string;
+  formLevel: number;
+  classIds: readonly string[];
+  byClass: ReadonlyMap<string, readonly unknown[]>;
+}): string {
+  const counts = classIds.map((classId) => ({ classId, count: byClass.get(classId)?.length ?? 0 }));
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const classes = counts.filter(({ count }) => count > 0).map(({ classId, count }) => `${classId}: ${count}`);
+  const end = classes.length > 1 ? ` ${classes.join(', ')}.` : '';
+  return `${countOf(all, 'student')} of ${levelName(formLevel)} ${all === 1 ? 'takes' : 'take'} ${title}.${end}`;
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { type CallRow, contract, xlsxType } from '../http/contract.ts';
+import { dayRangeInPath, formLevelInPath, id, nothing, termInPath, yearInPath } from '../http/fields.ts';
+
+/** Who takes a subject in a form level. */
+const studentSubjectInput = () => z.strictObject({ form_level: formLevelInPath, subject_id: id });
+
+/** Report cards of a term; of one level or class where one is named, on some days where they are. */
+const accessLogInput = () =>
+  z.strictObject({
+    year: yearInPath,
+    term: termInPath,
+    form_level: z.optional(formLevelInPath),
+    class_id: z.optional(id),
+    date_range: z.optional(dayRangeInPath),
+  });
+
+const failedLoginsInput = () => z.strictObject({ date_range: dayRangeInPath });
+
+const ofOffice = {
+  method: 'GET',
+  who: ['Admin'],
+  menu: ['reports'],
+  output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  kind: 'documents',
+  needs: { table: 'read' },
+} as const satisfies Partial<CallRow>;
+const pdf = { ...ofOffice, produces: 'application/pdf' } as const;
+const xlsx = { ...ofOffice, produces: xlsxType } as const;
+
+/** The reports of the Reports menu (product §2, §7 "Report frames"), each as a PDF and as a workbook. */
+export const reportsContract = contract({
+  /** Student by Class/Subject. */
+  studentSubjectReport: { ...pdf, path: '/student-subject-report', input: studentSubjectInput },
+  studentSubjectReportExcel: { ...xlsx, path: '/student-subject-report-excel', input: studentSubjectInput },
+  /** E-Report Student Access Logs. */
+  reportCardAccessLogs: { ...pdf, path: '/report-card-access-logs', input: accessLogInput },
+  reportCardAccessLogsExcel: { ...xlsx, path: '/report-card-access-logs-excel', input: accessLogInput },
+  /** Logins - Students Failed Logins. */
+  reportFailedLogins: { ...pdf, path: '/report-failed-logins', input: failedLoginsInput },
+  reportFailedLoginsExcel: { ...xlsx, path: '/report-failed-logins-excel', input: failedLoginsInput },
+  /** Logins - Students Never Logged In. */
+  noLoginsStudent: { ...pdf, path: '/no-logins-student', input: nothing },
+  noLoginsStudentExcel: { ...xlsx, path: '/no-logins-student-excel', input: nothing },
+});

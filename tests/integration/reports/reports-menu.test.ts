@@ -1,0 +1,203 @@
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportsContract } from '#shared/reports/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { TestClient } from '../../support/client.ts';
+import { readSheets } from '../../support/printed-sheets.ts';
+import { addStudents, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { trafficOf } from '../../support/table-traffic.ts';
+
+const ofTerm = { year: String(year), term: String(term) };
+
+describe('the reports of the Reports menu', () => {
+  let server: RunningSchool;
+  let admin: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    admin = await new TestClient(server.url).signIn('admin', password);
+  });
+  afterAll(() => server.stop());
+
+  const at = (moment: string, id = moment) => ({ id, now: new Date(moment), address: '203.0.113.77' });
+  const noting = () => import('#functions/sessions/student-access.ts');
+
+  /** The rows of a printed list, without the head, and what is said above it. */
+  async function printed(answer: Promise<{ status: number; bytes: Uint8Array }>) {
+    const { status, bytes } = await answer;
+    expect(status).toBe(200);
+    const [sheet] = await readSheets(bytes);
+    return { title: sheet?.title, rows: sheet?.rows.slice(1) ?? [], texts: sheet?.texts.join(' ') ?? '' };
+  }
+  /** The rows of a workbook as Excel would show them, and the type of each first cell. */
+  async function workbook(answer: Promise<{ status: number; bytes: Uint8Array; headers: Headers }>) {
+    const { status, bytes, headers } = await answer;
+    expect(status).toBe(200);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(Buffer.from(bytes) as never);
+    const [sheet] = book.worksheets;
+    const rows: unknown[][] = [];
+    sheet?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
+    return { rows, name: decodeURIComponent(headers.get('content-disposition')?.split("UTF-8''")[1] ?? '') };
+  }
+
+  it('list who takes a subject, class by class and by name, with the student’s own teacher or the lesson’s', async () => {
+    const { Assignment } = await import('#functions/subjects/store.ts');
+    await Assignment.patch({ studentId: 'S42', subjectId: 'MATH' }).set({ employeeId: 'T3' }).go();
+    const list = await printed(
+      admin.call(reportsContract.studentSubjectReport, { form_level: '4', subject_id: 'MATH' }),
+    );
+    expect(list.title).toBe('Student by Class/Subject, Mathematics, Form 4');
+    expect(list.rows).toEqual([
+      ['1', '4A', 'S41', 'Lastname S41, Pupil S41', 'Mona Núñez'],
+      ['2', '4A', 'S42', 'Lastname S42, Pupil S42', "Dina O'Brien"],
+      ['3', '4A', 'S43', 'Lastname S43, Pupil S43', 'Mona Núñez'],
+      ['4', '4A', 'S44', 'Lastname S44, Pupil S44', 'Mona Núñez'],
+      ['5', '4B', 'S45', 'Lastname S45, Pupil S45', 'Mona Núñez'],
+      ['6', '4B', 'S46', 'Lastname S46, Pupil S46', 'Mona Núñez'],
+    ]);
+    expect(list.texts).toContain('6 students of Form 4 take Mathematics. 4A: 4, 4B: 2.');
+    const { rows, name } = await workbook(
+      admin.call(reportsContract.studentSubjectReportExcel, { form_level: '4', subject_id: 'MATH' }),
+    );
+    expect(name).toBe('Student by Class and Subject - Mathematics, Form 4.xlsx');
+    expect(rows.slice(3, 5)).toEqual([
+      ['No.', 'Class', 'Student ID', 'Student', 'Teacher'],
+      [1, '4A', 'S41', 'Lastname S41, Pupil S41', 'Mona Núñez'],
+    ]);
+    const unknown = await admin.call(reportsContract.studentSubjectReport, { form_level: '4', subject_id: 'NONE' });
+    expect([unknown.status, unknown.error?.message]).toEqual([404, ['There is no such subject.']]);
+    expect(
+      (await printed(admin.call(reportsContract.studentSubjectReport, { form_level: '5', subject_id: 'MATH' }))).texts,
+    ).toContain('Nobody in Form 5 takes Mathematics.');
+  });
+
+  it('list every current student as never signed in, until a first sign-in takes one off for good', async () => {
+    const before = await printed(admin.call(reportsContract.noLoginsStudent, {}));
+    const ids = before.rows.map((row) => row[2]);
+    expect(ids).toContain('S01');
+    expect(before.texts).toContain('No student of the school has signed in yet.');
+    const { noteStudentSignedIn, StudentSignIn } = await noting();
+    await noteStudentSignedIn('S01', at('2025-10-01T12:00:00.000Z'));
+    await noteStudentSignedIn('S01', at('2025-11-01T12:00:00.000Z'));
+    const { data } = await StudentSignIn.get({ studentId: 'S01' }).go();
+    expect(data).toMatchObject({ firstAt: '2025-10-01T12:00:00.000Z', lastAt: '2025-11-01T12:00:00.000Z' });
+    const { Student } = await import('#functions/students/store.ts');
+    await Student.patch({ studentId: 'S02' }).set({ status: 'archived' }).go();
+    const after = await printed(admin.call(reportsContract.noLoginsStudent, {}));
+    expect(after.rows.map((row) => row[2])).toEqual(ids.filter((id) => id !== 'S01' && id !== 'S02'));
+    expect(after.texts).toContain(
+      `${ids.length - 2} students of ${ids.length - 1} current students have never signed in.`,
+    );
+    const { rows } = await workbook(admin.call(reportsContract.noLoginsStudentExcel, {}));
+    expect(rows.length - 4).toBe(ids.length - 2);
+    await Student.patch({ studentId: 'S02' }).set({ status: 'current' }).go();
+  });
+
+  it('list refusals of students by the school’s own days, the latest first, and none of the staff', async () => {
+    const { noteStudentRefused } = await noting();
+    // The demo school is four hours behind: the first is still the evening of the 31st there.
+    await noteStudentRefused({ studentId: 'S03' }, at('2026-02-01T03:30:00.000Z'));
+    await noteStudentRefused({ studentId: 'S03' }, at('2026-02-01T14:00:00.000Z'));
+    await noteStudentRefused({ studentId: 'S03', isLockedOut: true }, at('2026-02-01T14:05:00.000Z'));
+    await noteStudentRefused({ studentId: undefined }, at('2026-03-01T03:59:59.999Z'));
+    await noteStudentRefused({ studentId: 'S04' }, at('2026-03-01T04:00:00.000Z'));
+    const { noteAccess } = await import('#functions/sessions/access-events.ts');
+    await noteAccess({ kind: 'refused', accountId: 'T1' }, at('2026-02-10T12:00:00.000Z'));
+
+    const february = await printed(
+      admin.call(reportsContract.reportFailedLogins, { date_range: '2026-02-01,2026-02-28' }),
+    );
+    const student = ['1A', 'S03', 'Lastname S03, Pupil S03'];
+    const network = '203.0.113.0/24';
+    expect(february.rows).toEqual([
+      ['28-Feb-2026', '23:59', '', '', 'No student of that name', 'Wrong user name or password', network],
+      ['01-Feb-2026', '10:05', ...student, 'Locked out after too many tries', network],
+      ['01-Feb-2026', '10:00', ...student, 'Wrong user name or password', network],
+    ]);
+    expect(february.texts).toContain('2 refusals and 1 lock-out of 1 student.');
+    const oneDay = await workbook(admin.call(reportsContract.reportFailedLoginsExcel, { date_range: '2026-01-31' }));
+    expect(oneDay.name).toBe('Logins - Students Failed Logins - 31-Jan-2026.xlsx');
+    expect(oneDay.rows.slice(4)).toEqual([
+      [new Date('2026-01-31T00:00:00Z'), '23:30', ...student, 'Wrong user name or password', network],
+    ]);
+    expect(
+      (await printed(admin.call(reportsContract.reportFailedLogins, { date_range: '2025-12-24' }))).texts,
+    ).toContain('No student was refused, 24-Dec-2025.');
+  });
+
+  it('list who opened report cards of a term: staff as they are printed, and students their own', async () => {
+    const before = { year, term: 2 as const, classId: '1A', studentId: 'S05' };
+    const { noteCardOpened } = await noting();
+    const opened = new Date(Date.now() - 60_000).toISOString();
+    await noteCardOpened({ ...before, term }, at(opened));
+    await noteCardOpened(before, at(opened, 'of another term'));
+    const mona = await new TestClient(server.url).signIn('mona', password);
+    expect((await mona.call(termReportsContract.reportCard, { studentId: 'S06', ...ofTerm })).status).toBe(200);
+    expect((await admin.call(termReportsContract.reportCard, { classId: '4A', ...ofTerm })).status).toBe(200);
+    expect((await mona.call(termReportsContract.reportCard, { studentId: 'S41', ...ofTerm })).status).toBe(403);
+
+    const logs = (more = {}) => printed(admin.call(reportsContract.reportCardAccessLogs, { ...ofTerm, ...more }));
+    const who = ({ rows }: { rows: string[][] }) => rows.map((row) => row.slice(2));
+    const byAdmin = ['4A', '', 'The whole class', 'Ada Office'];
+    const byMona = ['1A', 'S06', 'Lastname S06, Pupil S06', 'Mona Núñez'];
+    const byStudent = ['1A', 'S05', 'Lastname S05, Pupil S05', 'The student'];
+    const all = await logs();
+    expect(who(all)).toEqual([byAdmin, byMona, byStudent]);
+    expect(all.texts).toContain('Opened 1 time by 1 student, and 2 times by staff.');
+    expect(who(await logs({ form_level: '1' }))).toEqual([byMona, byStudent]);
+    expect(who(await logs({ class_id: '4A' }))).toEqual([byAdmin]);
+    expect(who(await logs({ class_id: '4A', form_level: '1' }))).toEqual([]);
+    expect(who(await logs({ date_range: '2020-01-01,2020-12-31' }))).toEqual([]);
+    const unknown = await admin.call(reportsContract.reportCardAccessLogs, { ...ofTerm, class_id: '9Z' });
+    expect([unknown.status, unknown.error?.message]).toEqual([404, ['There is no such class.']]);
+    const { rows } = await workbook(admin.call(reportsContract.reportCardAccessLogsExcel, ofTerm));
+    expect(rows.slice(4).map((row) => [row[2], row[5]])).toEqual([
+      ['4A', 'Ada Office'],
+      ['1A', 'Mona Núñez'],
+      ['1A', 'The student'],
+    ]);
+  });
+
+  it('refuse days that are none, are in the wrong order, or are three', async () => {
+    for (const date_range of ['2026-02-29', '2026-02-10,2026-02-09', '2026-01-01,2026-01-02,2026-01-03', 'today', '']) {
+      const { status } = await admin.call(reportsContract.reportFailedLogins, { date_range });
+      expect([date_range, status]).toEqual([date_range, 422]);
+    }
+  });
+
+  it('take the same few requests for 43 students as for 3, and for ten years no more than for the days that are kept', async () => {
+    const requests = async (work: () => Promise<{ status: number }>) =>
+      (
+        await trafficOf(async () => {
+          expect((await work()).status).toBe(200);
+        })
+      ).map(({ operation }) => operation);
+    const never = () => requests(() => admin.call(reportsContract.noLoginsStudent, {}));
+    const subject = () =>
+      requests(() => admin.call(reportsContract.studentSubjectReport, { form_level: '1', subject_id: 'MATH' }));
+    const before = [await never(), await subject()];
+    await addStudents(
+      '1B',
+      Array.from({ length: 40 }, (_, index) => `B${index}`),
+    );
+    expect([await never(), await subject()].map((made) => made.toSorted())).toEqual(
+      before.map((made) => made.toSorted()),
+    );
+    // Session; register and sign-ins; the note that it was given out.
+    expect(before[0]?.toSorted()).toEqual(['BatchGetItem', 'PutItem', 'Query', 'Query']);
+    const { school } = await import('#functions/reference/school.ts');
+    const classes = school().formClasses.filter(({ form_level: level }) => level === 1).length;
+    expect(before[1]?.filter((operation) => operation === 'Query').length).toBe(2 + classes);
+
+    const decade = await requests(() =>
+      admin.call(reportsContract.reportFailedLogins, { date_range: '2020-01-01,2029-12-31' }),
+    );
+    expect(decade.filter((operation) => operation === 'Query').length).toBeLessThanOrEqual(15);
+    const month = await requests(() =>
+      admin.call(reportsContract.reportFailedLogins, { date_range: '2026-02-05,2026-02-20' }),
+    );
+    expect(month.filter((operation) => operation === 'Query').length).toBe(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { BookOpen, FileSearch, KeyRound, type LucideIcon, UserX } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { reportsContract } from '#shared/reports/contract.ts';
+import { reportTitles } from '#shared/reports/titles.ts';
+import type { Place } from '../../place/use-place.ts';
+import { AccessLogForm } from './parameters/access-log-form.tsx';
+import { DaysForm } from './parameters/days-form.tsx';
+import type { ParametersProps } from './parameters/parameters.ts';
+import { SubjectForm } from './parameters/subject-form.tsx';
+
+/** A report of the menu (product §2 "Reports menu"). */
+export interface ReportKind {
+  /** Of the screen's address. */
+  key: string;
+  title: string;
+  text: string;
+  icon: LucideIcon;
+  pdf: PdfRow;
+  xlsx: XlsxRow;
+  /** What it takes, under the names of its call. It shows once the required ones are chosen. */
+  required: readonly string[];
+  optional: readonly string[];
+  /** Absent where there is nothing to choose. */
+  Parameters?: ComponentType<ParametersProps>;
+}
+
+type Rows = typeof reportsContract;
+export type PdfRow = Rows[Exclude<keyof Rows, `${string}Excel`>];
+export type XlsxRow = Rows[Extract<keyof Rows, `${string}Excel`>];
+
+export const reportKinds: readonly ReportKind[] = [
+  {
+    key: 'student-subject',
+    title: reportTitles.studentSubject,
+    text: 'Who takes a subject in a form level, class by class, with the teacher.',
+    icon: BookOpen,
+    pdf: reportsContract.studentSubjectReport,
+    xlsx: reportsContract.studentSubjectReportExcel,
+    required: ['form_level', 'subject_id'],
+    optional: [],
+    Parameters: SubjectForm,
+  },
+  {
+    key: 'report-card-access',
+    title: reportTitles.reportCardAccess,
+    text: 'When report cards of a term were opened, and by whom.',
+    icon: FileSearch,
+    pdf: reportsContract.reportCardAccessLogs,
+    xlsx: reportsContract.reportCardAccessLogsExcel,
+    required: ['year', 'term'],
+    optional: ['form_level', 'class_id', 'date_range'],
+    Parameters: AccessLogForm,
+  },
+  {
+    key: 'failed-logins',
+    title: reportTitles.failedLogins,
+    text: 'Students who were refused at the sign-in on some days.',
+    icon: KeyRound,
+    pdf: reportsContract.reportFailedLogins,
+    xlsx: reportsContract.reportFailedLoginsExcel,
+    required: ['date_range'],
+    optional: [],
+    Parameters: DaysForm,
+  },
+  {
+    key: 'no-logins',
+    title: reportTitles.noLogins,
+    text: 'Current students who have not signed in once.',
+    icon: UserX,
+    pdf: reportsContract.noLoginsStudent,
+    xlsx: reportsContract.noLoginsStudentExcel,
+    required: [],
+    optional: [],
+  },
+];
+
+/** What the address says of a report's parameters; null while a required one is missing. */
+export function chosenOf({ required, optional }: ReportKind, place: Place): Record<string, string> | null {
+  if (required.some((field) => !place.get(field))) return null;
+  return Object.fromEntries(
+    [...required, ...optional].flatMap((field) => {
+      const value = place.get(field);
+      return value ? [[field, value]] : [];
+    }),
+  );
+}

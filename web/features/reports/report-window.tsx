@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { CallRow } from '#shared/http/contract.ts';
+import { reportFileName, reportMessages } from '#shared/reports/titles.ts';
+import { DocumentFrame } from '../../documents/document-frame.tsx';
+import { DocumentWindow } from '../../documents/document-window.tsx';
+import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
+import { usePlace } from '../../place/use-place.ts';
+import { chosenOf, type ReportKind } from './report-kinds.ts';
+
+interface ReportWindowProps {
+  /** Null: closed. */
+  kind: ReportKind | null;
+  onClose: () => void;
+}
+
+/** A report: its parameters above, the document below. One without parameters shows at once (product §2). */
+export function ReportWindow({ kind, onClose }: ReportWindowProps) {
+  // What was open last stays to be seen while the window fades.
+  const [last, setLast] = useState(kind);
+  if (kind && kind !== last) setLast(kind);
+  return <>{last && <OpenReport key={last.key} kind={last} isOpen={kind !== null} onClose={onClose} />}</>;
+}
+
+function OpenReport({ kind, isOpen, onClose }: { kind: ReportKind; isOpen: boolean; onClose: () => void }) {
+  const { title, Parameters } = kind;
+  const place = usePlace();
+  const chosen = chosenOf(kind, place);
+  const asked = JSON.stringify(chosen);
+  // Each press prints again, with the same parameters too.
+  const [presses, setPresses] = useState(0);
+  const about = Object.values(chosen ?? {})
+    .join(' ')
+    .replace(',', ' to ');
+  return (
+    <DocumentWindow
+      open={isOpen}
+      onClose={onClose}
+      title={title}
+      size="full"
+      choices={
+        Parameters && (
+          <Parameters
+            get={place.get}
+            onShow={(fields) => {
+              setPresses((before) => before + 1);
+              place.change(fields);
+            }}
+          />
+        )
+      }
+      nothing="Choose above, and press Show Report."
+    >
+      {chosen && (
+        <DocumentFrame
+          key={`${asked} ${presses}`}
+          {...documentOf(kind, chosen)}
+          title={title}
+          fileName={reportFileName(title, about)}
+          what="report"
+          also={
+            <SpreadsheetButton
+              {...workbookOf(kind, chosen)}
+              fileName={reportFileName(title, about)}
+              failed={reportMessages.downloadFailed}
+            />
+          }
+        />
+      )}
+    </DocumentWindow>
+  );
+}
+
+// Which parameters a call takes its kind says; a union of calls has no input that all of them take.
+const documentOf = ({ pdf }: ReportKind, chosen: Record<string, string>) => ({
+  row: pdf as CallRow & { method: 'GET'; produces: 'application/pdf' },
+  input: chosen,
+});
+const workbookOf = ({ xlsx }: ReportKind, chosen: Record<string, string>) => ({
+  row: xlsx as CallRow & Pick<typeof xlsx, 'method' | 'produces'>,
+  input: chosen,
+});

@@ -1,0 +1,24 @@
+import { usePlace } from '../../place/use-place.ts';
+import { ChoiceList } from '../../ui/controls/choice-list.tsx';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { reportKinds } from './report-kinds.ts';
+import { ReportWindow } from './report-window.tsx';
+
+/** The Reports menu (product §2): four reports, each in a window of full size. The address says which, and with what. */
+export default function Reports() {
+  const place = usePlace();
+  const kind = reportKinds.find(({ key }) => key === place.get('report')) ?? null;
+  return (
+    <>
+      <ScreenHead title="Reports" />
+      <ChoiceList
+        choices={reportKinds.map(({ key, title, text, icon }) => ({
+          ...{ key, text, icon },
+          label: title,
+          to: () => place.goTo({ report: key }),
+        }))}
+      />
+      <ReportWindow kind={kind} onClose={() => place.goTo({})} />
+    </>
+  );
+}
