@@ -75,6 +75,9 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
   );
 }
 
+/** Thin, so that the narrowest column has room for 100.0 twice. */
+const between = '\u200a·\u200a';
+
 function ColumnFigures({ name, column: { marks, outOf } }: { name: string; column: FigureColumn }) {
   const { mean, median, lowest, highest, entered, missing, distribution } = figuresOf(marks, outOf);
   const words =
@@ -86,7 +89,10 @@ function ColumnFigures({ name, column: { marks, outOf } }: { name: string; colum
       <VisuallyHidden>{words}</VisuallyHidden>
       <span className={styles.line} title={words} aria-hidden>
         <b>{totalText(mean) ?? '–'}</b>
-        <span className={styles.roomy}> · {totalText(median) ?? '–'}</span>
+        <span className={styles.roomy}>
+          {between}
+          {totalText(median) ?? '–'}
+        </span>
       </span>
       <span className={`${styles.line} ${styles.roomy}`} title={words} aria-hidden>
         {lowest === null ? '–' : `${lowest}–${highest}`}
