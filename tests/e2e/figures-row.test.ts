@@ -132,5 +132,7 @@ describe('the figures of a mark sheet', () => {
     expect(box?.height).toBeLessThanOrEqual(26);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(842);
     expect(await foot().locator('> [aria-hidden]').boundingBox()).toMatchObject({ x: 0 });
+    // Where scrollbars take room, a page a pixel higher than the window would have one.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
   });
 });

@@ -27,6 +27,19 @@ describe.each(checkedLooks)('the mark book on a $name', (look) => {
     await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
     const picker = page.getByRole('heading', { name: 'Select Subject Class' });
     await picker.waitFor();
+    await page
+      .getByText(/ of \d+ course marks/)
+      .first()
+      .waitFor();
+    // However long it is, what is said of a lesson is under its name.
+    const covered = (lines: Element[]) =>
+      lines.filter((line) => {
+        const [name, state] = ['button > span + span', 'p'].map((one) =>
+          line.querySelector(one)?.getBoundingClientRect(),
+        );
+        return !name || !state || state.top < name.bottom;
+      }).length;
+    expect(await page.locator('li:has(p)').evaluateAll(covered)).toBe(0);
     expect(await axe(page)).toEqual([]);
     const offered = page.getByRole('button', { name: /Mathematics \d[A-E]$/ });
     await offered.nth(looks.indexOf(look) % (await offered.count())).click();
