@@ -25,6 +25,7 @@ const token = newCsrfToken(csrfKey, session);
 /** A session as the table would give it, without the table: what is measured is the way there and back. */
 const authenticator: Authenticator = {
   openSession: async () => ({ caller, found: {} as never }),
+  openStation: async () => null,
   csrfKey: async () => csrfKey,
   noteAccess: async () => {},
 };

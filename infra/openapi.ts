@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { allCalls, type Domain } from '#shared/contracts.ts';
-import { accountHeader, type CallRow, changesState, idempotencyKeyPattern } from '#shared/http/contract.ts';
+import {
+  accountHeader,
+  type CallRow,
+  changesState,
+  idempotencyKeyPattern,
+  isOfAccount,
+  needsCsrf,
+  stationHeader,
+} from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
 
 type Json = Record<string, unknown>;
@@ -23,6 +31,12 @@ export function openApiDocument(exampleOf: ExampleInput): Json {
     components: {
       schemas: { Error: jsonSchema(errorBody, 'output') },
       securitySchemes: {
+        station: {
+          type: 'apiKey',
+          in: 'header',
+          name: stationHeader,
+          description: 'The key of a scan station, which the office gives it.',
+        },
         session: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: 'Set by a sign-in.' },
         csrf: {
           type: 'apiKey',
@@ -56,7 +70,13 @@ function operationOf(call: CallRow, { domain, name, example }: About): Json {
     operationId: `${domain}.${name}`,
     tags: [domain],
     description: whoMay(call),
-    security: [{ ...(call.who === 'anyone' ? {} : { session: [] }), ...(changesState(call) ? { csrf: [] } : {}) }],
+    security: [
+      {
+        ...(isOfAccount(call) ? { session: [] } : {}),
+        ...(call.who === 'station' ? { station: [] } : {}),
+        ...(needsCsrf(call) ? { csrf: [] } : {}),
+      },
+    ],
     parameters: [...[...inPath].map(parameter('path')), ...inQuery.map(parameter('query')), ...headersOf(call)],
     ...(call.method === 'GET' ? {} : { requestBody: bodyOf(call, { properties, required, inPath, example }) }),
     responses: {
@@ -71,20 +91,21 @@ function operationOf(call: CallRow, { domain, name, example }: About): Json {
 
 function whoMay({ who, menu }: CallRow): string {
   if (who === 'anyone') return 'Needs no session.';
+  if (who === 'station') return 'For a scan station, by its key.';
   return `For ${who.join(', ')}.${menu ? ` Of admins, those with one of the menus ${menu.join(', ')}.` : ''}`;
 }
 
 const headersOf = (call: CallRow): Json[] => [
-  ...(call.who === 'anyone'
-    ? []
-    : [
+  ...(isOfAccount(call)
+    ? [
         {
           name: accountHeader,
           in: 'header',
           schema: { type: 'string' },
           description: 'The account that the page shows.',
         },
-      ]),
+      ]
+    : []),
   ...(changesState(call)
     ? [
         {

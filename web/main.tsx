@@ -1,4 +1,4 @@
-import { entranceAt } from './session/places.ts';
+import { entranceAt, places } from './session/places.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/font.css';
 import './ui/theme/base.css';
@@ -6,7 +6,9 @@ import './ui/theme/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-// Two pages in one: the entrances need no router and no cache of answers, so they do not wait for them.
+// Three pages in one: the entrances and a scan station need no router and no cache of answers, so they do not wait for them.
 const area = entranceAt(window.location.pathname);
-if (area) void import('./app/entrance.tsx').then(({ openEntrance }) => openEntrance(root, area));
+if (window.location.pathname === places.station)
+  void import('./app/station.tsx').then(({ openStation }) => openStation(root));
+else if (area) void import('./app/entrance.tsx').then(({ openEntrance }) => openEntrance(root, area));
 else void import('./app/areas.tsx').then(({ openAreas }) => openAreas(root));

@@ -1,4 +1,11 @@
-import { type CallRow, type FileAccess, type FileFolder, fileFolders, type Needs } from '#shared/http/contract.ts';
+import {
+  type CallRow,
+  type FileAccess,
+  type FileFolder,
+  fileFolders,
+  isOfAccount,
+  type Needs,
+} from '#shared/http/contract.ts';
 import type { JobRow } from '#shared/jobs.ts';
 
 /** What the calls of one function need together, in IAM's words. */
@@ -55,8 +62,9 @@ export const changingActions = ['dynamodb:BatchWriteItem', deletingAction, 'dyna
 
 /** The union of what the rows of calls and jobs say they need, and nothing beyond. A job writes its own record. */
 export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] = []): Privileges {
-  const needsSession = calls.some((call) => call.who !== 'anyone');
-  const writes = jobs.length > 0 || calls.some((call) => call.needs.table === 'write');
+  const needsSession = calls.some(isOfAccount);
+  // When a station was last heard of is written back.
+  const writes = jobs.length > 0 || calls.some((call) => call.needs.table === 'write' || call.who === 'station');
   const needs = [...calls, ...jobs].map((row) => row.needs);
   const erases = needs.some((need) => need.erases === 'students');
   const reads = writes || needsSession || calls.some((call) => call.needs.table === 'read');

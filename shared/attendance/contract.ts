@@ -1,7 +1,9 @@
 import { contract } from '../http/contract.ts';
 import { reportCalls } from './report-calls.ts';
+import { stationCalls } from './station-calls.ts';
 
 /** Attendance: where its records come from, what they come to, and what the office does with them (product §2, ADR 0058). */
 export const attendanceContract = contract({
   ...reportCalls,
+  ...stationCalls,
 });

@@ -9,6 +9,7 @@ export const authMessages = {
   tooManyTries: 'Too many sign-in attempts. Please wait a few minutes and try again.',
   challengeOver: 'The time to choose a new password is over. Please sign in again.',
   notSignedIn: 'Please sign in to continue.',
+  stationEnded: 'This scan station was ended. Ask the office for a new link.',
   csrf: 'Your session needs to be refreshed. Please try again.',
   forbidden: 'You are not allowed to do this.',
   countdown: (seconds: number) => `You will be logged out in ${seconds} seconds`,

@@ -83,8 +83,8 @@ export interface CallRow {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path as product §7 writes it, with a leading slash; `{name}` marks a path parameter. */
   path: `/${string}`;
-  /** Who may call: `anyone` needs no session; otherwise the roles, and nobody else. */
-  who: 'anyone' | readonly Role[];
+  /** Who may call: `anyone` needs no session, a scan `station` its key (ADR 0061); otherwise the roles, and nobody else. */
+  who: 'anyone' | 'station' | readonly Role[];
   /** For the roles Admin and PTA: at least one of these menu keys must be in the caller's permission list. */
   menu?: readonly MenuKey[];
   /** Path and query (GET) or path and body (POST, DELETE) together, as one strict object. */
@@ -147,8 +147,17 @@ export const kindOf = ({ kind = 'api' }: CallRow): CallKind => kind;
  */
 export const accountHeader = 'x-account';
 
+/** Request header with the key of a scan station: it is all that a station has instead of a session (ADR 0061). */
+export const stationHeader = 'x-station-key';
+
 /** What an idempotency key is: a request without one cannot be repeated, and one with another text is refused. */
 export const idempotencyKeyPattern = /^[A-Za-z0-9-]{8,64}$/;
 
-/** True for calls that change something: they need the CSRF header and accept an idempotency key. */
+/** True for calls that change something: they accept an idempotency key. */
 export const changesState = (call: CallRow): boolean => call.method !== 'GET';
+
+/** True for calls that an account makes in a session: no other site may have them made, so they name the account that a page shows. */
+export const isOfAccount = ({ who }: CallRow): boolean => who !== 'anyone' && who !== 'station';
+
+/** True for calls that need the CSRF header. A station sends no cookie that another site could use. */
+export const needsCsrf = (call: CallRow): boolean => changesState(call) && call.who !== 'station';

@@ -46,7 +46,8 @@ export const securityHeaders = {
   'X-Frame-Options': 'SAMEORIGIN',
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+    // A scan station reads cards by camera where there is no scanner.
+    'accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   /** Pupils' data has no place in a search engine. */

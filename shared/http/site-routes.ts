@@ -2,7 +2,7 @@
  * Addresses that the web site's own router answers (product §2). A browser that asks for one gets `index.html`; every other
  * unknown address is a plain 404. A route that ends in `/` stands for everything below it.
  */
-export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/'] as const;
+export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/', '/station'] as const;
 
 /** True when an address is one of the router's. `path` is without query. */
 export const isSiteRoute = (path: string): boolean =>

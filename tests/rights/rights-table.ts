@@ -36,6 +36,13 @@ export interface Shown {
   fields: ReadonlySet<string>;
 }
 
+/** One line of what a scan station may do. */
+export interface StationRight {
+  call: string;
+  what: string;
+  fields: ReadonlySet<string>;
+}
+
 /** One field of a term report. */
 export interface FieldRight {
   field: string;
@@ -124,6 +131,12 @@ export const fieldRights: readonly FieldRight[] = rowsUnder('Writing on a term r
 export const shown: readonly Shown[] = rowsUnder('What the answers show').map((row) => ({
   call: (row.Call ?? '').replaceAll('`', ''),
   roles: namesIn(row['Shown to']).flatMap((name) => known(shownTo, name)),
+  fields: new Set(pathsIn(row.Fields ?? '')),
+}));
+
+export const stationRights: readonly StationRight[] = rowsUnder('What a scan station may do').map((row) => ({
+  call: (row.Call ?? '').replaceAll('`', ''),
+  what: row['What it does'] ?? '',
   fields: new Set(pathsIn(row.Fields ?? '')),
 }));
 

@@ -360,6 +360,19 @@ export const callExamples = {
   },
   attendance: {
     attendanceStudents: { input: {} },
+    attendanceStations: { input: {} },
+    addAttendanceStation: { input: { name: 'Back gate' } },
+    endAttendanceStation: { input: { id: 'GATE1' } },
+    restoreAttendanceStation: { input: { id: 'GATE1' } },
+    stationStart: { input: {} },
+    // By a clock that is off since 2025: the scan is of today, on which there is no school.
+    stationScans: {
+      input: {
+        sent_at: '2025-10-01T11:50:02.000Z',
+        scans: [{ student_id: 'S41', at: '2025-10-01T11:50:00.000Z' }],
+      },
+    },
+    stationPicture: { input: { student_id: 'S41' } },
   },
   'weekly-tests': {
     weeklyTest: { input: weekly },

@@ -21,7 +21,28 @@ const everything = menuKeys.map((menu) => ({ menu, action: null }));
 /** T1's page of form 4, as its lessons name it. */
 const pageOf4 = `${year}#1#MATH#L4#T1`;
 
-/** The small school, with an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, and a PTA account that was given every menu. */
+/** Station of the school of callers; it was heard of so lately that its calls write nothing of it. */
+const gate = { stationId: 'GATE1', secret: 'g'.repeat(43) };
+
+async function makeGate(): Promise<void> {
+  const { Station } = await import('#functions/sessions/stations.ts');
+  const { hashOf } = await import('#functions/platform/identity/secrets.ts');
+  const { stationId, secret } = gate;
+  const at = '2025-09-01T12:00:00.000Z';
+  await Station.put({
+    ...{ stationId, name: 'Main gate', hash: hashOf(secret), madeAt: at, madeBy: 'Ada Office' },
+    lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }).go();
+}
+
+/** A client that calls as that station, without a session. */
+export function stationClient(url: string, key = `${gate.stationId}.${gate.secret}`): TestClient {
+  const client = new TestClient(url);
+  client.stationKey = key;
+  return client;
+}
+
+/** The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, and a PTA account that was given every menu. */
 export async function startSchoolOfCallers() {
   const school = await startSmallSchool();
   const { ClassPost, Employee } = await import('#functions/people/store.ts');
@@ -37,7 +58,7 @@ export async function startSchoolOfCallers() {
     addAccount({ accountId: 'T5', role: 'teacher', userName: 'otto', name: 'Otto Dean' }),
     addAccount({ accountId: 'A4', role: 'PTA', userName: 'pta2', name: 'Paul Parent', permissions: everything }),
   ]);
-  await givePicture('S41');
+  await Promise.all([givePicture('S41'), makeGate()]);
   await promotedAlready();
   return school;
 }

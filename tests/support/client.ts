@@ -23,6 +23,8 @@ export interface RawRequest {
 export class TestClient {
   readonly url: string;
   readonly cookies = new Map<string, string>();
+  /** The key of a scan station, in place of a session. */
+  stationKey: string | undefined;
 
   constructor(url: string) {
     this.url = url;
@@ -54,6 +56,7 @@ export class TestClient {
       headers: {
         ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
         ...(isCsrfSent && csrf !== undefined && method !== 'GET' ? { 'X-XSRF-TOKEN': csrf } : {}),
+        ...(this.stationKey === undefined ? {} : { 'X-Station-Key': this.stationKey }),
         ...(this.cookies.size === 0 ? {} : { Cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
         ...headers,
       },

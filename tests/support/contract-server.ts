@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
-import { type CallRow, changesState, type Input, type Output } from '#shared/http/contract.ts';
+import { type CallRow, type Input, needsCsrf, type Output } from '#shared/http/contract.ts';
 import type { Conflict } from '#shared/http/error-body.ts';
 
 /** What a handler of {@link contractServer} answers when it refuses. */
@@ -48,7 +48,7 @@ export function contractServer() {
     const { call: row, name } = entry;
     // biome-ignore lint/suspicious/noDocumentCookie: the page reads it there, and the test DOM has no Cookie Store
     if (row.path === '/sanctum/csrf-cookie') document.cookie = `XSRF-TOKEN=${encodeURIComponent(csrf)}; path=/`;
-    else if (changesState(row) && request.headers.get('x-xsrf-token') !== csrf) {
+    else if (needsCsrf(row) && request.headers.get('x-xsrf-token') !== csrf) {
       return Response.json({ errors: { message: ['Your session needs to be refreshed.'] } }, { status: 419 });
     }
     const input = row.input().parse({

@@ -4,7 +4,7 @@ import type { RunningSchool } from '../../local/school.ts';
 import { requestOf } from '../../web/api/request.ts';
 import { rightOf, welcomeAccount } from '../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from './call-examples.ts';
-import { clientOf, startSchoolOfCallers } from './callers.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from './callers.ts';
 import type { Answer, RawRequest, TestClient } from './client.ts';
 import { type TableContent, tableContent } from './table-content.ts';
 
@@ -23,7 +23,8 @@ export class ExamplesOfEverybody {
 
   static async start(): Promise<ExamplesOfEverybody> {
     const school = await startSchoolOfCallers();
-    const accountIds = new Set(exampleEntries.map((entry) => welcomeAccount(rightOf(entry.call))));
+    const ofPeople = exampleEntries.filter(({ call }) => call.who !== 'station');
+    const accountIds = new Set(ofPeople.map((entry) => welcomeAccount(rightOf(entry.call))));
     const clients = await Promise.all(
       [...accountIds].map(async (id): Promise<[string, TestClient]> => [id, await clientOf(school.url, id)]),
     );
@@ -42,6 +43,7 @@ export class ExamplesOfEverybody {
 
   /** Somebody who is let in. */
   clientFor(entry: ExampleEntry): TestClient {
+    if (entry.call.who === 'station') return stationClient(this.#school.url);
     return this.client(welcomeAccount(rightOf(entry.call)));
   }
 

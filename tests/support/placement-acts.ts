@@ -33,7 +33,7 @@ const newKey = (): string => `${office.accountId}/${randomUUID()}`;
 const calls = { ...markSheetContract, ...markBookContract, ...termReportsContract, ...studentSubjectsContract };
 
 interface Handler {
-  prefetch?: (input: never, accountId: string) => object;
+  prefetch?: (input: never, callerId: string, now: Date) => object;
   handle: (context: never) => Promise<unknown>;
 }
 
@@ -80,7 +80,7 @@ export async function placementActs() {
   async function call(name: keyof typeof handlers, values: object, { caller = office, key = newKey() } = {}) {
     const { prefetch, handle } = handlers[name] as Handler;
     const input = calls[name].input().parse(values);
-    const found = prefetch ? await readItems(prefetch(input as never, caller.accountId) as never) : {};
+    const found = prefetch ? await readItems(prefetch(input as never, caller.accountId, new Date()) as never) : {};
     return handle({ input, caller, found, request: { now: new Date(), idempotencyKey: key } } as never);
   }
   async function work(worker: typeof promoteStudents, studentId: string): Promise<void> {

@@ -1,4 +1,13 @@
-import { accountHeader, type CallRow, changesState, type Output, type Request } from '#shared/http/contract.ts';
+import {
+  accountHeader,
+  type CallRow,
+  changesState,
+  isOfAccount,
+  needsCsrf,
+  type Output,
+  type Request,
+  stationHeader,
+} from '#shared/http/contract.ts';
 import { csrfHeader, csrfToken, fetchCsrfCookie } from './csrf.ts';
 import { apiErrorOf, NetworkError } from './errors.ts';
 import { requestOf } from './request.ts';
@@ -11,6 +20,8 @@ export interface CallOptions {
    * up when absent; give one when the call may be repeated after a lost connection.
    */
   idempotencyKey?: string | undefined;
+  /** The key of the station that calls; for the calls of stations. */
+  stationKey?: string | undefined;
   /** Told what share of the request is on its way, 0 to 1. */
   onSent?: ((share: number) => void) | undefined;
 }
@@ -85,8 +96,9 @@ async function send<C extends CallRow>(row: C, input: Request<C>, options: CallO
     // A form names its type itself, with the boundary in it.
     if (typeof request.body === 'string') headers.set('content-type', 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
-    if (row.who !== 'anyone' && shownAccount !== undefined) headers.set(accountHeader, shownAccount);
-    if (changes) {
+    if (isOfAccount(row) && shownAccount !== undefined) headers.set(accountHeader, shownAccount);
+    if (options.stationKey !== undefined) headers.set(stationHeader, options.stationKey);
+    if (needsCsrf(row)) {
       if (csrfToken() === undefined) await fetchCsrfCookie();
       headers.set(csrfHeader, csrfToken() ?? '');
     }
@@ -107,7 +119,7 @@ async function send<C extends CallRow>(row: C, input: Request<C>, options: CallO
       await fetchCsrfCookie();
       response = await attempt();
     }
-    if (row.who !== 'anyone') {
+    if (isOfAccount(row)) {
       if (response.status === 401) signalSessionEnded();
       else signalSessionContact();
     }

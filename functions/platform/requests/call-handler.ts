@@ -1,6 +1,6 @@
 import type { CallKind, CallRow, Contract, Input, Output } from '#shared/http/contract.ts';
 import type { Found, ItemKeys } from '../table/table.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, StationCaller } from './caller.ts';
 
 /** What a handler may know of the request besides its input. */
 export interface RequestFacts {
@@ -10,8 +10,8 @@ export interface RequestFacts {
   now: Date;
   cookies: ReadonlyMap<string, string>;
   /**
-   * Names one attempt of one account: a repeated request with the same key changes nothing twice (rule 10). It begins with
-   * the caller's account, so that another account's key is never met (`ownedBy`).
+   * Names one attempt of one account or station: a repeated request with the same key changes nothing twice (rule 10). It begins
+   * with the caller's id, so that another caller's key is never met (`ownedBy`).
    */
   idempotencyKey: string;
 }
@@ -19,7 +19,7 @@ export interface RequestFacts {
 export interface CallContext<C extends CallRow, P extends ItemKeys> {
   input: Input<C>;
   /** Null only for calls that `anyone` may make. */
-  caller: C['who'] extends 'anyone' ? null : Caller;
+  caller: C['who'] extends 'anyone' ? null : C['who'] extends 'station' ? StationCaller : Caller;
   /** The records of `prefetch`, read together with the session. */
   found: Found<P>;
   request: RequestFacts;
@@ -70,9 +70,9 @@ export const imageOf = <T>(body: T, type: string): Reply<T> => new Reply(body, [
 export interface CallHandler<C extends CallRow, P extends ItemKeys> {
   /**
    * Records that the handler needs and that input and caller already name. They are read in the same request as the
-   * session, so that a call which reads only these costs one round trip.
+   * session, so that a call which reads only these costs one round trip. The caller's id is an account's or a station's.
    */
-  prefetch?: (input: Input<C>, accountId: string) => P;
+  prefetch?: (input: Input<C>, callerId: string, now: Date) => P;
   handle: (context: CallContext<C, P>) => Promise<Output<C> | Reply<Output<C>>>;
 }
 
@@ -103,7 +103,7 @@ export type Handlers<T extends Contract, E extends CallKind> = {
 
 /** Answers event by event. What it throws before its first event is answered as an error; after it, the stream just ends. */
 export interface StreamHandler<C extends CallRow, P extends ItemKeys> {
-  prefetch?: (input: Input<C>, accountId: string) => P;
+  prefetch?: (input: Input<C>, callerId: string, now: Date) => P;
   handle: (context: CallContext<C, P>) => AsyncIterable<Output<C>>;
 }
 

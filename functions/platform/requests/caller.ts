@@ -13,6 +13,13 @@ export interface Caller {
   sessionHash: string;
 }
 
+/** A desk with a scanner, which calls by its key (ADR 0061). */
+export interface StationCaller {
+  stationId: string;
+  /** Such as "Main gate". */
+  name: string;
+}
+
 export interface Permission {
   menu: MenuKey;
   /** For example `editTermReports`; null for the menu entry alone. */

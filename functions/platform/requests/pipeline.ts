@@ -5,10 +5,11 @@ import {
   accountHeader,
   type CallRow,
   type Contract,
-  changesState,
   eventStreamType,
   imageType,
+  needsCsrf,
   once,
+  stationHeader,
 } from '#shared/http/contract.ts';
 import { CsrfError, ForbiddenError, NotFoundError, NotSignedInError } from '../errors.ts';
 import { attachment } from '../files/attachment.ts';
@@ -24,7 +25,7 @@ import {
   Reply,
   type RequestFacts,
 } from './call-handler.ts';
-import { type Caller, hasMenu, isAdmin } from './caller.ts';
+import { type Caller, hasMenu, isAdmin, type StationCaller } from './caller.ts';
 import { csrfCookieName, sessionCookieName } from './cookies.ts';
 import { isCsrfTokenValid } from './csrf.ts';
 import { errorAnswer } from './error-answer.ts';
@@ -40,6 +41,12 @@ export interface Authenticator {
     prefetch: (accountId: string) => P,
     now: Date,
   ): Promise<{ caller: Caller; found: Found<P> } | null>;
+  /** Reads the station that has this key, and the given keys, in one request; null for a key that is unknown or was ended. */
+  openStation<P extends ItemKeys>(
+    key: string,
+    prefetch: (stationId: string) => P,
+    now: Date,
+  ): Promise<{ caller: StationCaller; found: Found<P> } | null>;
   /** The key that signs CSRF tokens. */
   csrfKey(): Promise<string>;
   /** Keeps that a caller was refused, or was given a document (rule 48). Never fails. */
@@ -100,11 +107,8 @@ export function admission<H extends SomeHandler>(
     const fields = route.call.accepts ? await readForm(event) : readFields(route.call, event);
     // ParsedInput now, told later: a stranger learns nothing about inputs before being asked to sign in.
     const parsed = parseInput(route.call, fields);
-    const { caller, found } =
-      route.call.who === 'anyone'
-        ? { caller: null, found: {} }
-        : await enter({ route, parsed, event, request, authenticator });
-    if (changesState(route.call)) await refuseForgedRequest(event, request, authenticator);
+    const { caller, found } = await letIn({ route, parsed, event, request, authenticator });
+    if (needsCsrf(route.call)) await refuseForgedRequest(event, request, authenticator);
     const own = caller ? ownedBy(caller, request) : request;
     const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;
     return { route, context };
@@ -158,7 +162,7 @@ export async function noting<T>(
   carryOut: () => Promise<T>,
 ): Promise<T> {
   const note = async (kind: 'forbidden' | 'document opened', card?: OpenedCard) => {
-    if (caller)
+    if (caller && 'accountId' in caller)
       await authenticator.noteAccess({ kind, accountId: caller.accountId, call: nameOf(call), card }, request);
   };
   try {
@@ -185,25 +189,45 @@ interface Entering {
   authenticator: Authenticator;
 }
 
-/** Session, role, menu: in this order, before anything the input says is looked at. */
-async function enter({
-  route,
-  parsed,
-  event,
-  request,
-  authenticator,
-}: Entering): Promise<{ caller: Caller; found: Found<ItemKeys> }> {
-  const { call, handler } = route;
+interface Entered<C> {
+  caller: C;
+  found: Found<ItemKeys>;
+}
+
+/** Whoever the row lets in, before anything the input says is looked at. */
+function letIn(entering: Entering): Promise<Entered<Caller | StationCaller | null>> {
+  const { who } = entering.route.call;
+  if (who === 'anyone') return Promise.resolve({ caller: null, found: {} });
+  return who === 'station' ? enterStation(entering) : enter(entering);
+}
+
+/** What the handler reads besides, which the input and the caller's id name. */
+const keysOf =
+  ({ route: { handler }, parsed, request }: Entering) =>
+  (callerId: string): ItemKeys =>
+    parsed.isValid && handler.prefetch ? handler.prefetch(parsed.valueOrThrow(), callerId, request.now) : {};
+
+/** A station's key alone: whatever session there is in its browser opens nothing here. */
+async function enterStation(entering: Entering): Promise<Entered<StationCaller>> {
+  const { event, request, authenticator } = entering;
+  const key = headerOf(event, stationHeader);
+  const entered = key && (await authenticator.openStation(key, keysOf(entering), request.now));
+  if (!entered) throw new NotSignedInError(authMessages.stationEnded);
+  return entered;
+}
+
+/** Session, role, menu: in this order. */
+async function enter(entering: Entering): Promise<Entered<Caller>> {
+  const { route, event, request, authenticator } = entering;
+  const { call } = route;
   const cookie = request.cookies.get(sessionCookieName);
   if (!cookie) throw new NotSignedInError(authMessages.notSignedIn);
-  const keys = (accountId: string): ItemKeys =>
-    parsed.isValid && handler.prefetch ? handler.prefetch(parsed.valueOrThrow(), accountId) : {};
-  const entered = await authenticator.openSession(cookie, keys, request.now);
+  const entered = await authenticator.openSession(cookie, keysOf(entering), request.now);
   if (!entered) throw new NotSignedInError(authMessages.notSignedIn);
   const { caller } = entered;
   const shown = headerOf(event, accountHeader);
   if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
-  const isRoleAllowed = call.who !== 'anyone' && call.who.includes(caller.role);
+  const isRoleAllowed = Array.isArray(call.who) && call.who.includes(caller.role);
   const isMenuAllowed = !isAdmin(caller) || !call.menu || hasMenu(caller, call.menu);
   if (!isRoleAllowed || !isMenuAllowed) {
     await authenticator.noteAccess({ kind: 'forbidden', accountId: caller.accountId, call: nameOf(call) }, request);

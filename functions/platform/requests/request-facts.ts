@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { idempotencyKeyPattern } from '#shared/http/contract.ts';
 import { MalformedError } from '../errors.ts';
 import type { RequestFacts } from './call-handler.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, StationCaller } from './caller.ts';
 import { readCookies } from './cookies.ts';
 
 /**
@@ -47,10 +47,10 @@ export function headerOf(event: APIGatewayProxyEvent, name: string): string | un
 }
 
 /**
- * A request as the caller's own: under its idempotency key nobody but this account finds what was done before. The same key
- * of another account is another key, so that no write is taken for somebody else's and no answer is told to somebody else.
+ * A request as the caller's own: under its idempotency key nobody but this account or station finds what was done before. The same
+ * key of another one is another key, so that no write is taken for somebody else's and no answer is told to somebody else.
  */
-export const ownedBy = ({ accountId }: Caller, request: RequestFacts): RequestFacts => ({
+export const ownedBy = (caller: Caller | StationCaller, request: RequestFacts): RequestFacts => ({
   ...request,
-  idempotencyKey: `${accountId}/${request.idempotencyKey}`,
+  idempotencyKey: `${'stationId' in caller ? caller.stationId : caller.accountId}/${request.idempotencyKey}`,
 });

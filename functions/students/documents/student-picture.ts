@@ -1,19 +1,17 @@
 import { authMessages } from '#shared/auth/messages.ts';
-import { keyIn } from '#shared/http/contract.ts';
-import { fileTypeOf } from '#shared/student-files/file-type.ts';
 import { studentsContract } from '#shared/students/contract.ts';
-import { pictureLimit, studentOfPicture } from '#shared/students/picture.ts';
+import { studentOfPicture } from '#shared/students/picture.ts';
 import { isStudentOf, picksAnyone } from '../../people/class-list.ts';
 import { classPostKeys, employeeKey, lessonsOf } from '../../people/store.ts';
-import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
-import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
-import { callHandler, imageOf } from '../../platform/requests/call-handler.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../reference/periods.ts';
 import { assignmentKey } from '../../subjects/store.ts';
+import { noPicture, openPicture } from '../open-picture.ts';
 import { studentKey } from '../store.ts';
 
-/** The student's record must name the picture: a name alone leads to no file. Bytes that are no image are not shown (rule 20). */
+/** The student's record must name the picture: a name alone leads to no file. */
 export const studentPicture = callHandler(studentsContract.studentPicture, {
   prefetch: ({ picture }, accountId) => ({
     student: studentKey(studentOfPicture(picture)),
@@ -26,16 +24,10 @@ export const studentPicture = callHandler(studentsContract.studentPicture, {
       const isSeen = student && current && (await sees(caller.accountId, student, current.year));
       if (!isSeen) throw new ForbiddenError(authMessages.forbidden);
     }
-    const file = student?.picture === picture ? await openFile(filesBucket(), keyIn('pictures', picture)) : undefined;
-    if (!file?.Body || (file.ContentLength ?? 0) > pictureLimit) throw noPicture();
-    const bytes = await file.Body.transformToByteArray();
-    const type = fileTypeOf(bytes);
-    if (type === undefined || type === 'application/pdf') throw noPicture();
-    return imageOf(bytes, type);
+    if (student?.picture !== picture) throw noPicture();
+    return openPicture(picture);
   },
 });
-
-const noPicture = () => new NotFoundError('There is no such picture.');
 
 /** Whether a teacher teaches the student a subject this year, or is form teacher or dean of the class. */
 async function sees(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesState } from '#shared/http/contract.ts';
+import { changesState, isOfAccount } from '#shared/http/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { accountsOf, rightOf } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/call-examples.ts';
@@ -20,6 +20,8 @@ const audited = [
   'accounts resetEmployeePassword',
   'accounts updateAdministrator',
   'accounts updateEmployee',
+  'attendance addAttendanceStation',
+  'attendance endAttendanceStation',
   'auth changeResetPassword',
   'lessons deleteAdminLesson',
   'lessons deleteAdminLessons',
@@ -69,7 +71,7 @@ function twoAccounts({ domain, call }: ExampleEntry): string[] {
   return [...teachers, ...colleague, ...(cells.Admin === '–' ? [] : ['A1', 'A5'])].slice(0, 2);
 }
 
-const mutating = exampleEntries.filter(({ call }) => changesState(call) && call.who !== 'anyone');
+const mutating = exampleEntries.filter(({ call }) => changesState(call) && isOfAccount(call));
 
 describe('an idempotency key', () => {
   let school: RunningSchool;

@@ -7,8 +7,12 @@ import { done, nothing } from '#shared/http/fields.ts';
 
 const calls = contract({
   fail: { method: 'GET', path: '/fail', who: 'anyone', input: nothing, output: done, needs: { table: 'none' } },
+  scan: { method: 'GET', path: '/scan', who: 'station', input: nothing, output: done, needs: { table: 'read' } },
+  send: { method: 'POST', path: '/send', who: 'station', input: nothing, output: done, needs: { table: 'write' } },
   mine: { method: 'GET', path: '/mine', who: ['teacher'], input: nothing, output: done, needs: { table: 'none' } },
 });
+/** What the station's handler was told. */
+const told: string[] = [];
 const handler = apiHandler(
   calls,
   {
@@ -16,6 +20,19 @@ const handler = apiHandler(
       fail: callHandler(calls.fail, {
         handle: async () => {
           throw new Error('the disk of Ann Pupil is full', { cause: new TypeError('deeper') });
+        },
+      }),
+    }),
+    scan: async () => ({ scan: callHandler(calls.scan, { handle: async () => ({ ok: true as const }) }) }),
+    send: async () => ({
+      send: callHandler(calls.send, {
+        prefetch: (_input, stationId) => {
+          told.push(stationId);
+          return {};
+        },
+        handle: async ({ caller, request }) => {
+          told.push(caller.name, request.idempotencyKey);
+          return { ok: true as const };
         },
       }),
     }),
@@ -28,6 +45,8 @@ const handler = apiHandler(
       },
       found: points('T1') as never,
     }),
+    openStation: async (key, points) =>
+      key === 'G1.secret' ? { caller: { stationId: 'G1', name: 'Main gate' }, found: points('G1') as never } : null,
     csrfKey: async () => 'key',
     noteAccess: async () => {},
   },
@@ -79,5 +98,29 @@ describe('the account that a page shows', () => {
 
   it('need not be said', async () => {
     expect(await asked({})).toBe(200);
+  });
+});
+
+describe('a call of scan stations', () => {
+  const asked = async (resource: string, headers: Record<string, string>) => {
+    const method = resource === '/send' ? 'POST' : 'GET';
+    return (await handler({ ...event(resource, headers), httpMethod: method }, {} as Context)).statusCode;
+  };
+
+  it('is made by a station’s key, and by nothing else', async () => {
+    expect(await asked('/scan', { 'X-Station-Key': 'G1.secret' })).toBe(200);
+    expect(await asked('/scan', { 'x-station-key': 'G1.other' })).toBe(401);
+    expect(await asked('/scan', { cookie: 'session=T1.secret' })).toBe(401);
+    expect(await asked('/scan', {})).toBe(401);
+  });
+
+  it('is all that the key opens', async () => {
+    expect(await asked('/mine', { 'x-station-key': 'G1.secret' })).toBe(401);
+  });
+
+  it('needs no security cookie to change something, and is the station’s own under its idempotency key', async () => {
+    const headers = { 'x-station-key': 'G1.secret', 'idempotency-key': 'attempt-1' };
+    expect(await asked('/send', headers)).toBe(200);
+    expect(told).toEqual(['G1', 'Main gate', 'G1/attempt-1']);
   });
 });

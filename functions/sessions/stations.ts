@@ -1,0 +1,120 @@
+import { createWriteTransaction, type EntityItem } from 'electrodb';
+import { hashOf, newSecret } from '../platform/identity/secrets.ts';
+import type { Caller, StationCaller } from '../platform/requests/caller.ts';
+import { type Attempt, AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { entity, type Found, type ItemKeys, isConditionFailure, itemKey, readItems } from '../platform/table/table.ts';
+
+/** A desk with a scanner, and the hash of its key (ADR 0061). All of a school are in one small partition. Times are UTC. */
+export const Station = entity({
+  model: { entity: 'station', version: '1', service: 'formroom' },
+  attributes: {
+    stationId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    hash: { type: 'string', required: true },
+    madeAt: { type: 'string', required: true },
+    /** Display name of who made it. */
+    madeBy: { type: 'string', required: true },
+    endedAt: { type: 'string' },
+    /** When it last called, to the minute; absent before its first call. */
+    lastSeenAt: { type: 'string' },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [], template: 'stations', casing: 'none' },
+      sk: { field: 'sk', composite: ['stationId'], template: '${stationId}', casing: 'none' },
+    },
+  },
+});
+
+export type StationItem = EntityItem<typeof Station>;
+
+export const stationKey = (stationId: string) => itemKey(Station, { stationId });
+
+/** Every station, ended ones too. One query. */
+export async function allStations(): Promise<StationItem[]> {
+  const { data } = await Station.query.record({}).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+/** That a station was heard of is written back at most this often, in milliseconds. */
+const seenInterval = 60_000;
+
+/**
+ * The station that a key belongs to, read strongly consistent together with what the handler needs, so that an ended key opens
+ * nothing from the very next call. Null for a key that is unknown or was ended.
+ */
+export async function openStation<P extends ItemKeys>(
+  key: string,
+  prefetch: (stationId: string) => P,
+  now: Date,
+): Promise<{ caller: StationCaller; found: Found<P> } | null> {
+  const [stationId = '', secret = ''] = key.split('.');
+  if (!/^[A-Za-z0-9]{1,40}$/.test(stationId) || secret === '') return null;
+  const own = { ' station': stationKey(stationId) };
+  const found: unknown = await readItems({ ...prefetch(stationId), ...own });
+  const { ' station': station } = found as Found<typeof own>;
+  if (!station || station.endedAt !== undefined || station.hash !== hashOf(secret)) return null;
+  if (now.getTime() - Date.parse(station.lastSeenAt ?? station.madeAt) >= seenInterval || !station.lastSeenAt)
+    await noteSeen(stationId, now);
+  return { caller: { stationId, name: station.name }, found: found as Found<P> };
+}
+
+async function noteSeen(stationId: string, now: Date): Promise<void> {
+  try {
+    await Station.patch({ stationId }).set({ lastSeenAt: now.toISOString() }).go();
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+const withAudit = { Station, AuditRow };
+const subjectOf = (stationId: string): string => `station#${stationId}`;
+
+interface Writing {
+  caller: Pick<Caller, 'accountId' | 'name'>;
+  request: Attempt;
+}
+
+/** Makes a station and gives its key, which is kept nowhere. `already done`: this attempt made it before, and its key was given then. */
+export async function makeStation(
+  { stationId, name }: Pick<StationItem, 'stationId' | 'name'>,
+  { caller, request }: Writing,
+): Promise<{ key: string } | Exclude<Outcome, 'written'>> {
+  const secret = newSecret();
+  const changes = [{ field: 'name', before: null, after: name }];
+  const outcome = await writeAudited(
+    createWriteTransaction(withAudit, (entities) => [
+      entities.Station.create({
+        ...{ stationId, name, hash: hashOf(secret) },
+        ...{ madeAt: request.now.toISOString(), madeBy: caller.name },
+      }).commit(),
+      entities.AuditRow.create(auditRow({ subject: subjectOf(stationId), changes, caller, request })).commit(),
+    ]),
+  );
+  return outcome === 'written' ? { key: `${stationId}.${secret}` } : outcome;
+}
+
+/** Ends a station's key, or makes the same key open again. `refused`: it was ended or opened meanwhile. */
+export function setStationEnded(
+  station: StationItem,
+  { isEnded, caller, request }: Writing & { isEnded: boolean },
+): Promise<Outcome> {
+  const { stationId, endedAt: before } = station;
+  const after = isEnded ? request.now.toISOString() : undefined;
+  const row = auditRow({
+    subject: subjectOf(stationId),
+    changes: [{ field: 'endedAt', before, after }],
+    ...{ caller, request },
+  });
+  return writeAudited(
+    createWriteTransaction(withAudit, (entities) => [
+      (after === undefined
+        ? entities.Station.patch({ stationId }).remove(['endedAt'])
+        : entities.Station.patch({ stationId }).set({ endedAt: after })
+      )
+        .where(({ endedAt }, { exists, notExists }) => (isEnded ? notExists(endedAt) : exists(endedAt)))
+        .commit(),
+      entities.AuditRow.create(row).commit(),
+    ]),
+  );
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { imageType } from '../http/contract.ts';
+import { day, id, moment, nothing } from '../http/fields.ts';
+import { clock, sessions } from './limits.ts';
+import { scanOutcomes } from './station-scan.ts';
+
+const stationId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/, 'Not a station.')));
+
+/** As the office sees it. Times are UTC. */
+const station = () =>
+  z.strictObject({
+    id: stationId,
+    name: z.string(),
+    made_at: moment,
+    made_by: z.string(),
+    /** To the minute; null before its first call. */
+    last_seen: z.nullable(moment),
+    ended_at: z.nullable(moment),
+  });
+
+const office = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
+
+/** One request has at most so many scans: with what they are judged by they are one read and one write. */
+export const scansAtOnce = 30;
+
+/** A school day, or why there is none. */
+const stationDay = () =>
+  z.strictObject({
+    date: day,
+    /** Null on a school day; otherwise "weekend", or what the day is called. */
+    closed: z.nullable(z.string()),
+    sessions: z.array(z.enum(sessions)),
+    limits: z.nullable(
+      z.strictObject({
+        lateAfter: clock,
+        amUntil: clock,
+        pmFrom: clock,
+        pmLateAfter: clock,
+        pmUntil: clock,
+        afternoonBy: z.enum(['arrival', 'scan']),
+        leavesAfterMinutes: z.int(),
+      }),
+    ),
+  });
+
+/** Scan stations: what the office does with them, and what they do themselves (ADR 0061). */
+export const stationCalls = {
+  attendanceStations: {
+    method: 'GET',
+    path: '/api/attendance-stations',
+    ...office,
+    input: nothing,
+    output: () => z.array(station()),
+    needs: { table: 'read' },
+  },
+  /** Its key is answered this once, and kept nowhere. The same request again is a 409, for the key was given away. */
+  addAttendanceStation: {
+    method: 'POST',
+    path: '/api/attendance-station',
+    ...office,
+    input: () =>
+      z.strictObject({
+        name: z
+          .string()
+          .check(z.trim(), z.minLength(1, 'Give it a name.'), z.maxLength(40, 'At most 40 characters.'))
+          .check(z.refine((name) => !/\p{Cc}/u.test(name), 'A name is one line of text.')),
+      }),
+    output: () => z.strictObject({ station: station(), key: z.string() }),
+    needs: { table: 'write' },
+  },
+  endAttendanceStation: {
+    method: 'POST',
+    path: '/api/attendance-station-end',
+    ...office,
+    input: () => z.strictObject({ id: stationId }),
+    output: station,
+    needs: { table: 'write' },
+  },
+  /** Undoes the ending: the same key opens again. */
+  restoreAttendanceStation: {
+    method: 'POST',
+    path: '/api/attendance-station-restore',
+    ...office,
+    input: () => z.strictObject({ id: stationId }),
+    output: station,
+    needs: { table: 'write' },
+  },
+
+  /** What a station decides by while it has no network: every current student, and the rules of today and the six days after. */
+  stationStart: {
+    method: 'GET',
+    path: '/api/station',
+    who: 'station',
+    input: nothing,
+    output: () =>
+      z.strictObject({
+        name: z.string(),
+        now: moment,
+        time_zone: z.string(),
+        days: z.array(stationDay()),
+        students: z.array(z.strictObject({ id, name: z.string(), class_id: id, has_picture: z.boolean() })),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Scans, in any order and of any day of the last month. A scan is known by its station and the second that the station told, so
+   * sending it again changes nothing. `sent_at` is the station's clock: where it is off by more than a minute, times are put right.
+   */
+  stationScans: {
+    method: 'POST',
+    path: '/api/station-scans',
+    who: 'station',
+    input: () =>
+      z.strictObject({
+        sent_at: moment,
+        scans: z
+          .array(z.strictObject({ student_id: id, at: moment }))
+          .check(z.minLength(1), z.maxLength(scansAtOnce, `At most ${scansAtOnce} scans.`)),
+      }),
+    output: () =>
+      z.strictObject({
+        now: moment,
+        /** In the order of the scans. */
+        scans: z.array(
+          z.strictObject({
+            student_id: id,
+            at: moment,
+            outcome: z.enum(scanOutcomes),
+            /** Why a scan is `no school` or `refused`. */
+            reason: z.nullable(z.string()),
+            /** Null where nobody has this id. */
+            name: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    needs: { table: 'write' },
+  },
+  /** A student's picture; 404 where there is none. */
+  stationPicture: {
+    method: 'GET',
+    path: '/api/station-picture/{student_id}',
+    who: 'station',
+    input: () => z.strictObject({ student_id: id }),
+    output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    produces: imageType,
+    needs: { table: 'read', files: { pictures: ['read'] } },
+  },
+} as const;

@@ -1,0 +1,313 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
+import { trafficOf } from '../../support/table-traffic.ts';
+
+const { stationScans, stationStart, stationPicture } = attendanceContract;
+
+let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
+let gate: TestClient;
+let putBack: () => Promise<void>;
+beforeAll(async () => {
+  school = await startSchoolOfCallers();
+  gate = stationClient(school.url);
+  await setZone('America/Port_of_Spain');
+  putBack = await keepTable();
+});
+afterAll(() => school.stop());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await setZone('America/Port_of_Spain');
+  await putBack();
+});
+
+async function setZone(timeZone: string): Promise<void> {
+  const { school: file } = await import('#functions/reference/school.ts');
+  file().timeZone = timeZone;
+}
+
+const records = async (date: string, ...students: string[]) => {
+  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  return recordsOfDay(students, date);
+};
+
+const moment = (text: string) => new Date(text).toISOString();
+
+/** Scans as a station with a right clock sends them at that moment; `at` of each is a UTC time. */
+async function send(now: string, scans: [string, string][], { clock = now, client = gate } = {}) {
+  vi.setSystemTime(now);
+  return client.call(stationScans, {
+    sent_at: moment(clock),
+    scans: scans.map(([student_id, at]) => ({ student_id, at: moment(at) })),
+  });
+}
+const outcomes = async (...sent: Parameters<typeof send>) =>
+  (await send(...sent)).body.scans.map(({ outcome }) => outcome);
+
+// Port of Spain is four hours behind UTC: 12:00Z is 08:00.
+const wednesday = '2025-10-01';
+
+describe('a scan at the gate', () => {
+  it('says in time, late, the same coming again, and leaving', async () => {
+    expect(await outcomes(`${wednesday}T11:50:00Z`, [['S41', `${wednesday}T11:50:00Z`]])).toEqual(['present']);
+    expect(await outcomes(`${wednesday}T12:01:00Z`, [['S42', `${wednesday}T12:01:00Z`]])).toEqual(['late']);
+    expect(await outcomes(`${wednesday}T11:50:40Z`, [['S41', `${wednesday}T11:50:40Z`]])).toEqual(['again']);
+    expect(await outcomes(`${wednesday}T19:00:00Z`, [['S41', `${wednesday}T19:00:00Z`]])).toEqual(['leaving']);
+    expect(await outcomes(`${wednesday}T19:30:00Z`, [['S43', `${wednesday}T19:30:00Z`]])).toEqual(['too late']);
+    expect(await records(wednesday, 'S41', 'S42')).toMatchObject([
+      { am: 'P', pm: 'P', timeIn: '07:50:00', timeOut: '15:00:00' },
+      { am: 'P', pm: 'P', timeIn: '08:01:00', late: true },
+    ]);
+  });
+
+  it('is answered with the name of its student and what the station told', async () => {
+    const at = `${wednesday}T11:50:00.250Z`;
+    const { status, body } = await send(`${wednesday}T11:50:01Z`, [['S41', at]]);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      now: `${wednesday}T11:50:01.000Z`,
+      scans: [{ student_id: 'S41', at, outcome: 'present', reason: null, name: 'Pupil S41 Lastname S41' }],
+    });
+  });
+
+  it('that is sent again changes nothing and has the same answers, also when others came after it', async () => {
+    const scans: [string, string][] = [
+      ['S41', `${wednesday}T11:50:00Z`],
+      ['S42', `${wednesday}T12:01:00Z`],
+      ['S41', `${wednesday}T19:00:00Z`],
+    ];
+    const first = await outcomes(`${wednesday}T19:00:01Z`, scans);
+    expect(first).toEqual(['present', 'late', 'leaving']);
+    const before = await tableContent();
+    expect(await outcomes(`${wednesday}T19:05:00Z`, [...scans].reverse())).toEqual([...first].reverse());
+    expect(await outcomes(`${wednesday}T19:05:00Z`, scans.slice(0, 1))).toEqual(['present']);
+    expect(await changesSince(before)).toEqual([]);
+  });
+
+  it('is no second one when it is twice in a request, or twice in a minute', async () => {
+    const at = `${wednesday}T11:50:00Z`;
+    expect(
+      await outcomes(at, [
+        ['S41', at],
+        ['S41', at],
+        ['S41', `${wednesday}T11:50:30Z`],
+      ]),
+    ).toEqual(['present', 'present', 'again']);
+    const [record] = await records(wednesday, 'S41');
+    expect(Object.keys(record?.scans ?? {})).toEqual(['GATE1@2025-10-01T11:50:00', 'GATE1@2025-10-01T11:50:30']);
+    expect(record).toMatchObject({ timeIn: '07:50:00', version: 1 });
+    expect(record?.timeOut).toBeUndefined();
+  });
+
+  it('costs one read and one write, however many there are', async () => {
+    // What the terms are is found once for each process.
+    await send(`${wednesday}T11:49:00Z`, [['S45', `${wednesday}T11:49:00Z`]]);
+    const one = await trafficOf(() => send(`${wednesday}T11:50:00Z`, [['S41', `${wednesday}T11:50:00Z`]]));
+    expect(one.map(({ operation, units }) => `${operation} ${units}`)).toEqual([
+      'BatchGetItem 5',
+      'TransactWriteItems 4',
+    ]);
+    const everybody = ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S11', 'S12', 'S13', 'S42', 'S43', 'S44', 'S46'];
+    const many = await trafficOf(() =>
+      send(
+        `${wednesday}T11:51:00Z`,
+        everybody.map((student) => [student, `${wednesday}T11:51:00Z`]),
+      ),
+    );
+    expect(many.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
+    const again = await trafficOf(() => send(`${wednesday}T11:52:00Z`, [['S41', `${wednesday}T11:50:00Z`]]));
+    expect(again.map(({ operation }) => operation)).toEqual(['BatchGetItem']);
+  });
+
+  it('that was missed while there was no network comes with others, of several days', async () => {
+    const sent: [string, string][] = [
+      ['S41', '2025-09-30T11:50:00Z'],
+      ['S41', `${wednesday}T11:50:00Z`],
+      ['S42', '2025-09-29T12:30:00Z'],
+    ];
+    expect(await outcomes(`${wednesday}T11:55:00Z`, sent)).toEqual(['present', 'present', 'late']);
+    expect(await records('2025-09-30', 'S41')).toHaveLength(1);
+    expect(await records('2025-09-29', 'S42')).toMatchObject([{ late: true }]);
+  });
+});
+
+describe('a scan that does not count', () => {
+  const at = `${wednesday}T11:50:00Z`;
+
+  it('is told to be of nobody, or of a student who has left; the others of its request count', async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    await Student.patch({ studentId: 'S42' }).set({ status: 'archived', classId: '4A' }).go();
+    const sent: [string, string][] = [
+      ['NOBODY', at],
+      ['S42', at],
+      ['S41', at],
+    ];
+    expect(await outcomes(at, sent)).toEqual(['unknown', 'archived', 'present']);
+    expect(await records(wednesday, 'S42', 'NOBODY')).toEqual([]);
+  });
+
+  it('is told why there is no school that day', async () => {
+    const { DaySetting } = await import('#functions/attendance-records/day-setting.ts');
+    await DaySetting.put({ date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }).go();
+    const { body } = await send(at, [
+      ['S41', at],
+      ['S41', '2025-09-28T11:50:00Z'],
+    ]);
+    expect(body.scans.map(({ outcome, reason }) => `${outcome}: ${reason}`)).toEqual([
+      'no school: Sports day',
+      'no school: weekend',
+    ]);
+    const outside = await send('2025-12-20T11:50:00Z', [['S41', '2025-12-20T11:50:00Z']]);
+    expect(outside.body.scans).toMatchObject([{ outcome: 'no school', reason: 'not in a term' }]);
+    expect(await records(wednesday, 'S41')).toEqual([]);
+  });
+
+  it('is of the future, or of a time too long ago', async () => {
+    expect(
+      await outcomes(at, [
+        ['S41', `${wednesday}T11:52:00Z`],
+        ['S42', `${wednesday}T11:50:50Z`],
+        ['S43', '2025-08-20T11:50:00Z'],
+      ]),
+    ).toEqual(['refused', 'present', 'refused']);
+    expect(await records(wednesday, 'S41')).toEqual([]);
+  });
+});
+
+describe('the time of a scan', () => {
+  it('is put right where the station’s clock is off by more than a minute', async () => {
+    const late = { clock: `${wednesday}T12:20:00Z` };
+    expect(await outcomes(`${wednesday}T11:50:00Z`, [['S41', `${wednesday}T12:19:00Z`]], late)).toEqual(['present']);
+    expect(await records(wednesday, 'S41')).toMatchObject([{ timeIn: '07:49:00' }]);
+    const behind = { clock: '2024-02-01T00:00:00Z' };
+    expect(await outcomes(`${wednesday}T12:30:00Z`, [['S42', '2024-01-31T23:59:00Z']], behind)).toEqual(['late']);
+  });
+
+  it('is taken as told where the clock is off by less', async () => {
+    const sent: [string, string][] = [['S41', `${wednesday}T12:00:59Z`]];
+    expect(await outcomes(`${wednesday}T12:01:30Z`, sent, { clock: `${wednesday}T12:01:00Z` })).toEqual(['present']);
+  });
+
+  it('does not make it another scan when the clock was put right before it is sent again', async () => {
+    const scan: [string, string][] = [['S41', `${wednesday}T12:19:00Z`]];
+    await send(`${wednesday}T11:50:00Z`, scan, { clock: `${wednesday}T12:20:00Z` });
+    await send(`${wednesday}T12:30:00Z`, scan);
+    const [record] = await records(wednesday, 'S41');
+    expect(record?.scans).toEqual({ 'GATE1@2025-10-01T12:19:00': '07:49:00' });
+  });
+
+  it('is of the day at the school, before and after midnight', async () => {
+    // Thursday 23:59:59 and Friday 00:00:00 in Port of Spain.
+    const sent: [string, string][] = [
+      ['S41', '2025-10-03T03:59:59Z'],
+      ['S42', '2025-10-03T04:00:00Z'],
+    ];
+    expect(await outcomes('2025-10-03T04:00:00Z', sent)).toEqual(['too late', 'present']);
+    expect(await records('2025-10-02', 'S41', 'S42')).toMatchObject([{ studentId: 'S41', timeIn: '23:59:59' }]);
+    expect(await records('2025-10-03', 'S41', 'S42')).toMatchObject([{ studentId: 'S42', timeIn: '00:00:00' }]);
+  });
+
+  it('follows daylight saving where the school has it', async () => {
+    await setZone('America/New_York');
+    // The clocks went back on Sunday, 2 November 2025: 08:00 is 12:00Z before it and 13:00Z after it.
+    expect(await outcomes('2025-10-31T12:30:00Z', [['S41', '2025-10-31T12:30:00Z']])).toEqual(['late']);
+    expect(await outcomes('2025-11-03T12:30:00Z', [['S41', '2025-11-03T12:30:00Z']])).toEqual(['present']);
+    expect(await records('2025-11-03', 'S41')).toMatchObject([{ timeIn: '07:30:00' }]);
+  });
+
+  it('may be the 29th of February, in a leap year', async () => {
+    const { Period } = await import('#functions/reference/periods.ts');
+    await Period.put({ year: 2027, term: 2, dateStart: '2028-01-04', dateEnd: '2028-04-01' }).go();
+    expect(await outcomes('2028-02-29T11:50:00Z', [['S41', '2028-02-29T11:50:00Z']])).toEqual(['present']);
+    expect(await records('2028-02-29', 'S41')).toHaveLength(1);
+    const wrong = await gate.send({
+      ...{ method: 'POST', path: '/api/station-scans' },
+      body: JSON.stringify({
+        sent_at: '2027-02-28T00:00:00.000Z',
+        scans: [{ student_id: 'S41', at: '2027-02-29T11:50:00.000Z' }],
+      }),
+    });
+    expect(wrong.status).toBe(422);
+  });
+
+  it('is judged by the term as it is now, though another was known before', async () => {
+    const { Period } = await import('#functions/reference/periods.ts');
+    const at = `${wednesday}T11:50:00Z`;
+    expect(await outcomes(at, [['S41', at]])).toEqual(['present']);
+    await Period.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }).go();
+    expect(await outcomes(at, [['S42', at]])).toEqual(['no school']);
+    await Period.put({ year: 2025, term: 1, dateStart: '2025-09-01', dateEnd: '2025-12-12' }).go();
+    expect(await outcomes(at, [['S42', at]])).toEqual(['present']);
+  });
+});
+
+describe('a request of scans', () => {
+  it('has one to thirty, each with an id and a moment', async () => {
+    const scan = { student_id: 'S41', at: `${wednesday}T11:50:00.000Z` };
+    const wrong = [
+      { sent_at: scan.at, scans: [] },
+      { sent_at: scan.at, scans: Array.from({ length: 31 }, () => scan) },
+      { sent_at: scan.at, scans: [{ ...scan, at: 'now' }] },
+      { sent_at: scan.at, scans: [{ ...scan, student_id: 'a#b' }] },
+      { sent_at: 'today', scans: [scan] },
+      { scans: [scan] },
+    ];
+    for (const body of wrong) {
+      const answer = await gate.send({ method: 'POST', path: '/api/station-scans', body: JSON.stringify(body) });
+      expect(answer.status, JSON.stringify(body)).toBe(422);
+    }
+  });
+
+  it('is no longer taken from the moment that the office ends the station', async () => {
+    const at = `${wednesday}T11:50:00Z`;
+    vi.setSystemTime(at);
+    const office = await clientOf(school.url, 'A1');
+    await office.call(attendanceContract.endAttendanceStation, { id: 'GATE1' });
+    const answer = await send(at, [['S41', at]]);
+    expect(answer.status).toBe(401);
+    expect(answer.error?.message).toEqual(['This scan station was ended. Ask the office for a new link.']);
+    expect(await records(wednesday, 'S41')).toEqual([]);
+  });
+});
+
+describe('what a station starts with', () => {
+  it('is every current student, and the rules of today and six days more', async () => {
+    vi.setSystemTime('2025-10-03T12:00:00Z');
+    const { status, body } = await gate.call(stationStart, {});
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Main gate',
+      now: '2025-10-03T12:00:00.000Z',
+      time_zone: 'America/Port_of_Spain',
+    });
+    expect(body.days.map(({ date, closed }) => `${date} ${closed}`)).toEqual([
+      '2025-10-03 null',
+      '2025-10-04 weekend',
+      '2025-10-05 weekend',
+      '2025-10-06 null',
+      '2025-10-07 null',
+      '2025-10-08 null',
+      '2025-10-09 null',
+    ]);
+    expect(body.students).toHaveLength(15);
+    expect(body.students.find(({ id }) => id === 'S41')).toEqual({
+      ...{ id: 'S41', name: 'Pupil S41 Lastname S41', class_id: '4A', has_picture: true },
+    });
+  });
+
+  it('has the picture of a student, and none of one who has left', async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    const picture = await gate.call(stationPicture, { student_id: 'S41' });
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toMatch(/^image\//);
+    expect((await gate.call(stationPicture, { student_id: 'S42' })).status).toBe(404);
+    expect((await gate.call(stationPicture, { student_id: 'NOBODY' })).status).toBe(404);
+    await Student.patch({ studentId: 'S41' }).set({ status: 'archived', classId: '4A' }).go();
+    expect((await gate.call(stationPicture, { student_id: 'S41' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCalls } from '#shared/contracts.ts';
+import { type ExampleEntry, exampleEntries } from '../support/call-examples.ts';
+import { clientOf, stationClient } from '../support/callers.ts';
+import type { TestClient } from '../support/client.ts';
+import { changesSince, keepTable, tableContent } from '../support/table-content.ts';
+import { fieldsIn } from './answer-fields.ts';
+import { accountsOf, stationRights } from './rights-table.ts';
+import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
+
+const entryOf = (title: string): ExampleEntry => {
+  const entry = exampleEntries.find(({ call }) => `${call.method} ${call.path}` === title);
+  if (!entry) throw new Error(`add ${title} to tests/support/call-examples.ts`);
+  return entry;
+};
+const ask = (client: TestClient, { call, input }: ExampleEntry) => client.call(call, input as never);
+
+let school: SchoolOfRights;
+beforeAll(async () => {
+  school = await startSchoolOfRights();
+});
+afterAll(() => school.school.stop());
+
+const setEnded = async (endedAt: string | undefined) => {
+  const { Station } = await import('#functions/sessions/stations.ts');
+  const gate = Station.patch({ stationId: 'GATE1' });
+  await (endedAt === undefined ? gate.remove(['endedAt']) : gate.set({ endedAt })).go();
+};
+
+describe('a scan station', () => {
+  it('may make the calls that rights.md names, which are all calls of stations', () => {
+    const calls = allCalls.filter(({ call }) => call.who === 'station');
+    expect(stationRights.map(({ call }) => call).toSorted()).toEqual(
+      calls.map(({ call }) => `${call.method} ${call.path}`).toSorted(),
+    );
+  });
+
+  it.each(stationRights)('is let in at $call and shown the fields named there alone', async ({ call, fields }) => {
+    const entry = entryOf(call);
+    const answer = await ask(stationClient(school.school.url), entry);
+    expect(answer.status).toBe(entry.example.outcome ?? 200);
+    if (fields.has('a picture')) expect(answer.headers.get('content-type')).toMatch(/^image\//);
+    else expect(fieldsIn(answer.body).filter((field) => !fields.has(field))).toEqual([]);
+  });
+
+  it.each(stationRights)('is refused at $call without its key, with a wrong one and with one that was ended', async ({
+    call,
+  }) => {
+    const { url } = school.school;
+    const entry = entryOf(call);
+    const before = await tableContent();
+    const wrong = ['', 'GATE1', 'GATE1.', `GATE1.${'x'.repeat(43)}`, `NOBODY.${'g'.repeat(43)}`, `.${'g'.repeat(43)}`];
+    const statuses = [];
+    for (const key of wrong) statuses.push((await ask(stationClient(url, key), entry)).status);
+    expect(statuses).toEqual(wrong.map(() => 401));
+    expect(await changesSince(before)).toEqual([]);
+    await setEnded('2025-10-01T12:00:00.000Z');
+    expect((await ask(stationClient(url), entry)).status).toBe(401);
+    await setEnded(undefined);
+    expect((await ask(stationClient(url), entry)).status).not.toBe(401);
+  });
+
+  it.each(stationRights)('alone is let in at $call: no account is', async ({ call }) => {
+    const before = await tableContent();
+    const statuses: Record<string, number> = {};
+    for (const accountId of Object.values(accountsOf).flat())
+      statuses[accountId] = (await ask(await clientOf(school.school.url, accountId), entryOf(call))).status;
+    expect(statuses).toEqual(
+      Object.fromEntries(
+        Object.values(accountsOf)
+          .flat()
+          .map((id) => [id, 401]),
+      ),
+    );
+    const changed = await changesSince(before);
+    expect(changed.filter((item) => !item.startsWith('session#'))).toEqual([]);
+  });
+
+  it('is let in nowhere else', async () => {
+    const closed = exampleEntries.filter(({ call }) => call.who !== 'station' && call.who !== 'anyone');
+    const putBack = await keepTable();
+    const statuses = new Set<number>();
+    for (const entry of closed) statuses.add((await ask(stationClient(school.school.url), entry)).status);
+    await putBack();
+    expect([...statuses]).toEqual([401]);
+  });
+});

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { browserStore, memoryStore } from '../features/station/kept-scans.ts';
+import { NoKey } from '../features/station/no-key.tsx';
+import { Station } from '../features/station/station.ts';
+import { stationKey } from '../features/station/station-key.ts';
+import { StationPage } from '../features/station/station-page.tsx';
+import { setSiteName } from '../ui/display/screen-title.ts';
+
+/** The desk at the gate: a page without a session, which goes on without a network. */
+export function openStation(root: HTMLElement): void {
+  setSiteName('Scan station');
+  const key = stationKey();
+  const store = typeof indexedDB === 'undefined' ? memoryStore() : browserStore();
+  createRoot(root).render(
+    <StrictMode>{key ? <StationPage station={new Station(key, store)} stationKey={key} /> : <NoKey />}</StrictMode>,
+  );
+}

@@ -1,0 +1,52 @@
+import { type ScanOutcome, scanOutcome } from '#shared/attendance/station-scan.ts';
+import { schoolMoment } from '#shared/school/school-time.ts';
+import type { KeptScan, StationStart } from './kept-scans.ts';
+
+/** What is shown of a scan. */
+export interface ShownScan {
+  student_id: string;
+  /** What the device's clock told, UTC: names the scan, with the student. */
+  at: string;
+  outcome: ScanOutcome;
+  reason: string | null;
+  /** Null where the station knows nobody by that id. */
+  name: string | null;
+  classId: string | null;
+  hasPicture: boolean;
+  /** HH:mm at the school. */
+  time: string;
+}
+
+/**
+ * What a scan is by what the station knows, so that nobody waits for a network: the server decides for good. `offset` are the
+ * milliseconds by which the device's clock is put right. Pure.
+ */
+export function decideScan(
+  { student_id, at }: Pick<KeptScan, 'student_id' | 'at'>,
+  { start, scans, offset }: { start: StationStart; scans: readonly KeptScan[]; offset: number },
+): ShownScan {
+  const momentOf = (told: string) => schoolMoment(new Date(Date.parse(told) + offset), start.time_zone);
+  const { date, time } = momentOf(at);
+  const student = start.students.find(({ id }) => id === student_id);
+  const shown = {
+    ...{ student_id, at, reason: null, time: time.slice(0, 5) },
+    ...{ name: student?.name ?? null, classId: student?.class_id ?? null, hasPicture: student?.has_picture ?? false },
+  };
+  if (!student) return { ...shown, outcome: 'unknown' };
+  const day = start.days.find((one) => one.date === date);
+  // A day that the station has no rules of: the server says later.
+  if (!day) return { ...shown, outcome: 'present' };
+  if (day.limits === null) return { ...shown, outcome: 'no school', reason: day.closed };
+  const others = scans
+    .filter((scan) => scan.student_id === student_id && scan.at !== at)
+    .map((scan) => momentOf(scan.at))
+    .filter((moment) => moment.date === date);
+  return {
+    ...shown,
+    outcome: scanOutcome(
+      time,
+      others.map((moment) => moment.time),
+      { sessions: day.sessions, limits: day.limits },
+    ),
+  };
+}

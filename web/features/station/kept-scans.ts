@@ -1,0 +1,68 @@
+import { createStore, promisifyRequest } from 'idb-keyval';
+import type { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+
+/** What the server says at the start: students, and the rules of some days. */
+export type StationStart = Output<typeof attendanceContract.stationStart>;
+
+/** A scan as the device's clock told it, UTC. It is kept for the day after it was sent, to know who comes again. */
+export interface KeptScan {
+  student_id: string;
+  at: string;
+  isSent: boolean;
+}
+
+/** What a station keeps on its device. */
+export interface StationStore {
+  scans: () => Promise<KeptScan[]>;
+  keep: (scans: readonly KeptScan[]) => Promise<void>;
+  forget: (scans: readonly KeptScan[]) => Promise<void>;
+  start: () => Promise<StationStart | undefined>;
+  keepStart: (start: StationStart) => Promise<void>;
+}
+
+const keyOf = ({ student_id, at }: KeptScan): string => `scan ${at} ${student_id}`;
+const startKey = 'start';
+
+/** In the browser's IndexedDB: what a reload, a crash or a night leaves in place. */
+export function browserStore(): StationStore {
+  const objects = createStore('formroom.station', 'kept');
+  return {
+    scans: () => objects('readonly', (store) => promisifyRequest(store.getAll(IDBKeyRange.bound('scan ', 'scan ~')))),
+    keep: (scans) =>
+      objects('readwrite', (store) => {
+        for (const scan of scans) store.put(scan, keyOf(scan));
+        return promisifyRequest<void>(store.transaction);
+      }),
+    forget: (scans) =>
+      objects('readwrite', (store) => {
+        for (const scan of scans) store.delete(keyOf(scan));
+        return promisifyRequest<void>(store.transaction);
+      }),
+    start: () => objects('readonly', (store) => promisifyRequest(store.get(startKey))),
+    keepStart: (start) =>
+      objects('readwrite', (store) => {
+        store.put(start, startKey);
+        return promisifyRequest<void>(store.transaction);
+      }),
+  };
+}
+
+/** In this page's memory, where a browser keeps nothing. */
+export function memoryStore(): StationStore {
+  const kept = new Map<string, KeptScan>();
+  let started: StationStart | undefined;
+  return {
+    scans: async () => [...kept.values()],
+    keep: async (scans) => {
+      for (const scan of scans) kept.set(keyOf(scan), scan);
+    },
+    forget: async (scans) => {
+      for (const scan of scans) kept.delete(keyOf(scan));
+    },
+    start: async () => started,
+    keepStart: async (start) => {
+      started = start;
+    },
+  };
+}

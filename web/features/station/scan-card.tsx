@@ -1,0 +1,69 @@
+import { CircleAlert, CircleCheck, Clock, DoorOpen, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { ScanOutcome } from '#shared/attendance/station-scan.ts';
+import { fetchDocument } from '../../api/call.ts';
+import { initialsOf } from '../../ui/display/avatar.tsx';
+import type { ShownScan } from './decide-scan.ts';
+import { kindOf } from './sounds.ts';
+import styles from './station.module.css';
+
+const words: Record<ScanOutcome, string> = {
+  present: 'In time',
+  late: 'Late',
+  leaving: 'Leaving',
+  again: 'Scanned already',
+  'too late': 'Too late to be counted present',
+  unknown: 'Unknown card',
+  archived: 'No longer a student here',
+  'no school': 'No school today',
+  refused: 'The time is not possible',
+};
+
+const icons: Record<ReturnType<typeof kindOf>, LucideIcon> = {
+  good: CircleCheck,
+  late: Clock,
+  leaving: DoorOpen,
+  bad: CircleAlert,
+};
+
+/** One scan over the whole page, to be read from two metres. */
+export function ScanCard({ scan, stationKey }: { scan: ShownScan; stationKey: string }) {
+  const kind = kindOf(scan.outcome);
+  const Icon = icons[kind];
+  return (
+    <div className={`${styles.card} ${styles[kind]}`} role="status">
+      <Picture key={scan.student_id} scan={scan} stationKey={stationKey} />
+      <p className={styles.name}>{scan.name ?? scan.student_id}</p>
+      {scan.classId && <p className={styles.class}>{scan.classId}</p>}
+      <p className={styles.outcome}>
+        <Icon aria-hidden />
+        {words[scan.outcome]}
+      </p>
+      <p className={styles.class}>{scan.reason ?? scan.time}</p>
+    </div>
+  );
+}
+
+/** Addresses of the pictures that this page has fetched, by student: a student comes again in the afternoon. */
+const fetched = new Map<string, string>();
+
+function Picture({ scan: { student_id, name, hasPicture }, stationKey }: { scan: ShownScan; stationKey: string }) {
+  const [source, setSource] = useState(fetched.get(student_id));
+  useEffect(() => {
+    if (!hasPicture || fetched.has(student_id)) return;
+    fetchDocument(attendanceContract.stationPicture, { student_id }, { stationKey })
+      .then((bytes) => {
+        fetched.set(student_id, URL.createObjectURL(bytes));
+        setSource(fetched.get(student_id));
+      })
+      // Without a network there are the initials.
+      .catch(() => undefined);
+  }, [student_id, hasPicture, stationKey]);
+  if (name === null) return null;
+  return (
+    <span className={styles.picture} aria-hidden>
+      {source === undefined ? initialsOf(name) : <img src={source} alt="" />}
+    </span>
+  );
+}

@@ -1,0 +1,202 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { clockOffset, type ScanOutcome } from '#shared/attendance/station-scan.ts';
+import { schoolMoment } from '#shared/school/school-time.ts';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/errors.ts';
+import { decideScan, type ShownScan } from './decide-scan.ts';
+import type { KeptScan, StationStart, StationStore } from './kept-scans.ts';
+
+export interface StationState {
+  /** `ended`: the office has ended the key. */
+  phase: 'starting' | 'failed' | 'ready' | 'ended';
+  name: string;
+  /** The last scan, for the screen. */
+  shown: ShownScan | null;
+  /** Scans that the server does not have yet. */
+  waiting: number;
+  /** Scans of today, and those that did not count. */
+  counted: number;
+  isOnline: boolean;
+  /** Milliseconds to add to this device's clock; 0 where it is right to a minute. */
+  offset: number;
+  timeZone: string;
+  /** False where the browser keeps nothing: scans are lost with the page. */
+  keeps: boolean;
+}
+
+/** An id as a card has it; anything else on a card is no id of ours. */
+const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
+/** As many as one call takes (`scansAtOnce`, which would bring the schemas along). */
+const batch = 30;
+const retryAfter = 5_000;
+const refreshAfter = 30 * 60_000;
+const counting: ReadonlySet<ScanOutcome> = new Set(['present', 'late', 'leaving', 'again', 'too late']);
+
+/** What happens at one desk: scans are decided here at once, kept on the device, and sent until the server has them. */
+export class Station {
+  readonly #key: string;
+  readonly #store: StationStore;
+  readonly #listeners = new Set<() => void>();
+  #start: StationStart | undefined;
+  #scans: KeptScan[] = [];
+  #isOpened = false;
+  #isSending = false;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  state: StationState = {
+    ...{ phase: 'starting', name: '', shown: null, waiting: 0, counted: 0 },
+    ...{ isOnline: true, offset: 0, timeZone: 'UTC', keeps: true },
+  };
+
+  constructor(key: string, store: StationStore) {
+    this.#key = key;
+    this.#store = store;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(change: Partial<StationState>): void {
+    const waiting = this.#scans.filter(({ isSent }) => !isSent).length;
+    this.state = { ...this.state, waiting, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Takes up what the device kept, then asks the server. */
+  async open(): Promise<void> {
+    if (this.#isOpened) return;
+    this.#isOpened = true;
+    const [scans, start] = await Promise.all([this.#store.scans(), this.#store.start()]).catch(() => {
+      this.#set({ keeps: false });
+      return [[], undefined] as const;
+    });
+    this.#scans = [...scans, ...this.#scans];
+    if (start) this.#began(start);
+    await this.refresh();
+    void this.send();
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+  }
+
+  #later(act: () => void, milliseconds: number): void {
+    this.#timers.push(setTimeout(act, milliseconds));
+  }
+
+  #began(start: StationStart): void {
+    this.#start = start;
+    this.#set({
+      ...{ phase: 'ready', name: start.name, timeZone: start.time_zone },
+      counted: this.#scans.filter(({ at }) => this.#dateOf(at) === this.#dateOf(new Date().toISOString())).length,
+    });
+  }
+
+  /** Fetches students and rules again; without a network those of before are used. */
+  async refresh(): Promise<void> {
+    try {
+      const start = await call(attendanceContract.stationStart, {}, { stationKey: this.#key });
+      this.#heard(start.now);
+      this.#began(start);
+      await this.#forgetOldScans();
+      await this.#store.keepStart(start).catch(() => this.#set({ keeps: false }));
+    } catch (error) {
+      this.#failed(error);
+      if (this.state.phase === 'starting') this.#set({ phase: 'failed' });
+    }
+    if (this.state.phase !== 'ended') this.#later(() => void this.refresh(), this.#start ? refreshAfter : retryAfter);
+  }
+
+  #heard(serverNow: string): void {
+    this.#set({ isOnline: true, offset: clockOffset(Date.parse(serverNow), Date.now()) });
+  }
+
+  #failed(error: unknown): void {
+    const isRefused = error instanceof ApiError && error.status === 401;
+    this.#set(isRefused ? { phase: 'ended', isOnline: true } : { isOnline: false });
+  }
+
+  #dateOf(at: string): string {
+    return schoolMoment(new Date(Date.parse(at) + this.state.offset), this.state.timeZone).date;
+  }
+
+  /** Sent scans of other days say nothing about today. */
+  async #forgetOldScans(): Promise<void> {
+    const today = this.#dateOf(new Date().toISOString());
+    const old = this.#scans.filter(({ isSent, at }) => isSent && this.#dateOf(at) !== today);
+    this.#scans = this.#scans.filter((scan) => !old.includes(scan));
+    await this.#store.forget(old).catch(() => undefined);
+  }
+
+  /** A card was read. It is shown at once, kept on the device, and then sent. */
+  async scan(code: string): Promise<void> {
+    const start = this.#start;
+    const id = code.trim();
+    if (id === '' || !start || this.state.phase === 'ended') return;
+    const scan = { student_id: id, at: new Date().toISOString(), isSent: false };
+    const shown = decideScan(scan, { start, scans: this.#scans, offset: this.state.offset });
+    if (!idPattern.test(id)) return this.#set({ shown });
+    // A card held before a camera is read many times a second.
+    const isSameSecond = this.#scans.some(
+      (other) => other.student_id === id && other.at.slice(0, 19) === scan.at.slice(0, 19),
+    );
+    if (isSameSecond) return;
+    this.#scans.push(scan);
+    this.#set({ shown, counted: this.state.counted + (counting.has(shown.outcome) ? 1 : 0) });
+    await this.#store.keep([scan]).catch(() => this.#set({ keeps: false }));
+    void this.send();
+  }
+
+  /** Sends what waits, oldest first, until nothing does. Without a network it tries again later. */
+  async send(): Promise<void> {
+    if (this.#isSending || this.state.phase === 'ended') return;
+    this.#isSending = true;
+    try {
+      for (;;) {
+        const waiting = this.#scans
+          .filter(({ isSent }) => !isSent)
+          .sort((a, b) => a.at.localeCompare(b.at))
+          .slice(0, batch);
+        if (waiting.length === 0) return;
+        await this.#sendBatch(waiting);
+      }
+    } catch (error) {
+      this.#failed(error);
+      this.#later(() => void this.send(), retryAfter);
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  async #sendBatch(waiting: readonly KeptScan[]): Promise<void> {
+    const answer = await call(
+      attendanceContract.stationScans,
+      { sent_at: new Date().toISOString(), scans: waiting.map(({ student_id, at }) => ({ student_id, at })) },
+      { stationKey: this.#key },
+    );
+    const isTold = (scan: KeptScan) =>
+      answer.scans.some(({ student_id, at }) => student_id === scan.student_id && at === scan.at);
+    const sent = waiting.filter(isTold).map((scan) => ({ ...scan, isSent: true }));
+    this.#scans = this.#scans.map(
+      (scan) => sent.find(({ student_id, at }) => student_id === scan.student_id && at === scan.at) ?? scan,
+    );
+    this.#heard(answer.now);
+    for (const told of answer.scans) this.#correct(told);
+    await this.#store.keep(sent).catch(() => this.#set({ keeps: false }));
+  }
+
+  /** The server knows what a station cannot: scans of other gates, students who are new or have left. */
+  #correct({
+    student_id,
+    at,
+    outcome,
+    reason,
+    name,
+  }: Pick<ShownScan, 'student_id' | 'at' | 'outcome' | 'reason' | 'name'>): void {
+    const { shown } = this.state;
+    if (shown?.student_id !== student_id || shown.at !== at || shown.outcome === outcome) return;
+    this.#set({ shown: { ...shown, outcome, reason, name: name ?? shown.name } });
+  }
+}
