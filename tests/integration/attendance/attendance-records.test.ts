@@ -53,17 +53,23 @@ async function recount(date: string) {
     if (record.excused && record.am !== 'P') add('excused');
     if (record.excused && record.pm !== 'P') add('excused');
   }
-  return counted;
+  return withoutZeros(counted);
 }
+
+/** A class of which nothing is counted may have no counts at all. */
+const withoutZeros = (days: Record<string, Record<string, number>>) =>
+  Object.fromEntries(Object.entries(days).filter(([, day]) => Object.values(day).some((count) => count !== 0)));
 
 async function kept(date: string) {
   const { classDays } = await aggregate();
   const days = await classDays({ from: date, to: date });
-  return Object.fromEntries(
-    days.map(({ classId, am = 0, amAbsent = 0, pm = 0, pmAbsent = 0, late = 0, excused = 0 }) => [
-      classId,
-      { am, amAbsent, pm, pmAbsent, late, excused },
-    ]),
+  return withoutZeros(
+    Object.fromEntries(
+      days.map(({ classId, am = 0, amAbsent = 0, pm = 0, pmAbsent = 0, late = 0, excused = 0 }) => [
+        classId,
+        { am, amAbsent, pm, pmAbsent, late, excused },
+      ]),
+    ),
   );
 }
 

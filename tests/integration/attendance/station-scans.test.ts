@@ -99,7 +99,10 @@ describe('a scan at the gate', () => {
       ]),
     ).toEqual(['present', 'present', 'again']);
     const [record] = await records(wednesday, 'S41');
-    expect(Object.keys(record?.scans ?? {}).toSorted()).toEqual(['GATE1@2025-10-01T11:50:00', 'GATE1@2025-10-01T11:50:30']);
+    expect(Object.keys(record?.scans ?? {}).toSorted()).toEqual([
+      'GATE1@2025-10-01T11:50:00',
+      'GATE1@2025-10-01T11:50:30',
+    ]);
     expect(record).toMatchObject({ timeIn: '07:50:00', version: 1 });
     expect(record?.timeOut).toBeUndefined();
   });
