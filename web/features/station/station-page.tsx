@@ -60,7 +60,7 @@ function Middle({ station, state }: { station: Station; state: StationState }) {
       <EmptyState
         icon={KeyRound}
         title="This scan station was ended"
-        text={`Ask the office for a new link.${state.waiting > 0 ? ` ${scansOf(state.waiting)} on this device are sent when the new link is opened here.` : ''}`}
+        text={`Ask the office for a new link.${state.waiting > 0 ? ` ${scansOf(state.waiting)} on this device will be sent when the new link is opened here.` : ''}`}
       />
     );
   if (state.phase === 'failed')

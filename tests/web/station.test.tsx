@@ -1,0 +1,254 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { ScanOutcome } from '#shared/attendance/station-scan.ts';
+import { memoryStore, type StationStore } from '../../web/features/station/kept-scans.ts';
+import { Station } from '../../web/features/station/station.ts';
+import { stationKey } from '../../web/features/station/station-key.ts';
+import { StationPage } from '../../web/features/station/station-page.tsx';
+import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
+import { freshPageForEachTest, settle } from './page.tsx';
+
+freshPageForEachTest();
+const { stationStart, stationScans } = attendanceContract;
+const key = 'GATE1.secret';
+let server: ContractServer;
+let store: StationStore;
+/** What the server has, each scan once. */
+let taken: Map<string, number>;
+
+const limits = {
+  ...{ lateAfter: '08:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '13:00', pmUntil: '14:00' },
+  ...{ afternoonBy: 'arrival' as const, leavesAfterMinutes: 30 },
+};
+const students = Array.from({ length: 40 }, (_, index) => ({
+  id: `S${String(index).padStart(2, '0')}`,
+  name: `Pupil ${index}`,
+  class_id: '4A',
+  has_picture: false,
+}));
+const startOf = (now: Date) => ({
+  name: 'Main gate',
+  now: now.toISOString(),
+  time_zone: 'UTC',
+  days: [
+    { date: '2025-10-01', closed: null, sessions: ['am' as const, 'pm' as const], limits },
+    { date: '2025-10-02', closed: 'Sports day', sessions: [], limits: null },
+  ],
+  students,
+});
+const setNow = (text: string) => vi.setSystemTime(new Date(text));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  setNow('2025-10-01T07:30:00Z');
+  server = contractServer();
+  store = memoryStore();
+  taken = new Map();
+  server.on(stationStart, () => startOf(new Date()));
+  answerScans(() => 'present');
+});
+afterEach(() => vi.useRealTimers());
+
+function answerScans(outcomeOf: (id: string) => ScanOutcome): void {
+  server.on(stationScans, ({ scans }) => {
+    for (const { student_id, at } of scans)
+      taken.set(`${student_id} ${at}`, (taken.get(`${student_id} ${at}`) ?? 0) + 1);
+    return {
+      now: new Date().toISOString(),
+      scans: scans.map((scan) => ({ ...scan, outcome: outcomeOf(scan.student_id), reason: null, name: null })),
+    };
+  });
+}
+
+async function open(): Promise<Station> {
+  const station = new Station(key, store);
+  render(<StationPage station={station} stationKey={key} />);
+  await screen.findByText('Scan your card');
+  return station;
+}
+
+/** As a scanner at a USB port types: letter by letter on the page, whatever has the focus, then Enter. */
+function scan(id: string): void {
+  for (const letter of id) fireEvent.keyDown(document.body, { key: letter });
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+}
+const seen = (text: string) => screen.findByText(text);
+
+describe('a scanned card', () => {
+  it('shows name, class and that the student is in time, and reaches the server under the station’s key', async () => {
+    await open();
+    act(() => scan('S07'));
+    expect(await seen('Pupil 7')).toBeDefined();
+    expect(await seen('In time')).toBeDefined();
+    await waitFor(() => expect(taken.size).toBe(1));
+    const [sent] = server.callsOf(stationScans);
+    expect(sent?.headers.get('x-station-key')).toBe(key);
+    expect(sent?.headers.get('x-xsrf-token')).toBeNull();
+    expect([...taken.keys()]).toEqual(['S07 2025-10-01T07:30:00.000Z']);
+  });
+
+  it('is late after the limit, the same coming again, and leaving later', async () => {
+    answerScans((id) => (id === 'S07' ? 'late' : 'present'));
+    await open();
+    setNow('2025-10-01T08:01:00Z');
+    act(() => scan('S07'));
+    expect(await seen('Late')).toBeDefined();
+    await waitFor(() => expect(taken.size).toBe(1));
+    server.on(stationScans, () => refusal(503, 'Later.'));
+    setNow('2025-10-01T08:03:00Z');
+    act(() => scan('S07'));
+    expect(await seen('Scanned already')).toBeDefined();
+    setNow('2025-10-01T15:00:00Z');
+    act(() => scan('S07'));
+    expect(await seen('Leaving')).toBeDefined();
+  });
+
+  it('is told in words when it is nobody’s, and when the server knows better', async () => {
+    answerScans((id) => (id === 'NOBODY' ? 'unknown' : 'archived'));
+    await open();
+    act(() => scan('NOBODY'));
+    expect(await seen('Unknown card')).toBeDefined();
+    act(() => scan('S01'));
+    expect(await seen('No longer a student here')).toBeDefined();
+  });
+
+  it('is told why there is no school', async () => {
+    answerScans(() => 'no school');
+    await open();
+    setNow('2025-10-02T07:30:00Z');
+    act(() => scan('S01'));
+    expect(await seen('No school today')).toBeDefined();
+    expect(await seen('Sports day')).toBeDefined();
+  });
+
+  it('may be typed into the field', async () => {
+    await open();
+    const field = screen.getByLabelText('Or type the id');
+    fireEvent.change(field, { target: { value: ' S03 ' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.click(screen.getByRole('button', { name: 'Enter' }));
+    expect(await seen('Pupil 3')).toBeDefined();
+  });
+
+  it('is not what somebody types slowly on the page', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    await open();
+    for (const letter of ['S', '0', '7', 'Enter']) {
+      fireEvent.keyDown(document.body, { key: letter });
+      now += 1_000;
+    }
+    await settle();
+    expect(screen.queryByText('Pupil 7')).toBeNull();
+  });
+});
+
+describe('many cards, one right after the other,', () => {
+  it('are all sent, each once, in batches of at most thirty', async () => {
+    await open();
+    for (const { id } of students) act(() => scan(id));
+    await waitFor(() => expect(taken.size).toBe(40));
+    expect([...taken.values()].every((count) => count === 1)).toBe(true);
+    expect(server.callsOf(stationScans).length).toBeLessThan(10);
+    await waitFor(() => expect(screen.queryByText(/waiting/)).toBeNull());
+  });
+
+  it('are one scan where it is the same card in the same second', async () => {
+    await open();
+    for (let count = 0; count < 5; count += 1) act(() => scan('S07'));
+    await waitFor(() => expect(taken.size).toBe(1));
+    await settle();
+    expect([...taken.values()]).toEqual([1]);
+  });
+});
+
+describe('without a network', () => {
+  it('scans are decided and counted as waiting, and sent once when the network is back', async () => {
+    await open();
+    server.setReachable(false);
+    act(() => scan('S01'));
+    expect(await seen('In time')).toBeDefined();
+    act(() => scan('S02'));
+    expect(await screen.findByText(/No connection – 2 scans waiting/)).toBeDefined();
+    expect(await screen.findByText(/Go on scanning/)).toBeDefined();
+    server.setReachable(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(taken.size).toBe(2));
+    expect(await screen.findByText('Connected')).toBeDefined();
+  });
+
+  it('scans outlive a reload, and the station goes on with the students that it knew', async () => {
+    await open();
+    server.setReachable(false);
+    act(() => scan('S01'));
+    await screen.findByText(/1 scan waiting/);
+    cleanup();
+    await open();
+    act(() => scan('S02'));
+    expect(await seen('Pupil 2')).toBeDefined();
+    expect(await screen.findByText(/2 scans waiting/)).toBeDefined();
+    server.setReachable(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(taken.size).toBe(2));
+    expect([...taken.values()]).toEqual([1, 1]);
+    // What was sent is not sent again after another reload.
+    cleanup();
+    await open();
+    await settle();
+    expect([...taken.values()]).toEqual([1, 1]);
+  });
+
+  it('an answer that was lost on its way leaves the scan waiting, under the same time', async () => {
+    const at = '2025-10-01T07:30:00.000Z';
+    await open();
+    let isLost = true;
+    server.on(stationScans, ({ scans }) => {
+      for (const scan of scans) taken.set(`${scan.student_id} ${scan.at}`, 1);
+      if (isLost) return refusal(500, 'Lost.');
+      return {
+        now: new Date().toISOString(),
+        scans: scans.map((scan) => ({ ...scan, outcome: 'present' as const, reason: null, name: null })),
+      };
+    });
+    act(() => scan('S01'));
+    await screen.findByText(/1 scan waiting/);
+    isLost = false;
+    setNow('2025-10-01T07:31:00Z');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText(/waiting/)).toBeNull());
+    expect([...taken.keys()]).toEqual([`S01 ${at}`]);
+  });
+});
+
+describe('a station', () => {
+  it('says when the office has ended its key, and keeps what waits', async () => {
+    const station = await open();
+    server.on(stationScans, () => refusal(401, 'This scan station was ended. Ask the office for a new link.'));
+    act(() => scan('S01'));
+    expect(await seen('This scan station was ended')).toBeDefined();
+    expect(await screen.findByText(/1 scan on this device will be sent when/)).toBeDefined();
+    expect((await store.scans()).map(({ isSent }) => isSent)).toEqual([false]);
+    await act(() => station.scan('S02'));
+    expect(await store.scans()).toHaveLength(1);
+  });
+
+  it('says when the device’s clock is off, and decides by the server’s', async () => {
+    server.on(stationStart, () => startOf(new Date(Date.now() + 45 * 60_000)));
+    server.setReachable(true);
+    await open();
+    expect(await screen.findByText(/The clock of this device is 45 minutes slow/)).toBeDefined();
+    server.setReachable(false);
+    // 07:30 here is 08:15 at the school.
+    act(() => scan('S01'));
+    expect(await seen('Late')).toBeDefined();
+  });
+
+  it('takes its key from the link, keeps it and takes it out of the address', () => {
+    expect(stationKey()).toBeUndefined();
+    window.history.replaceState(null, '', `/station#key=${key}`);
+    expect(stationKey()).toBe(key);
+    expect(window.location.hash).toBe('');
+    expect(stationKey()).toBe(key);
+  });
+});
