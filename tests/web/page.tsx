@@ -39,3 +39,10 @@ export async function openArea(address: string) {
   render(<RouterProvider router={router} />);
   return router;
 }
+
+/** A durable job that this user's page began before it was loaded again; see `web/runs`. Its key is 'key-of-before'. */
+export async function keepRun(name: string, input: object): Promise<void> {
+  const { writeDraft } = await import('../../web/session/drafts.ts');
+  const run = { input, idempotencyKey: 'key-of-before', startedAt: Date.now() - 65_000 };
+  writeDraft('A1', `run/${name}`, { ...run, rows_processed: 3, total_rows: 9 });
+}

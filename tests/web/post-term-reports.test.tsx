@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
-import { freshPageForEachTest, openArea, settle, watchNavigation } from './page.tsx';
+import { freshPageForEachTest, keepRun, openArea, settle, watchNavigation } from './page.tsx';
 import { answerAdmin } from './session-answers.ts';
 
 freshPageForEachTest();
@@ -114,16 +114,7 @@ describe('the question whether to post', () => {
   });
 
   it('follows a posting that an earlier page began under its own key, and begins nothing', async () => {
-    const { writeDraft } = await import('../../web/session/drafts.ts');
-    const input = { year: 2025, term: 2, title: 'Term 2', posted: 1, date_posted: null };
-    const kept = {
-      input,
-      idempotencyKey: 'key-of-before',
-      startedAt: Date.now() - 65_000,
-      rows_processed: 3,
-      total_rows: 9,
-    };
-    writeDraft('A1', 'run/posting/2025/2', kept);
+    await keepRun('posting/2025/2', { year: 2025, term: 2, title: 'Term 2', posted: 1, date_posted: null });
     server.on(termReportsContract.postTermReports, () => (sent().length === 1 ? running : answer));
     await openArea('/admin/dashboard/post-reports?edit=2025-2');
     await screen.findByText('15 of 60');

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation } from './page.tsx';
+import { freshPageForEachTest, keepRun, openArea, watchNavigation } from './page.tsx';
 import { answerAdmin } from './session-answers.ts';
 
 freshPageForEachTest();
@@ -81,6 +81,27 @@ describe('the promotion dialog', () => {
     fireEvent.click(button(await screen.findByRole('alertdialog'), 'Undo Promote'));
     await within(dialog).findByText(/Undo Successful\./);
     expect(within(dialog).getByText('Ali, Zoe').parentElement?.textContent).toBe('Ali, Zoe Was archived since.');
+  });
+
+  it('shows a promotion that somebody else began, to its end, and begins nothing', async () => {
+    const others = { ...run, rows_processed: 10, state: 'running' as const, ended_at: null };
+    server.on(termsContract.promotionStatus, () => ({ ...status, promotion: { run: others, left: [] } }));
+    const dialog = await openDialog();
+    await within(dialog).findByText('10 of 50');
+    expect(button(dialog, 'Yes Promote').disabled).toBe(true);
+    server.on(termsContract.promotionStatus, () => ({ ...status, promotion: { run, left: [] } }));
+    await within(dialog).findByText(/50 students were promoted by Ada/);
+    expect(server.callsOf(termsContract.promote)).toEqual([]);
+  });
+
+  it('follows an undo that an earlier page began under its own key', async () => {
+    await keepRun('undo-promotion', {});
+    server.on(termsContract.promotionStatus, () => ({ ...status, promotion: { run, left: [] } }));
+    server.on(termsContract.undoPromotion, () => finished);
+    const dialog = await openDialog();
+    await within(dialog).findByText(/Undo Successful\./);
+    const keys = server.callsOf(termsContract.undoPromotion).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual(['key-of-before']);
   });
 
   it('offers a retry when it cannot be loaded', async () => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation } from './page.tsx';
+import { freshPageForEachTest, keepRun, openArea, watchNavigation } from './page.tsx';
 import { answerAdmin, done, period } from './session-answers.ts';
 
 freshPageForEachTest();
@@ -64,6 +64,27 @@ describe('Register Students', () => {
     expect(sent().map(({ input }) => input)).toEqual([{ class_id: null }, { class_id: null }]);
     expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
     expect(server.callsOf(termsContract.clearFlags).map(({ input }) => input)).toEqual([{ class_id: null }]);
+  });
+
+  it('follows a registration that an earlier page began under its own key, and says how it ended', async () => {
+    await keepRun('registration', { class_id: '1A' });
+    server.on(termsContract.registerStudents, () => ({ rows_processed: 3, total_rows: 3, state: 'finished' as const }));
+    await openArea('/admin/dashboard/current-term');
+    await screen.findByText('Students Registered Successfully.');
+    press('OK');
+    expect(sent().map(({ input, headers }) => [input, headers.get('idempotency-key')])).toEqual([
+      [{ class_id: '1A' }, 'key-of-before'],
+    ]);
+    expect(server.callsOf(termsContract.clearFlags)).toEqual([]);
+  });
+
+  it('begins nothing when what an earlier registration left cannot be cleared', async () => {
+    server.on(termsContract.clearFlags, () => refusal(403, 'You are not allowed to do this.'));
+    const dialog = await openChooser();
+    await within(dialog).findByText(/will be registered/);
+    confirmIn(dialog);
+    await screen.findByText('An Error has Occurred. Please contact Admin.');
+    expect(sent()).toEqual([]);
   });
 
   it.each([

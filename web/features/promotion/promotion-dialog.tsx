@@ -4,9 +4,10 @@ import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { type SkippedStudent, termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { messageOf } from '../../api/errors.ts';
-import { followRun } from '../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
+import { askedWhileRunning, toldRun } from '../../runs/told-run.ts';
+import { type RunEnd, useRun } from '../../runs/use-run.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -20,12 +21,6 @@ interface PromotionDialogProps {
   onClose: () => void;
 }
 
-interface Going {
-  act: Act;
-  rows_processed: number;
-  total_rows: number;
-  started_at: string;
-}
 interface Ended {
   tone: 'success' | 'error';
   message: string;
@@ -35,8 +30,6 @@ interface Ended {
 
 /** Milliseconds before the success is said (product §9). */
 const pause = 600;
-/** Milliseconds between two questions how far somebody else's run is. */
-const interval = 1500;
 
 const acts = {
   promote: {
@@ -53,6 +46,7 @@ const acts = {
   },
 } as const;
 type Act = keyof typeof acts;
+type Row = (typeof acts)[Act]['row'];
 
 /** Promotion dialog, product §2: opens over whatever section is open. */
 export default function PromotionDialog({ open, onClose }: PromotionDialogProps) {
@@ -60,33 +54,28 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
     ...queryOf(termsContract.promotionStatus, {}),
     enabled: open,
     staleTime: 0,
-    // A run that this page did not begin, or began before it was opened again.
-    refetchInterval: ({ state }) => (runningOf(state.data) ? interval : false),
+    ...askedWhileRunning(({ promotion, undo: undone }: Status) => [promotion?.run, undone?.run]),
   });
-  const [going, setGoing] = useState<Going | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
   const queryClient = useQueryClient();
 
-  const carryOut = async (act: Act) => {
-    const { row, done, failed } = acts[act];
-    setEnded(null);
-    const started_at = new Date().toISOString();
-    setGoing({ act, rows_processed: 0, total_rows: 0, started_at });
-    try {
-      const { state, left } = await followRun(
-        row,
-        {},
-        { onProgress: (progress) => setGoing({ act, ...progress, started_at }) },
-      );
+  const onEnd = async (act: Act, end: RunEnd<Row>) => {
+    const { done, failed } = acts[act];
+    if ('error' in end) setEnded({ tone: 'error', message: failed, detail: messageOf(end.error), left: [] });
+    else {
+      const { state, left } = end.answer;
       await new Promise((resolve) => setTimeout(resolve, pause));
       setEnded(
         state === 'finished' ? { tone: 'success', message: done, left } : { tone: 'error', message: failed, left },
       );
-    } catch (error) {
-      setEnded({ tone: 'error', message: failed, detail: messageOf(error), left: [] });
     }
-    setGoing(null);
     await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.promotionStatus) });
+  };
+  const promoting = useRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
+  const undoing = useRun(acts.undo.row, { name: 'undo-promotion', onEnd: (end) => onEnd('undo', end) });
+  const promote = () => {
+    setEnded(null);
+    void promoting.start({});
   };
 
   const undo = async () => {
@@ -96,12 +85,15 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
       confirmLabel: 'Undo Promote',
       danger: true,
     });
-    if (isSure) await carryOut('undo');
+    if (!isSure) return;
+    setEnded(null);
+    void undoing.start({});
   };
 
   const { data } = status;
   const isPromoted = data?.promotion?.run.state === 'finished';
-  const runs = going ?? runningOf(data);
+  const promotion = promoting.going ?? toldRun(data?.promotion?.run);
+  const going = promotion ?? undoing.going ?? toldRun(data?.undo?.run);
   return (
     <Dialog
       openedBy="act"
@@ -115,38 +107,27 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button disabled={!data?.promotion || runs !== null} onClick={() => void undo()}>
+          <Button disabled={!data?.promotion || going !== null} onClick={() => void undo()}>
             Undo Promote
           </Button>
-          <Button
-            variant="primary"
-            disabled={!data || isPromoted || runs !== null}
-            onClick={() => void carryOut('promote')}
-          >
+          <Button variant="primary" disabled={!data || isPromoted || going !== null} onClick={promote}>
             Yes Promote
           </Button>
         </>
       }
     >
       <div className={styles.content}>
-        {runs && <RunProgress {...runs} label={acts[runs.act].going} startedAt={runs.started_at} />}
+        {going && <RunProgress {...going} label={acts[promotion ? 'promote' : 'undo'].going} />}
         {ended && (
           <Alert tone={ended.tone}>
             {ended.message} {ended.detail}
           </Alert>
         )}
-        {!runs && <LeftList left={(ended ?? data?.promotion ?? data?.undo)?.left ?? []} />}
-        {data ? !runs && <PromotionPreview status={data} /> : <Loading queries={[status]} what="the classes" />}
+        {!going && <LeftList left={(ended ?? data?.promotion ?? data?.undo)?.left ?? []} />}
+        {data ? !going && <PromotionPreview status={data} /> : <Loading queries={[status]} what="the classes" />}
       </div>
     </Dialog>
   );
-}
-
-/** What somebody else, or an earlier visit, set going. */
-function runningOf(status: Status | undefined): Going | null {
-  const { promotion, undo } = status ?? {};
-  if (promotion?.run.state === 'running') return { act: 'promote', ...promotion.run };
-  return undo?.run.state === 'running' ? { act: 'undo', ...undo.run } : null;
 }
 
 function LeftList({ left }: { left: readonly SkippedStudent[] }) {

@@ -65,12 +65,7 @@ export function HandOver({ teacher, onDone, onClose }: HandOverProps) {
   return (
     <section className={styles.handOver} aria-label="Hand over">
       {run.going ? (
-        <RunProgress
-          label="Handing over lessons"
-          startedAt={run.going.startedAt}
-          rows_processed={run.going.rows_processed}
-          total_rows={run.going.total_rows}
-        />
+        <RunProgress {...run.going} label="Handing over lessons" />
       ) : (
         <>
           {ended && (

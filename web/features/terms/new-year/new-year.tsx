@@ -7,6 +7,7 @@ import { termsContract } from '#shared/terms/contract.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
+import { askedWhileRunning, toldRun } from '../../../runs/told-run.ts';
 import { type RunEnd, useRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -21,15 +22,12 @@ const TakeOverDialog = whenOpened(() => import('./take-over-dialog.tsx'));
 
 type Left = Output<typeof termsContract.takeOverLessons>['left'][number];
 
-/** Milliseconds between two questions how far somebody else's run is. */
-const interval = 1500;
-
 /** A year without lessons: what it can take over from an earlier one (rule 35), and what it took over, to undo. */
 export function NewYear({ academicYearId }: { academicYearId: string }) {
   const input = { academic_year_id: academicYearId };
   const status = useQuery({
     ...queryOf(termsContract.takeOverStatus, input),
-    refetchInterval: ({ state }) => (runningOf(state.data) ? interval : false),
+    ...askedWhileRunning(({ undo, taken_over }: TakeOver) => [undo?.run, taken_over?.run]),
   });
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +56,8 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
   const { data } = status;
   // Nothing to say is the rule: most of the time a year has its lessons.
   if (!data || (data.from === null && !data.taken_over && !data.undo)) return null;
-  const going = taking.going ?? undoing.going ?? runningOf(data);
+  const othersUndo = toldRun(data.undo?.run);
+  const going = taking.going ?? undoing.going ?? othersUndo ?? toldRun(data.taken_over?.run);
   const takeOver = data.taken_over;
   const begin = (from: string) => {
     setOpen(false);
@@ -81,11 +80,7 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
       <h2 id="new-year">Lessons of {title}</h2>
       {failure !== null && <Alert tone="error">{failure}</Alert>}
       {going ? (
-        <RunProgress
-          {...going}
-          startedAt={'started_at' in going ? going.started_at : going.startedAt}
-          label={undoing.going || data.undo?.run.state === 'running' ? 'Undoing the take-over' : 'Taking over lessons'}
-        />
+        <RunProgress {...going} label={undoing.going || othersUndo ? 'Undoing the take-over' : 'Taking over lessons'} />
       ) : takeOver ? (
         <>
           <p>
@@ -121,12 +116,6 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
       <TakeOverDialog open={isOpen} status={data} onClose={() => setOpen(false)} onTakeOver={begin} />
     </section>
   );
-}
-
-/** What somebody else, or an earlier visit, set going. */
-function runningOf(status: TakeOver | undefined) {
-  const runs = [status?.undo?.run, status?.taken_over?.run];
-  return runs.find((run) => run?.state === 'running') ?? null;
 }
 
 function LeftList({ left }: { left: readonly Left[] }) {

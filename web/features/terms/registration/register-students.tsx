@@ -6,9 +6,9 @@ import { termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
-import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
+import { type RunEnd, useRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -32,21 +32,29 @@ const all = 'All';
 /** 'Register Students' of the Current Term screen: class chooser, progress, outcome (product §2). */
 export function RegisterStudents({ current, isTermChosen, onTermMissing }: RegisterStudentsProps) {
   const [isOpen, setOpen] = useState(false);
-  const [progress, setProgress] = useState<{ rows_processed: number; total_rows: number; startedAt: number } | null>(
-    null,
-  );
+  const [isClearing, setClearing] = useState(false);
   const queryClient = useQueryClient();
+  const { going, start } = useRun(termsContract.registerStudents, {
+    name: 'registration',
+    onEnd: (end) => {
+      for (const row of [termsContract.registrationRuns, termsContract.registrationPreview]) {
+        void queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
+      }
+      sayOutcome(end);
+    },
+  });
 
   const register = async (classId: string | null) => {
-    setOpen(false);
-    const startedAt = Date.now();
-    setProgress({ rows_processed: 0, total_rows: 0, startedAt });
-    const outcome = await run(classId, (progressed) => setProgress({ ...progressed, startedAt }));
-    setProgress(null);
-    for (const row of [termsContract.registrationRuns, termsContract.registrationPreview]) {
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
+    setClearing(true);
+    try {
+      // What an earlier registration of the same students left; that of others stays, to be undone.
+      await call(termsContract.clearFlags, { class_id: classId });
+      void start({ class_id: classId });
+    } catch (error) {
+      sayOutcome({ error });
     }
-    await showModal({ ...outcome, openedBy: 'answer' });
+    setClearing(false);
+    setOpen(false);
   };
 
   return (
@@ -55,47 +63,48 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
         Register Students
       </Button>
       {current && (
-        <ClassChooser current={current} isOpen={isOpen} onClose={() => setOpen(false)} onRegister={register} />
+        <ClassChooser
+          current={current}
+          isOpen={isOpen}
+          isBusy={isClearing}
+          onClose={() => setOpen(false)}
+          onRegister={(classId) => void register(classId)}
+        />
       )}
       <Dialog
         openedBy="act"
-        open={progress !== null}
+        open={going !== null}
         mustAnswer
         size="small"
         title={termsMessages.registering}
         onClose={() => undefined}
       >
-        <div className={styles.chooser}>
-          {progress && <RunProgress {...progress} label={termsMessages.registering} startedAt={progress.startedAt} />}
-        </div>
+        <div className={styles.chooser}>{going && <RunProgress {...going} label={termsMessages.registering} />}</div>
       </Dialog>
     </>
   );
 }
 
-/** Clears what an earlier registration of the same students left, registers, and says how it ended. Others stay to be undone. */
-async function run(
-  classId: string | null,
-  onProgress: (progress: { rows_processed: number; total_rows: number }) => void,
-) {
-  const failed = { title: 'Error', text: termsMessages.registrationFailed };
-  try {
-    await call(termsContract.clearFlags, { class_id: classId });
-    const { state } = await followRun(termsContract.registerStudents, { class_id: classId }, { onProgress });
-    return state === 'finished' ? { title: 'Register Students', text: termsMessages.registered } : failed;
-  } catch (error) {
-    return { ...failed, detail: messageOf(error) };
-  }
+function sayOutcome(end: RunEnd<typeof termsContract.registerStudents>): void {
+  const isDone = 'answer' in end && end.answer.state === 'finished';
+  void showModal({
+    ...(isDone
+      ? { title: 'Register Students', text: termsMessages.registered }
+      : { title: 'Error', text: termsMessages.registrationFailed }),
+    ...('error' in end && { detail: messageOf(end.error) }),
+    openedBy: 'answer',
+  });
 }
 
 interface ClassChooserProps {
   current: { academic_year_id: string; term: number };
   isOpen: boolean;
+  isBusy: boolean;
   onClose: () => void;
   onRegister: (classId: string | null) => void;
 }
 
-function ClassChooser({ current, isOpen, onClose, onRegister }: ClassChooserProps) {
+function ClassChooser({ current, isOpen, isBusy, onClose, onRegister }: ClassChooserProps) {
   const preview = useQuery({ ...queryOf(termsContract.registrationPreview, {}), enabled: isOpen, staleTime: 0 });
   const [chosen, setChosen] = useState<string>(all);
   const classes = preview.data ?? [];
@@ -114,7 +123,12 @@ function ClassChooser({ current, isOpen, onClose, onRegister }: ClassChooserProp
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!preview.data} onClick={() => onRegister(chosen === all ? null : chosen)}>
+          <Button
+            variant="primary"
+            disabled={!preview.data}
+            busy={isBusy}
+            onClick={() => onRegister(chosen === all ? null : chosen)}
+          >
             Register Students
           </Button>
         </>

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { messageOf } from '../../../api/errors.ts';
-import { followRun } from '../../../api/follow-run.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
+import { askedWhileRunning, toldRun } from '../../../runs/told-run.ts';
+import { useRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
@@ -19,17 +19,23 @@ type Run = Output<typeof termsContract.registrationRuns>[number];
 export function RegistrationNotices() {
   const runs = useQuery({
     ...queryOf(termsContract.registrationRuns, {}),
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? 1500 : false),
+    ...askedWhileRunning((told: readonly Run[]) => told.flatMap(({ run, undo }) => [run, undo])),
   });
   // Nothing to tell is the rule, and a failure here stops nobody.
   return runs.data?.map((run) => <Notice key={run.class_id ?? ''} {...run} />);
 }
 
-const isRunning = ({ run, undo }: Run): boolean => run.state === 'running' || undo?.state === 'running';
-
 function Notice({ class_id, run, undo }: Run) {
-  const [isBusy, setBusy] = useState(false);
   const queryClient = useQueryClient();
+  const undoing = useRun(termsContract.undoRegistration, {
+    name: `undo-registration/${class_id ?? 'all'}`,
+    onEnd: async (end) => {
+      if ('error' in end) snackbar(messageOf(end.error), { tone: 'error' });
+      else if (end.answer.state === 'failed') snackbar(termsMessages.registrationFailed, { tone: 'error' });
+      else snackbar(`${end.answer.rows_processed - end.answer.left.length} term reports removed.`);
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.registrationRuns) });
+    },
+  });
   const who = class_id === null ? 'All classes' : `Class ${class_id}`;
   const made = `${who}: ${run.rows_processed} students registered by ${run.started_by}`;
 
@@ -39,28 +45,14 @@ function Notice({ class_id, run, undo }: Run) {
       text: `The term reports of these ${run.rows_processed} students are removed, except those that somebody has filled in.`,
       confirmLabel: 'Undo',
     });
-    if (!isSure) return;
-    setBusy(true);
-    try {
-      const { state, rows_processed, left } = await followRun(termsContract.undoRegistration, { class_id });
-      if (state === 'failed') snackbar(termsMessages.registrationFailed, { tone: 'error' });
-      else snackbar(`${rows_processed - left.length} term reports removed.`);
-    } catch (error) {
-      snackbar(messageOf(error), { tone: 'error' });
-    }
-    setBusy(false);
-    await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.registrationRuns) });
+    if (isSure) void undoing.start({ class_id });
   };
 
-  if (run.state === 'running') {
+  const going = toldRun(run);
+  if (going) {
     return (
       <Alert tone="info">
-        <RunProgress
-          {...run}
-          label={`${who}: ${termsMessages.registering}`}
-          text={`Begun by ${run.started_by}.`}
-          startedAt={run.started_at}
-        />
+        <RunProgress {...going} label={`${who}: ${termsMessages.registering}`} text={`Begun by ${run.started_by}.`} />
       </Alert>
     );
   }
@@ -88,7 +80,7 @@ function Notice({ class_id, run, undo }: Run) {
   return (
     <div className={styles.notice}>
       <Alert tone="success">{made}.</Alert>
-      <Button busy={isBusy || undo?.state === 'running'} onClick={() => void takeBack()}>
+      <Button busy={undoing.going !== null || undo?.state === 'running'} onClick={() => void takeBack()}>
         Undo
       </Button>
     </div>
