@@ -37,7 +37,7 @@ const domains = [
 
 /** The same for what is in functions/platform/. */
 const platform = [
-  ['errors.ts', 'log.ts'],
+  ['errors.ts', 'in-parallel.ts', 'log.ts'],
   ['identity', 'pdf', 'table', 'xlsx'],
   ['files', 'jobs', 'undo'],
   ['requests'],

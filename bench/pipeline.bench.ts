@@ -22,7 +22,7 @@ const caller: Caller = {
 const csrfKey = 'a key of a bench';
 const session = `VDE.${'s'.repeat(43)}`;
 const token = newCsrfToken(csrfKey, session);
-/** A session as the table would give it, without the table: what is measured is the way there and back. */
+/** A session as the table would give it, without the table: what is measured is the way of a request and its answer. */
 const authenticator: Authenticator = {
   openSession: async () => ({ caller, found: {} as never }),
   openStation: async () => null,

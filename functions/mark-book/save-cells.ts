@@ -1,7 +1,9 @@
 import { markField } from '#shared/mark-book/messages.ts';
 import type { UploadOutcome } from '#shared/mark-book/spreadsheet-calls.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 import { AppError, ConflictError, ValidationError } from '../platform/errors.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { readItems } from '../platform/table/table.ts';
@@ -38,14 +40,11 @@ export async function saveCells({
   restoredTo?: string;
 }): Promise<UploadOutcome> {
   const outcome: UploadOutcome = { saved: 0, conflicts: [], refused: [] };
-  const waiting = [...Map.groupBy(changes, (change) => change.student_id)];
-  const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const [studentId, ofStudent] = next;
-      await saveStudent({ studentId, changes: ofStudent, page, outcome, caller, request, restoredTo });
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await inParallel([...Map.groupBy(changes, (change) => change.student_id)], {
+    atOnce: concurrency,
+    does: ([studentId, ofStudent]) =>
+      saveStudent({ studentId, changes: ofStudent, page, outcome, caller, request, restoredTo }),
+  });
   return outcome;
 }
 
@@ -62,7 +61,7 @@ interface Saving {
 /** Saves a student's cells all at once; one that is refused is put into the outcome, and the others are tried again. */
 async function saveStudent({ studentId, changes, page, outcome, caller, request, restoredTo }: Saving): Promise<void> {
   const student = page.students.find((one) => one.studentId === studentId);
-  const name = student ? `${student.lastName}, ${student.firstName}` : studentId;
+  const name = student ? lastFirst(student) : studentId;
   const cellOf = (change: CellChange) => ({ student_id: studentId, name, assesment_number: change.assesment_number });
   const refuse = (refused: readonly CellChange[], reason: string) => {
     for (const change of refused) outcome.refused.push({ ...cellOf(change), reason });

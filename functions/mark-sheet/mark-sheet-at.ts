@@ -1,4 +1,5 @@
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { sheetName } from '../marks/subject-record.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { changesOfSheet } from '../platform/table/audit.ts';
@@ -17,7 +18,7 @@ export const markSheetAt = callHandler(markSheetContract.markSheetAt, {
     return {
       data: sheet.students.map((student) => ({
         student_id: student.studentId,
-        name: `${student.lastName}, ${student.firstName}`,
+        name: lastFirst(student),
         class_id: student.classId,
         values: snapshot(student),
       })),

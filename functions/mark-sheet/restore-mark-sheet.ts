@@ -1,6 +1,7 @@
 import { markSheetContract, type SheetChange, type TypedField } from '#shared/mark-sheet/contract.ts';
 import { examProblem } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { classOfTerm } from '../marks/class-of-term.ts';
 import type { Placement } from '../marks/placement.ts';
 import { storedFields, storedNames } from '../marks/record-mapper.ts';
@@ -15,6 +16,7 @@ import {
 import { TermReport, type TermReportItem, termReportKey } from '../marks/term-report.ts';
 import { classList } from '../people/class-list.ts';
 import { ValidationError } from '../platform/errors.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { changesOfSheet, isChangeDone } from '../platform/table/audit.ts';
 import type { Action } from '../platform/table/direct-write.ts';
@@ -55,10 +57,9 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
       const before = snapshot(student);
       return { student, cells: cells.map(({ field, now }) => ({ field, now, was: before[field] })) };
     });
-    const left: Left[] = [];
-    for (let start = 0; start < work.length; start += concurrency) {
-      const some = work.slice(start, start + concurrency);
-      const restored = some.map(({ student, cells }) =>
+    const left = await inParallel(work, {
+      atOnce: concurrency,
+      does: ({ student, cells }) =>
         restore({
           key: { ...key, studentId: student.studentId },
           student,
@@ -71,9 +72,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
           caller,
           request,
         }),
-      );
-      left.push(...(await Promise.all(restored)).flat());
-    }
+    }).then((lists) => lists.flat());
     return {
       restored: input.cells.length - left.length,
       left,
@@ -189,7 +188,7 @@ function toLeft({
   const stored = storedFields(record);
   return {
     student_id: student.studentId,
-    name: `${student.lastName}, ${student.firstName}`,
+    name: lastFirst(student),
     field: cell.field,
     was: cell.was,
     now: stored.value(cell.field),

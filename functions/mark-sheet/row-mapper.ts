@@ -1,6 +1,7 @@
 import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
 import { courseMark } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { type SubjectRecordItem, workOf } from '../marks/subject-record.ts';
 
 /** What a mark sheet shows of a student besides the marks. */
@@ -33,7 +34,7 @@ export function toRow({
     year: key.year,
     term: key.term,
     employee_id: record?.employeeId ?? null,
-    name: `${student.lastName}, ${student.firstName}`,
+    name: lastFirst(student),
     class_id: student.classId,
     form_level: student.formLevel,
     picture: student.picture ?? null,

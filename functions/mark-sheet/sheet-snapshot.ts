@@ -1,4 +1,5 @@
 import type { SheetChange, TypedField } from '#shared/mark-sheet/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { callFields, storedFields, storedNames } from '../marks/record-mapper.ts';
 import { type AuditedRow, replacedBy } from '../marks/snapshot.ts';
 import { outOfField, type RecordKey, recordSubject } from '../marks/subject-record.ts';
@@ -49,7 +50,7 @@ export function changesSince(
     if (now === was[field]) return [];
     return {
       student_id: student.studentId,
-      name: `${student.lastName}, ${student.firstName}`,
+      name: lastFirst(student),
       field,
       was: was[field],
       now,

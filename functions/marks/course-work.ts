@@ -173,7 +173,7 @@ const ofPage = '@';
 /**
  * The line as it is on another page, for a student who changed class. Another page has other assessments: what was given
  * on the page before is kept beside, under that page's name, and counts for the course mark; what was given on this one
- * before is back. Turning there and back changes nothing.
+ * before is back. Turning it and turning it back changes nothing.
  */
 export function turnTo<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L, page: string): L {
   if (line.page === page) return line;

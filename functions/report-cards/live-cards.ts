@@ -1,3 +1,4 @@
+import { lastFirst } from '#shared/people/last-first.ts';
 import { recordsOfStudent } from '../marks/subject-record.ts';
 import { readClassContents, termReportKey } from '../marks/term-report.ts';
 import { readItems } from '../platform/table/table.ts';
@@ -48,7 +49,7 @@ export async function liveCardsOfClass(
     } catch (error) {
       // Anything else is no matter of this record: the next one would fail too, or the next try succeed.
       if (!(error instanceof DamagedRecordError)) throw error;
-      broken.push({ studentId: report.studentId, name: `${student.lastName}, ${student.firstName}`, error });
+      broken.push({ studentId: report.studentId, name: lastFirst(student), error });
     }
   }
   return { cards: cards.sort((a, b) => a.student.name.localeCompare(b.student.name)), broken };

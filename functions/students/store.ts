@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import { createWriteTransaction } from 'electrodb';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { type StudentAttribute, studentAttributes } from '#shared/students/fields.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
@@ -144,5 +145,5 @@ export const nameOf = (student: Pick<StudentItem, 'firstName' | 'lastName'> | un
 /** "Last, First" of each student who exists, by id. One request for each hundred. */
 export async function studentNames(studentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const students = await studentsByIds(studentIds, ['studentId', 'firstName', 'lastName']);
-  return new Map(students.map(({ studentId, firstName, lastName }) => [studentId, `${lastName}, ${firstName}`]));
+  return new Map(students.map((student) => [student.studentId, lastFirst(student)]));
 }

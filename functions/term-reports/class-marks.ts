@@ -1,6 +1,7 @@
 import { type Average, average, markText, totalText } from '#shared/marking/marks.ts';
 import { ranks } from '#shared/marking/ranks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { subjectLines } from '../marks/subject-lines.ts';
 import type { SubjectRecordItem } from '../marks/subject-record.ts';
@@ -76,7 +77,7 @@ export function buildClassMarks({
       const lines = subjectLines(reportOf.get(studentId), recordsOf.get(studentId) ?? [], scheme);
       return {
         id: studentId,
-        name: `${lastName}, ${firstName}`,
+        name: lastFirst({ lastName, firstName }),
         lines: new Map(lines.map((line) => [line.subjectId, line])),
         average: average(lines.map((line) => line.total)),
       };

@@ -1,3 +1,4 @@
+import { lastFirst } from '#shared/people/last-first.ts';
 import { type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
 import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/records.ts';
@@ -57,7 +58,7 @@ export function toReportRow({
     student_id: student.studentId,
     first_name: student.firstName,
     last_name: student.lastName,
-    name: `${student.lastName}, ${student.firstName}`,
+    name: lastFirst(student),
     picture: student.picture ?? null,
     class_id: place.classId,
     form_level: place.formLevel,

@@ -1,3 +1,4 @@
+import { lastFirst } from '#shared/people/last-first.ts';
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { isStudentOf } from '../people/class-list.ts';
 import { NotFoundError } from '../platform/errors.ts';
@@ -24,7 +25,7 @@ export const weeklyTest = callHandler(weeklyTestsContract.weeklyTest, {
         .filter((assignment) => isStudentOf(assignment, caller.accountId))
         .map(({ studentId, firstName, lastName }) => ({
           student_id: studentId,
-          name: `${lastName}, ${firstName}`,
+          name: lastFirst({ lastName, firstName }),
           mark: markOf.get(studentId) ?? null,
         })),
     };

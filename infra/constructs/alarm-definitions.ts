@@ -122,7 +122,7 @@ function tableAlarms({ tableName }: Watched): AlarmDefinition[] {
   ];
 }
 
-/** Cognito counts one for a right password and nought for a wrong one: what is missing to the number of tries failed. */
+/** Cognito counts 1 for a right password and 0 for a wrong one: what is missing to the number of tries failed. */
 function signInAlarm({ userPool, userPoolClient }: Watched): AlarmDefinition {
   const attempts = (statistic: string) =>
     new cloudwatch.Metric({
@@ -180,7 +180,7 @@ function sum(
   return new cloudwatch.Metric({ namespace, metricName, dimensionsMap, statistic: 'Sum', period });
 }
 
-/** The metrics of one alarm added up; one without data counts as nought. */
+/** The metrics of one alarm added up; one without data counts as 0. */
 function total(metrics: Record<string, cloudwatch.IMetric>, label: string): cloudwatch.MathExpression {
   const expression = Object.keys(metrics)
     .map((name) => `FILL(${name}, 0)`)

@@ -43,7 +43,7 @@ export function checkExpressions(holder: ExpressionHolder): string | undefined {
   return unused('ExpressionAttributeNames', names, used) ?? unused('ExpressionAttributeValues', values, used);
 }
 
-/** The attribute name that a word of an expression stands for. */
+/** The attribute name that a word of an expression means. */
 export function resolveName(holder: ExpressionHolder, word: string): string {
   return word.startsWith('#') ? (holder.ExpressionAttributeNames?.[word] ?? word) : word;
 }

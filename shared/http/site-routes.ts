@@ -1,6 +1,6 @@
 /**
  * Addresses that the web site's own router answers (product §2). A browser that asks for one gets `index.html`; every other
- * unknown address is a plain 404. A route that ends in `/` stands for everything below it.
+ * unknown address is a plain 404. A route that ends in `/` means everything below it.
  */
 export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/', '/station'] as const;
 

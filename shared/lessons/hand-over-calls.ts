@@ -36,7 +36,7 @@ export const handOverCalls = {
           shared: z.array(id),
           /**
            * The other teacher has a page of the mark book for this subject and form already: marks of this one stay beside it and
-           * count, but stand in no cell of it.
+           * count, but are in no cell of it.
            */
           is_beside: z.boolean(),
         }),

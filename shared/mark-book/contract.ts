@@ -128,7 +128,7 @@ export const markBookContract = contract({
             path: ['assesment_number'],
           }),
           z.refine(({ marks = [] }) => new Set(marks.map((one) => one.assesment_number)).size === marks.length, {
-            error: 'An assessment stands in the list twice.',
+            error: 'An assessment is in the list twice.',
             path: ['marks'],
           }),
         ),

@@ -37,7 +37,7 @@ export type MarkThen = z.output<ReturnType<typeof markThen>>;
 const reason = { reason: z.string() };
 const pageNames = { employee_id: id, subject_id: id, form_class_id: z.optional(id), academic_year_id: academicYearId };
 
-/** A page of the mark book as it stood, and the way back (ADR 0016). Levels 1 to 3 name the class; from 4 on it is the whole level. */
+/** A page of the mark book as it was at a moment, and bringing that back (ADR 0016). Levels 1 to 3 name the class; from 4 on it is the whole level. */
 export const historyCalls = {
   /** A page's assessments and marks as they stood at a moment, and what has changed since. */
   markBookAt: {

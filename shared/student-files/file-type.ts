@@ -1,4 +1,4 @@
-/** How files begin that a browser shows; a dot stands for any byte. */
+/** How files begin that a browser shows; a dot is any byte. */
 const beginnings = {
   'application/pdf': '%PDF-',
   'image/png': '\u0089PNG\r\n\u001a\n',

@@ -37,7 +37,7 @@ const drafts = (page: Page) =>
       }),
   );
 
-describe('what stands in a field when the browser dies', () => {
+describe('what is in a field when the browser dies', () => {
   let profile: string;
   let running: BrowserProcess;
   beforeEach(async () => {

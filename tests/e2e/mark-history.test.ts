@@ -82,7 +82,7 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
   const shown = async (column: string) => await valueIn(cell(page, 3, column));
-  // The page as it stands, with an assessment of this test's own.
+  // The page as it is, with an assessment of this test's own.
   await page.getByRole('button', { name: 'Add Assessment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Assessment' });
   await dialog.getByLabel('Topic').fill('Trial');

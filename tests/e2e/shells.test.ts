@@ -98,7 +98,7 @@ it('is built for production, whatever the environment of the build says', async 
   page.on('console', (message) => said.push(message.text()));
   await signIn(page, school.url, 'teacher');
   await page.getByRole('heading', { name: 'Main menu' }).waitFor();
-  // React's development build greets whoever opens the console.
+  // React's development build greets everybody who opens the console.
   expect(said.filter((text) => text.includes('React DevTools'))).toEqual([]);
   await context.close();
 });

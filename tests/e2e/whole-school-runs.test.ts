@@ -42,7 +42,7 @@ async function reopen(context: BrowserContext, page: Page): Promise<Page> {
 }
 
 describe('Register Students', () => {
-  it('shows its progress, goes on without the page that began it, and tells the page that is opened anew', async () => {
+  it('shows its progress, goes on without the page that began it, and tells the page that is opened again', async () => {
     const { withSlowTable } = await import('../support/slow-table.ts');
     const { page, context } = await visit(browser);
     await signInAdmin(page);
@@ -115,7 +115,7 @@ describe('Promotion', () => {
     await context.close();
   });
 
-  it('goes on without the page that began it, and the dialog that is opened anew follows it to its end', async () => {
+  it('goes on without the page that began it, and the dialog that is opened again follows it to its end', async () => {
     const { withSlowTable } = await import('../support/slow-table.ts');
     const { page, context } = await visit(browser, looks[3]);
     await signInAdmin(page);
@@ -130,7 +130,7 @@ describe('Promotion', () => {
       const first = await percentOf(again, 'Promoting students');
       expect(first).toBeLessThan(100);
       await dialog.getByText(/students were promoted by/).waitFor(slow);
-      // Whom the first undo left alone is named to whoever looks.
+      // Whom the first undo left alone is named to everybody who looks.
       await dialog.getByText('Left alone: 1', { exact: true }).waitFor();
     });
     await context.close();

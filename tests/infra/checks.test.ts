@@ -183,7 +183,7 @@ function findings(app: App): string[] {
   try {
     app.synth();
   } catch {
-    // What it threw stands in the report.
+    // What it threw is in the report.
   } finally {
     process.stderr.write = write;
     process.exitCode = exitCode;

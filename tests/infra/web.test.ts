@@ -262,7 +262,7 @@ describe('the files function', () => {
   });
 });
 
-/** CloudFront's pattern rule: `*` stands for any characters. */
+/** CloudFront's pattern rule: `*` is any characters. */
 function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(path);
 }

@@ -18,7 +18,7 @@ const erasing: Permission = { menu: 'students', action: 'eraseStudents' };
 const actions: Partial<Record<Cell, Permission>> = { editing, managing, erasing };
 const everything: Permission[] = [...menuKeys.map((menu) => ({ menu, action: null })), editing, managing, erasing];
 
-/** Somebody who asks: an account, as which it is counted, and for an Admin the permission list at that moment. */
+/** A caller: an account, as which it is counted, and for an Admin the permission list at that moment. */
 interface Attempt {
   who: string;
   accountId: string;

@@ -18,7 +18,7 @@ export async function givePicture(studentId: string, bytes: Uint8Array = onePixe
   return picture;
 }
 
-/** Bytes under a picture's name, whoever's it is. */
+/** Bytes under a picture's name, no matter whose it is. */
 export async function putPicture(picture: string, bytes: Uint8Array): Promise<void> {
   const client = new S3Client({ forcePathStyle: true });
   // Says what it likes: what a browser is told comes from the bytes.

@@ -11,12 +11,12 @@ export interface PrintedSheet {
 const asRead = (text: string) => text.replace(/\s+/g, ' ').trim();
 const textOf = (element: PrintedElement): string => [element.text, ...element.children.map(textOf)].join(' ');
 
-/** Mark sheet or rank sheet as a reader reads it, one entry a section; throws where text stands outside the paper. */
+/** Mark sheet or rank sheet as a reader reads it, one entry a section; throws where text is outside the paper. */
 export async function readSheets(bytes: Uint8Array): Promise<PrintedSheet[]> {
   const { sections, title, pages } = await readPrintedPdf(bytes);
   for (const { width, height, texts } of pages) {
     for (const { text, x, y, width: length } of texts) {
-      if (x < 0 || x + length > width || y < 0 || y > height) throw new Error(`"${text}" stands outside the page`);
+      if (x < 0 || x + length > width || y < 0 || y > height) throw new Error(`"${text}" is outside the page`);
     }
   }
   return sections.map((section) => ({

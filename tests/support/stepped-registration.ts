@@ -49,7 +49,7 @@ export async function startSteppedRegistration(count: number) {
   }
 
   let minutes = 0;
-  /** POST /api/term-reports-register, a minute after the last time: a silent run is asked after. */
+  /** POST /api/term-reports-register, a minute after the last time: a silent run is asked about. */
   async function register(classId: string | null = null) {
     minutes += 1;
     const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: crypto.randomUUID() };
@@ -123,6 +123,6 @@ export function floorOfRegistration(students: number): { batches: number; reques
   // The term, the job twice (is there one, and its creation), who is registered, the plan in pieces of 25, and the pages of
   // all students, a megabyte each.
   const plan = 1 + 2 + 1 + Math.ceil(batches / 25) + 1;
-  // Where the run stands, the students, what their classes take, one transaction, one note.
+  // How far the run is, the students, what their classes take, one transaction, one note.
   return { batches, requests: plan + batches * 4 + classesOfBatches };
 }

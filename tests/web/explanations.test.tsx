@@ -81,7 +81,7 @@ describe('a total of the mark sheet', () => {
     fireEvent.keyDown(dialog, { key: 'Escape' });
   });
 
-  it('stands beside what an exam mark was out of, where that is not what the heading says', async () => {
+  it('says what an exam mark was out of, where that is not what the heading says', async () => {
     await openArea('/term-reports/enter-marks?lesson=L1');
     expect((await cell('exam_mark')).dataset.outOf).toBe('100');
   });

@@ -72,7 +72,7 @@ describe.each(['staff', 'admin'] as const)('an idle %s session', (area) => {
 });
 
 describe('the warning', () => {
-  it('goes away with one press, which tells the server, and the limit starts anew', async () => {
+  it('goes away with one press, which tells the server, and the limit starts again', async () => {
     await watch('staff');
     await pass(14 * minute + 30_000);
     expect(server.calls).toHaveLength(0);

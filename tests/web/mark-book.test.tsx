@@ -274,7 +274,7 @@ describe('an assessment', () => {
     expect(server.callsOf(saveAssessment)[0]?.input).not.toHaveProperty('assesment_number');
   });
 
-  it('is edited with the values seen, and what the server refuses stands beside the field', async () => {
+  it('is edited with the values seen, and what the server refuses is said beside the field', async () => {
     await openPage();
     server.on(saveAssessment, () => refusal(422, 'No.', { total: ['1 student(s) have a mark above 9.'] }));
     edit(/Edit Assessment 1 Fractions/);

@@ -105,7 +105,7 @@ describe('Register Students', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Please set the Academic Year and Term to continue.');
   });
 
-  it('shows a run that somebody else began, and the way back from one that ended', async () => {
+  it('shows a run that somebody else began, and undoes one that ended', async () => {
     const run = { rows_processed: 5, total_rows: 20, started_by: 'Ada', started_at: '2025-09-01T08:00:00.000Z' };
     server.on(termsContract.registrationRuns, () => [
       { class_id: '1A', run: { ...run, state: 'running' as const, ended_at: null }, undo: null },

@@ -46,7 +46,7 @@ function FigureRow({ label, outOf, figures }: { label: string; outOf: number; fi
     <tr>
       <th scope="row">{label}</th>
       {[mean, median, lowest, highest].map((figure, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the four stand in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the four are always in this order
         <td key={index} className={styles.figure}>
           {totalText(figure) ?? '–'}
         </td>

@@ -53,7 +53,7 @@ export interface SheetThenProps {
   onRestored: () => void;
 }
 
-/** A whole sheet as it stood at a moment, what has changed since, and the way back. */
+/** A whole sheet as it was at a moment, what has changed since, and the button that brings it back. */
 export function SheetThen({ text: about, queryKey, load, open, onClose, onRestored }: SheetThenProps) {
   const [day, setDay] = useState<string | null>(() => dayOfDate(new Date(Date.now() - 86_400_000)));
   const [time, setTime] = useState(() => showTime(new Date()));

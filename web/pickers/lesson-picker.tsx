@@ -20,7 +20,7 @@ interface LessonPickerProps {
   /** How far each lesson is, by its id, once that is known; `counted` says which of its marks are looked at here. */
   progress: { due: string | null; lessons: readonly LessonProgress[] } | undefined;
   counted: Counted;
-  /** The way back. */
+  /** Goes back to the choice before. */
   actions?: ReactNode;
 }
 

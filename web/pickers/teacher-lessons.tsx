@@ -36,7 +36,7 @@ export interface OpenLesson {
 interface TeacherLessonsProps {
   title: string;
   employeeId: string;
-  /** The way back, for those who came from a choice. */
+  /** Goes back to the choice that one came from. */
   back: ReactNode;
   /** Address values of the user's own lessons; another's have `teacher`. */
   ownPlace: Record<string, string>;

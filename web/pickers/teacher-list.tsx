@@ -3,6 +3,7 @@ import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isArchived } from '#shared/people/archived.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { queryOf } from '../api/query.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';
@@ -16,12 +17,12 @@ interface TeacherListProps {
   /** Which marks are counted where progress is asked for. */
   counted: Counted;
   onSelect: (employeeId: string) => void;
-  /** Other ways to choose, and the way back. */
+  /** Other ways to choose, and the button that goes back. */
   actions?: ReactNode;
 }
 
 const columns = [
-  { label: 'Teacher', text: (teacher: EmployeeEntry) => `${teacher.last_name}, ${teacher.first_name}` },
+  { label: 'Teacher', text: (teacher: EmployeeEntry) => lastFirst(teacher) },
   { label: 'Teacher #', text: (teacher: EmployeeEntry) => String(teacher.teacher_num) },
 ];
 

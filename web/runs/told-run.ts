@@ -7,7 +7,7 @@ type MaybeRun = Pick<JobRunStatus, 'state'> | null | undefined;
 
 const isRunning = (run: MaybeRun): boolean => run?.state === 'running';
 
-/** Options of a query whose answer tells of runs: it is asked again while one of them is under way, whoever began it. */
+/** Options of a query whose answer tells of runs: it is asked again while one of them is going, no matter who began it. */
 export const askedWhileRunning = <T>(runsOf: (answer: T) => readonly MaybeRun[]) => ({
   refetchInterval: ({ state: { data } }: { state: { data: T | undefined } }) =>
     data !== undefined && runsOf(data).some(isRunning) && interval,

@@ -1,24 +1,29 @@
-import type { Caller } from '../../platform/requests/caller.ts';
-import type { Attempt } from '../../platform/table/audit.ts';
+import type { accountsContract } from '#shared/accounts/contract.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
 import { opened } from '../opened.ts';
-import { changeAdministrator, type Pair } from './administrator-store.ts';
+import { changeAdministrator, pairKeys, requireManager, requireOther } from './administrator-store.ts';
 import { answerOf } from './answer.ts';
 
-/** Opens or closes an administrator's sign-in; closing ends every session at once. */
-export async function setOpen(
-  pair: Pair,
-  { isOpen, caller, request }: { isOpen: boolean; caller: Caller; request: Attempt },
-) {
-  await changeAdministrator(pair, {
-    ...{ caller, request },
-    decide: async ({ target }) => {
-      const wasDisabled = target.isDisabled === true;
-      if (wasDisabled !== isOpen) return null;
-      return {
-        next: opened(target, isOpen, request.now),
-        changes: [{ field: 'isDisabled', before: wasDisabled, after: !isOpen }],
-      };
+type Row = typeof accountsContract.enableAdministrator | typeof accountsContract.disableAdministrator;
+
+/** Opens or closes another administrator's sign-in; closing ends every session at once. */
+export const setOpen = (row: Row, isOpen: boolean) =>
+  callHandler(row, {
+    prefetch: ({ user_admin_id }, callerId) => pairKeys(user_admin_id, callerId),
+    handle: async ({ found, caller, request }) => {
+      requireManager(caller);
+      const pair = requireOther({ own: found.own, target: found.target });
+      await changeAdministrator(pair, {
+        ...{ caller, request },
+        decide: async ({ target }) => {
+          const wasDisabled = target.isDisabled === true;
+          if (wasDisabled !== isOpen) return null;
+          return {
+            next: opened(target, isOpen, request.now),
+            changes: [{ field: 'isDisabled', before: wasDisabled, after: !isOpen }],
+          };
+        },
+      });
+      return answerOf(pair.target.accountId, request.now);
     },
   });
-  return answerOf(pair.target.accountId, request.now);
-}

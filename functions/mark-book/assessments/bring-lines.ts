@@ -6,6 +6,7 @@ import {
   type WorkMark,
   writeLine,
 } from '../../marks/course-work.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -49,11 +50,7 @@ export async function bringLines({
   following: Following;
 }): Promise<void> {
   const wanted = lines.filter((line) => decide(line, assessment));
-  for (let start = 0; start < wanted.length; start += concurrency) {
-    await Promise.all(
-      wanted.slice(start, start + concurrency).map((line) => bring({ line, assessment }, decide, following)),
-    );
-  }
+  await inParallel(wanted, { atOnce: concurrency, does: (line) => bring({ line, assessment }, decide, following) });
 }
 
 interface Stored {

@@ -1,4 +1,5 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { openPage, type PageSelection } from '../open-page.ts';
@@ -16,7 +17,7 @@ export const markBookAt = callHandler(markBookContract.markBookAt, {
       })),
       students: page.students.map(({ studentId, lastName, firstName }) => ({
         student_id: studentId,
-        name: `${lastName}, ${firstName}`,
+        name: lastFirst({ lastName, firstName }),
         marks: Object.fromEntries(
           snapshot.numbers.flatMap((number) => {
             const mark = snapshot.mark(studentId, number);

@@ -1,5 +1,6 @@
 import type { AssessmentDetails, AssessmentThen, MarkThen } from '#shared/mark-book/history-calls.ts';
 import { defaultAssessments, markField } from '#shared/mark-book/messages.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { type AssessmentItem, bookName, pageField, pageSubject } from '../../marks/course-work.ts';
 import { replacedBy } from '../../marks/snapshot.ts';
 import { recordSubject } from '../../marks/subject-record.ts';
@@ -93,7 +94,7 @@ export function marksSince(page: OpenPage, snapshot: PageSnapshot): MarkThen[] {
       const given = marks[number];
       const [was, now] = [snapshot.mark(studentId, number), given?.mark ?? null];
       if (was === now) return [];
-      const name = `${lastName}, ${firstName}`;
+      const name = lastFirst({ lastName, firstName });
       return {
         student_id: studentId,
         name,

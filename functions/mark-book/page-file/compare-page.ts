@@ -1,5 +1,6 @@
 import { markBookMessages } from '#shared/mark-book/messages.ts';
 import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared/mark-book/spreadsheet-calls.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import type { OpenPage } from '../open-page.ts';
 import type { FileMark, FileStudent, PageFile } from './read-page-file.ts';
 
@@ -55,7 +56,7 @@ function judge({
   totals,
 }: Judging): { refused?: RefusedCell; conflict?: StaleCell; change?: ChangedCell } | undefined {
   const place = { row: row.row, column: cell.column };
-  const name = `${student.lastName}, ${student.firstName}`;
+  const name = lastFirst(student);
   const refuse = (reason: string) => ({ refused: { ...place, name, reason } });
   if (cell.reason !== undefined) return refuse(cell.reason);
   const { assessment, mark: yours } = cell;

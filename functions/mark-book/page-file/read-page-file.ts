@@ -88,7 +88,7 @@ function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
     const number = assessmentOfHeading(textOf(cell) ?? '');
     if (number === undefined) continue;
     if ([...columns.values()].includes(number)) {
-      const reason = `Assessment ${number} stands in two columns. This one is not read.`;
+      const reason = `Assessment ${number} is in two columns. This one is not read.`;
       refused.push({ row: headingRow, column: columnName(column), reason });
     } else columns.set(column, number);
   }
@@ -108,7 +108,7 @@ function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
     }
     const before = rowOf.get(studentId);
     if (before !== undefined) {
-      refused.push({ row, column: columnName(idColumn), reason: `This student stands in row ${before} already.` });
+      refused.push({ row, column: columnName(idColumn), reason: `This student is in row ${before} already.` });
       continue;
     }
     rowOf.set(studentId, row);

@@ -21,7 +21,7 @@ export interface JobRequest {
 const silentMilliseconds = 5000;
 
 /**
- * Begins the job, or says how far it is when it is there already: everybody who asks sees the same run. A failed one goes on
+ * Begins the job, or says how far it is when it is there already: everybody sees the same run. A failed one goes on
  * where it stopped when asked under a new idempotency key; everybody who began or followed it is told of the failure, so that no
  * page that repeats its request begins it for ever. A finished one stays finished until it is forgotten (`forgetJob`).
  */
@@ -38,7 +38,7 @@ export async function runJob(wanted: JobRequest): Promise<JobItem> {
   return follow(wanted, job);
 }
 
-/** The run as it is now, noted as followed by who asks. */
+/** The run as it is now, noted as followed by the caller. */
 async function follow({ name, key, request }: JobRequest, known: JobItem): Promise<JobItem> {
   const job = (await readJob(name, key)) ?? known;
   await followJob(job, request.idempotencyKey);

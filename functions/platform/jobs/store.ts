@@ -20,7 +20,7 @@ export const Job = entity({
     batches: { type: 'number', required: true },
     /** Number of the batch to be worked next. */
     next: { type: 'number', required: true },
-    /** Idempotency keys of the requests that began it or found it under way: who asks under one of them is told how it ended. */
+    /** Idempotency keys of the requests that began it or found it under way: a call under one of them is told how it ended. */
     followers: { type: 'set', items: 'string' },
     startedAt: { type: 'string', required: true },
     startedBy: { type: 'string', required: true },

@@ -81,7 +81,7 @@ export class EmbeddedFont {
     return ((over.xMin + over.xMax - ink.xMin - ink.xMax) / 2) * this.#scale - base.advance;
   }
 
-  /** Writes the subset, its widths and its way back to Unicode; returns the font object. */
+  /** Writes the subset, its widths and what each glyph is in Unicode; returns the font object. */
   write(writer: ObjectWriter): ObjectNumber {
     const { font, name } = this.#named;
     const used = this.#subset.glyphs;

@@ -1,6 +1,6 @@
 import { MalformedError } from '../errors.ts';
 
-export const fieldTwice = 'A field stands twice in the request.';
+export const fieldTwice = 'A field is in the request twice.';
 
 /**
  * Parses a JSON object strictly. Refused are what readers further on could take in different ways: a field that is

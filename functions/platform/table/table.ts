@@ -119,9 +119,12 @@ export async function readItems<P extends ItemKeys>(wanted: P, only?: readonly s
   ) as Found<P>;
 }
 
+/** A list in pieces of `size`, the last one with what is left. */
+export const inPieces = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+
 /** A list in pieces of a hundred: what one BatchGetItem reads at most. */
-export const inHundreds = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / 100) }, (_, index) => list.slice(index * 100, (index + 1) * 100));
+export const inHundreds = <T>(list: readonly T[]): T[][] => inPieces(list, 100);
 
 /** Records by their keys, those that exist, strongly consistent. One request for each hundred, side by side; `only` as in {@link readItems}. */
 export async function readMany<T>(keys: readonly ItemKey<T>[], only?: readonly string[]): Promise<T[]> {

@@ -1,11 +1,11 @@
 import { shownValue } from '#shared/student-spreadsheets/read-typed.ts';
 import { attributeOf, type StudentField, studentFields } from '#shared/students/fields.ts';
+import type { ValueLists } from '#shared/students/values.ts';
 import { type Author, auditItem, auditRow, isChangeDone } from '../../platform/table/audit.ts';
 import { directCreate } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
-import { schoolValueLists } from '../../students/read-values.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
 import type { PlannedRow } from '../upload/planned-row.ts';
@@ -16,6 +16,8 @@ interface Doing {
   caller: Author;
   /** Names this row of this run: done once, however often it is worked. */
   key: string;
+  /** The school's lists of values. */
+  lists: ValueLists;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Doing {
  */
 export async function changeRow(
   { id, changes }: Extract<PlannedRow, { kind: 'change' }>,
-  { caller, key }: Doing,
+  { caller, key, lists }: Doing,
 ): Promise<string | null> {
   const attempt = { caller, request: { now: new Date(), idempotencyKey: factsKey(key) } };
   const read = async () => (await readItems({ student: studentKey(id) })).student;
@@ -33,7 +35,7 @@ export async function changeRow(
     attempt: async (student): Promise<string | { student: StudentItem } | 'refused'> => {
       if (!student) return 'The student’s record is gone.';
       if (student.status === 'archived') return 'The student was archived meanwhile.';
-      const reason = whyNot(student, changes);
+      const reason = whyNot(student, { changes, lists });
       if (reason !== null) {
         return (await isChangeDone(studentSubject(id), factsKey(key))) ? { student } : reason;
       }
@@ -56,8 +58,10 @@ export async function changeRow(
 }
 
 /** The first field that somebody has changed since the preview. */
-function whyNot(student: StudentItem, changes: readonly [StudentField, string, string][]): string | null {
-  const lists = schoolValueLists(new Date());
+function whyNot(
+  student: StudentItem,
+  { changes, lists }: { changes: readonly [StudentField, string, string][]; lists: ValueLists },
+): string | null {
   for (const [field, was, after] of changes) {
     const stored = storedValue(student, field);
     const shown = shownValue(field, stored, lists);
@@ -73,7 +77,7 @@ async function move({
   to,
   caller,
   key,
-}: { student: StudentItem; to: string } & Doing): Promise<string | null> {
+}: { student: StudentItem; to: string } & Omit<Doing, 'lists'>): Promise<string | null> {
   const { studentId, classId: from } = student;
   if (from === to) return null;
   const request = { now: new Date(), idempotencyKey: key };

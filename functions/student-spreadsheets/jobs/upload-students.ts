@@ -7,6 +7,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { erasedStudentKey } from '../../students/erased-student.ts';
+import { schoolValueLists } from '../../students/read-values.ts';
 import { addActions } from '../../students/record/add-student.ts';
 import { studentKey, studentSubject } from '../../students/store.ts';
 import { type PlannedRow, readPlanned } from '../upload/planned-row.ts';
@@ -24,9 +25,10 @@ export const uploadStudents: JobWorker = {
     );
     const added = planned.filter((one) => one.kind === 'add');
     if (added.length > 0) remarks.push(...(await add(added, job)));
+    const lists = schoolValueLists(new Date());
     for (const one of planned) {
       if (one.kind !== 'change') continue;
-      const reason = await changeRow(one, { caller: authorOf(job), key: keyOf(job, one.row) });
+      const reason = await changeRow(one, { caller: authorOf(job), key: keyOf(job, one.row), lists });
       if (reason !== null) remarks.push({ row: String(one.row), text: reason });
     }
     return { remarks };

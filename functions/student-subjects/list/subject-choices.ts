@@ -1,3 +1,4 @@
+import { lastFirst } from '#shared/people/last-first.ts';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { Employee } from '../../people/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -49,5 +50,5 @@ async function employeeNames(): Promise<ReadonlyMap<string, string>> {
   const { data } = await Employee.query
     .all({})
     .go({ pages: 'all', attributes: ['employeeId', 'firstName', 'lastName'] });
-  return new Map(data.map(({ employeeId, firstName, lastName }) => [employeeId, `${lastName}, ${firstName}`]));
+  return new Map(data.map((one) => [one.employeeId, lastFirst(one)]));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { termReportKey } from '../../marks/term-report.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity, itemKey, readItems, readMany, stillAs } from '../../platform/table/table.ts';
 import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/store.ts';
@@ -53,16 +54,14 @@ export async function allPromoted(year: number): Promise<PromotedItem[]> {
 /** Up to 100 students with what they take, strongly consistent. One request, and one a student. */
 export async function placesOf(studentIds: readonly string[]): Promise<Map<string, Place>> {
   const { students } = await readItems({ students: studentIds.map((studentId) => itemKey(Student, { studentId })) });
-  const places = new Map<string, Place>();
-  const rest = [...students];
-  const read = async () => {
-    for (let student = rest.pop(); student; student = rest.pop()) {
+  const places = await inParallel(students, {
+    atOnce: 10,
+    does: async (student): Promise<[string, Place]> => {
       const { studentId } = student;
-      places.set(studentId, { student, assignments: await assignmentsOf(studentId) });
-    }
-  };
-  await Promise.all(Array.from({ length: 10 }, read));
-  return places;
+      return [studentId, { student, assignments: await assignmentsOf(studentId) }];
+    },
+  });
+  return new Map(places);
 }
 
 /** The records of up to 100 students, by student. */

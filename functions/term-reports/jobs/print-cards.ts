@@ -1,4 +1,5 @@
 import { keepPdf } from '../../platform/files/kept-documents.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../reference/school.ts';
@@ -40,9 +41,7 @@ export const printCards: JobWorker = {
       }
       const inOrder = cards.filter((one) => good.has(one));
       if (inOrder.length > 0) files.push({ key: classFile(job.run, classId), bytes: await print(inOrder) });
-      for (let first = 0; first < files.length; first += concurrency) {
-        await Promise.all(files.slice(first, first + concurrency).map(({ key, bytes }) => keepPdf(key, bytes)));
-      }
+      await inParallel(files, { atOnce: concurrency, does: ({ key, bytes }) => keepPdf(key, bytes) });
     }
     return { remarks };
   },

@@ -1,4 +1,5 @@
 import { allClassPostsOf, allEmployees, isArchivedEmployee, lessonsFrom } from '../../people/store.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { school } from '../../reference/school.ts';
 import { assignmentsIn, subjectsById } from '../../subjects/store.ts';
@@ -15,9 +16,12 @@ export type YearsOfTeachers = Awaited<ReturnType<typeof readYears>>;
 /** Every teacher with the lessons and posts of all years. Two queries a teacher: a year without lessons is rare. */
 export async function readYears() {
   const employees = await allEmployees();
-  const years = await inParallel(employees, async ({ employeeId }) => {
-    const [lessons, posts] = await Promise.all([lessonsFrom(employeeId, firstYear), allClassPostsOf(employeeId)]);
-    return { lessons, posts };
+  const years = await inParallel(employees, {
+    atOnce,
+    does: async ({ employeeId }) => {
+      const [lessons, posts] = await Promise.all([lessonsFrom(employeeId, firstYear), allClassPostsOf(employeeId)]);
+      return { lessons, posts };
+    },
   });
   return {
     employees,
@@ -43,7 +47,7 @@ export const isPromoted = async (year: number): Promise<boolean> =>
 export async function planFrom(from: number, years: YearsOfTeachers) {
   const [subjects, promoted] = await Promise.all([subjectsById(), isPromoted(from)]);
   const classes = new Map(school().formClasses.map(({ id, form_level }) => [id, form_level]));
-  const taken = promoted ? (await inParallel([...classes.keys()], assignmentsIn)).flat() : [];
+  const taken = promoted ? (await inParallel([...classes.keys()], { atOnce, does: assignmentsIn })).flat() : [];
   const ofYear = ({ year }: { year: number }) => year === from;
   const plan = takeOverPlan({
     lessons: years.lessons.filter(ofYear),
@@ -56,14 +60,4 @@ export async function planFrom(from: number, years: YearsOfTeachers) {
     taken,
   });
   return { ...plan, subjects, isPromoted: promoted };
-}
-
-async function inParallel<T, R>(all: readonly T[], read: (one: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const rest = [...all.entries()].reverse();
-  const work = async () => {
-    for (let next = rest.pop(); next; next = rest.pop()) results[next[0]] = await read(next[1]);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return results;
 }

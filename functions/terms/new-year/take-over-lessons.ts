@@ -5,6 +5,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { inPieces } from '../../platform/table/table.ts';
 import { latestBefore, planFrom, readYears } from './read-years.ts';
 import { leftOf, type TakeOverInput, takeOverJobs } from './take-over-status.ts';
 
@@ -55,6 +56,7 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
 });
 
 export const inBatches = (rows: readonly object[]): string[][] =>
-  Array.from({ length: Math.ceil(rows.length / rowsOfBatch) }, (_, index) =>
-    rows.slice(index * rowsOfBatch, (index + 1) * rowsOfBatch).map((row) => JSON.stringify(row)),
+  inPieces(
+    rows.map((row) => JSON.stringify(row)),
+    rowsOfBatch,
   );

@@ -1,3 +1,4 @@
+import { lastFirst } from '#shared/people/last-first.ts';
 import { academicYearIdOf, startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { hasLessons } from '../../people/store.ts';
@@ -62,7 +63,7 @@ async function shown(
   }: ReturnType<typeof takeOverPlan> & { subjects: ReadonlyMap<string, { title: string }> },
   { employees }: { employees: readonly { employeeId: string; firstName: string; lastName: string }[] },
 ) {
-  const names = new Map(employees.map((one) => [one.employeeId, `${one.lastName}, ${one.firstName}`]));
+  const names = new Map(employees.map((one) => [one.employeeId, lastFirst(one)]));
   const pupils = await studentNames(students.map(({ studentId }) => studentId));
   const titles = (ids: readonly string[]) => ids.map((id) => subjects.get(id)?.title ?? id);
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);

@@ -1,3 +1,4 @@
+import { lastFirst } from '#shared/people/last-first.ts';
 import {
   formTeachersOf,
   type PostName,
@@ -86,7 +87,7 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
       const remarks = wanted
         .filter((classId) => !isFree(classId))
         .map((classId) => ({
-          row: `${employee.lastName}, ${employee.firstName}`,
+          row: lastFirst(employee),
           text: `${classId} has another form teacher already.`,
         }));
       if (added.length === 0) return remarks;

@@ -1,3 +1,4 @@
+import { lastFirst } from '#shared/people/last-first.ts';
 import { studentsWithMarks } from '../../marks/students-with-marks.ts';
 import { formTeachersOf, storedPostsOf, writeClassPosts } from '../../people/lessons/write-class-posts.ts';
 import { storedLessonsOf, writeLessons } from '../../people/lessons/write-lessons.ts';
@@ -56,7 +57,7 @@ async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken
     here.map(({ subjectId, classId }) => studentsWithMarks({ year, subjectId, classIds: [classId] })),
   );
   const removed = here.filter((_, index) => marked[index] === 0);
-  const name = employee ? nameOf(employee) : employeeId;
+  const name = employee ? lastFirst(employee) : employeeId;
   const remarks = here
     .filter((_, index) => marked[index] !== 0)
     .map(({ subjectId, classId }) => ({ row: name, text: `${subjectId} ${classId} has marks, and stays.` }));
@@ -94,7 +95,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   ]);
   const { caller, request } = attemptOf(job, taken.about);
   if (student?.status !== 'current' || student.classId !== classId) {
-    const row = student ? nameOf(student) : studentId;
+    const row = student ? lastFirst(student) : studentId;
     const outcome = await writeAudited(directTransaction([removeTakenOver(taken)]));
     return { outcome, remarks: [{ row, text: `Is no longer in ${classId}. The subjects were not given back.` }] };
   }
@@ -138,9 +139,9 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   );
   const remarks = missing
     .filter((one) => !back.includes(one))
-    .map(({ subjectId }) => ({ row: nameOf(student), text: `${subjectId} has been deleted, and was not given back.` }));
+    .map(({ subjectId }) => ({
+      row: lastFirst(student),
+      text: `${subjectId} has been deleted, and was not given back.`,
+    }));
   return { outcome, remarks };
 }
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${lastName}, ${firstName}`;

@@ -175,7 +175,7 @@ describe.skipIf(!hasGrades)('the real grades of 649 pupils', () => {
       const marks = [course, exam, total].filter((mark) => mark !== null);
       const [row, ...others] = cards[index]?.rows ?? [];
       expect(others).toEqual([]);
-      // No column stands for a part that is closed; the six others are counts, grades and comment.
+      // There is no column for a part that is closed; the six others are counts, grades and comment.
       expect(row).toEqual(['Portuguese Teresa Sá', ...marks, '–', '–', '–', '–', '']);
       expect(cards[index]?.texts).toEqual(
         expect.arrayContaining([

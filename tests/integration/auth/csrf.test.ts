@@ -71,7 +71,7 @@ describe('the CSRF token', () => {
     expect((await attacker.call(login, { name: 'mona', password })).status).toBe(419);
   });
 
-  it('comes anew with a sign-in, for the session that it opens', async () => {
+  it('is a new one with each sign-in, for the session that it opens', async () => {
     const client = await withSession(school.url, undefined);
     const before = token(client);
     expect((await client.call(employeeLogin, { name: 'mona', password })).status).toBe(200);

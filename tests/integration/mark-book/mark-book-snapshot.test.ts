@@ -105,7 +105,7 @@ describe('a page of the mark book as it stood', () => {
     expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', ...Array(5).fill('Query')]);
   });
 
-  it('is for whoever opens the page, and nobody else', async () => {
+  it('is for those who may open the page, and nobody else', async () => {
     const eric = await clientOf(server.url, 'T2');
     const then = await moment();
     expect((await at(then, admin)).status).toBe(200);

@@ -190,7 +190,7 @@ describe('the marks of a mark book page', () => {
     expect((await line(id))?.version).toBe(3);
   });
 
-  it('of one cell conflict when two save it at the same time, and one of them stands', async () => {
+  it('of one cell conflict when two save it at the same time, and one of them is kept', async () => {
     const id = await newPupil();
     const answers = await Promise.all([save(id, [1, 3], { was: null }), save(id, [1, 4], { was: null })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);

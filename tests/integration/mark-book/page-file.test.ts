@@ -173,7 +173,7 @@ describe('a page of the mark book as a file', () => {
     expect(answer.body.refused.map(({ row, column, reason }) => `${column}${row} ${reason}`).toSorted()).toEqual(
       [
         'A13 Student S99 is not on this page.',
-        'A14 This student stands in row 7 already.',
+        'A14 This student is in row 7 already.',
         'A15 The student ID is missing.',
         'E7 Mark Entered is greater than the assigned total.',
         'G7 Assesment has no Total. Please Edit Assesment and enter Total to continue.',

@@ -112,7 +112,7 @@ describe('the mark book spreadsheet', () => {
     expect(await made({ formLevel: '1' }, dean)).toMatch(/^[\w-]{43}$/);
   });
 
-  it('is fetched by whoever asked for it, and by nobody else', async () => {
+  it('is fetched by the person who asked for it, and by nobody else', async () => {
     const filePath = await made({ formLevel: '1' });
     const dean = await clientOf(school.url, 'T3');
     expect((await dean.call(spreadsheetDownload, { filePath })).status).toBe(404);

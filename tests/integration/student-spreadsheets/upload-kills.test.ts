@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
 import { killAtWrite } from '../../support/kill-at-write.ts';
-import { startSmallSchool, term, year } from '../../support/small-school.ts';
-import { startSteppedExecutions } from '../../support/stepped-executions.ts';
+import { term, year } from '../../support/small-school.ts';
+import { startSteppedSchool } from '../../support/stepped-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 
@@ -26,42 +23,31 @@ const change = {
 };
 
 describe('the run of an upload', () => {
-  let school: RunningSchool;
-  let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
-  let work: Parameters<typeof executions.run>[0];
-  let admin: TestClient;
-  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+  let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    executions = await startSteppedExecutions();
-    admin = await clientOf(school.url, 'A1');
-    ({ handler: work } = await import('#functions/student-spreadsheets/jobs/lambda.ts'));
-    bringBack = await keepTable();
+    school = await startSteppedSchool(() => import('#functions/student-spreadsheets/jobs/lambda.ts'));
   });
-  afterAll(async () => {
-    await executions.stop();
-    await school.stop();
-  });
+  afterAll(() => school.stop());
   beforeEach(async () => {
-    executions.endAll();
-    await bringBack();
+    school.endAll();
+    await school.bringBack();
   });
 
-  type List = Parameters<typeof admin.call<typeof uploadNewStudents>>[1];
+  type List = Parameters<typeof school.admin.call<typeof uploadNewStudents>>[1];
   const keyOf = (name: string) => ({ 'Idempotency-Key': `upload-${name}` });
-  const begin = (input: List, name: string) => admin.call(uploadNewStudents, input, keyOf(name));
+  const begin = (input: List, name: string) => school.admin.call(uploadNewStudents, input, keyOf(name));
   async function run(input: List, name: string) {
     await begin(input, name);
-    await executions.run(work);
+    await school.work();
     return (await begin(input, name)).body;
   }
   const undo = async (name: string) => {
     const input = { undo: `A1/upload-${name}` };
-    const begun = await admin.call(undoStudentUpload, input);
+    const begun = await school.admin.call(undoStudentUpload, input);
     if (begun.status !== 200) return begun;
-    await executions.run(work);
-    return admin.call(undoStudentUpload, input);
+    await school.work();
+    return school.admin.call(undoStudentUpload, input);
   };
   /** Students who are in the register, with their trails' length, by name. */
   const register = async () => {
@@ -76,7 +62,7 @@ describe('the run of an upload', () => {
       .map((one, index) => [one.lastName, one.firstName, one.classId, one.address_line_2, lines[index]].join(' '))
       .sort();
   };
-  /** A run that gave no sign for a while is begun again when it is asked after. */
+  /** A run that gave no sign for a while is begun again when its end is asked for. */
   const silence = async () => {
     const { Job } = await import('#functions/platform/jobs/store.ts');
     for (const name of ['upload-students', 'undo-student-upload']) {
@@ -98,10 +84,10 @@ describe('the run of an upload', () => {
     // The act, the plan, the job; a transaction and a note for each of two batches; the facts and the class of one student.
     expect(writes).toBe(3 + 2 * 2 + 2);
     for (let index = 1; index <= writes; index += 1) {
-      executions.endAll();
-      await bringBack();
+      school.endAll();
+      await school.bringBack();
       expect(await killAtWrite({ index, isWritten }, all)).toBe(index);
-      executions.endAll();
+      school.endAll();
       await silence();
       const survived = await run(input, 'to-be-killed');
       expect([index, survived.state, survived.rows.filter(({ error }) => error === 1)]).toEqual([
@@ -125,15 +111,15 @@ describe('the run of an upload', () => {
     const left = besides(await changesSince(before));
     expect(left).toEqual([]);
     for (let index = 1; index <= writes; index += 1) {
-      executions.endAll();
+      school.endAll();
       await done();
       await killAtWrite({ index, isWritten }, all);
-      executions.endAll();
+      school.endAll();
       await silence();
       const answer = await undo('to-be-undone');
       expect([index, answer.status, answer.body]).toMatchObject([index, 200, { state: 'finished', left: [] }]);
       expect([index, besides(await changesSince(before))]).toEqual([index, []]);
-      const [act] = (await admin.call(studentUploads, {})).body;
+      const [act] = (await school.admin.call(studentUploads, {})).body;
       expect([index, act?.what, act?.undone_at === null]).toEqual([index, '41 students uploaded', false]);
     }
   });
@@ -202,12 +188,12 @@ describe('the run of an upload', () => {
     expect(begun.body, JSON.stringify(begun.error)).toMatchObject({ total_rows: 2000, rows_processed: 0, rows: [] });
     let steps = 0;
     const traffic = await trafficOf(async () => {
-      steps = await executions.run(work);
+      steps = await school.work();
     });
     expect(steps).toBe(40);
     // Where the run is, who is there, one transaction, one note.
     expect(traffic).toHaveLength(4 * 40);
-    const end = (await admin.call(studentUpload, { upload: begun.body.upload })).body;
+    const end = (await school.admin.call(studentUpload, { upload: begun.body.upload })).body;
     expect(end).toMatchObject({ state: 'finished', rows_processed: 2000 });
     expect(new Set(end.rows.map(({ id }) => id)).size).toBe(2000);
     expect(end.rows.every(({ error }) => error === 0)).toBe(true);

@@ -1,51 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
 import { type Cell, choose, confirmedOf, sheetOf } from '../../support/class-list-files.ts';
-import type { TestClient } from '../../support/client.ts';
 import { edited, firstSheet } from '../../support/edited-workbook.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
-import { startSteppedExecutions } from '../../support/stepped-executions.ts';
-import { keepTable, tableContent } from '../../support/table-content.ts';
+import { startSteppedSchool } from '../../support/stepped-school.ts';
+import { tableContent } from '../../support/table-content.ts';
 
 const { checkRegistrationRows, studentUpload, uploadNewStudents } = studentSpreadsheetsContract;
 
 describe('a class list that is uploaded', () => {
-  let school: RunningSchool;
-  let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
-  let work: Parameters<typeof executions.run>[0];
-  let admin: TestClient;
-  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+  let school: Awaited<ReturnType<typeof startSteppedSchool>>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    executions = await startSteppedExecutions();
-    admin = await clientOf(school.url, 'A1');
-    ({ handler: work } = await import('#functions/student-spreadsheets/jobs/lambda.ts'));
-    bringBack = await keepTable();
+    school = await startSteppedSchool(() => import('#functions/student-spreadsheets/jobs/lambda.ts'));
   });
-  afterAll(async () => {
-    await executions.stop();
-    await school.stop();
-  });
+  afterAll(() => school.stop());
   beforeEach(async () => {
-    executions.endAll();
-    await bringBack();
+    school.endAll();
+    await school.bringBack();
   });
 
   const headings = ['Student ID', 'Last Name', 'First Name', 'SEA Reg No.', 'Class', 'Date of Birth', 'Town'];
-  const preview = async (...rows: Cell[][]) => (await choose(admin, await sheetOf([headings, ...rows]))).body;
+  const preview = async (...rows: Cell[][]) => (await choose(school.admin, await sheetOf([headings, ...rows]))).body;
   const stored = async (studentId: string) => {
     const { Student } = await import('#functions/students/store.ts');
     return (await Student.get({ studentId }).go({ consistent: true })).data;
   };
   /** Confirms the rows, takes the steps of the run, and asks for its end. */
   async function upload(input: ReturnType<typeof confirmedOf>) {
-    const begun = await admin.call(uploadNewStudents, input);
+    const begun = await school.admin.call(uploadNewStudents, input);
     expect(begun.status, JSON.stringify(begun.error)).toBe(200);
-    await executions.run(work);
-    return (await admin.call(studentUpload, { upload: begun.body.upload })).body;
+    await school.work();
+    return (await school.admin.call(studentUpload, { upload: begun.body.upload })).body;
   }
 
   it('is shown row by row, and nothing is stored until it is confirmed', async () => {
@@ -79,7 +64,7 @@ describe('a class list that is uploaded', () => {
       ['\u00a0', null, ' ', null, null],
       ['Eve', null, 'Ali', '1B', '5 march 2013', null, null, '0099'],
     ]);
-    const { body } = await choose(admin, bytes);
+    const { body } = await choose(school.admin, bytes);
     expect(
       body.rows.map(({ row, last_name, first_name, class_id, sea_no }) => [
         row,
@@ -115,7 +100,7 @@ describe('a class list that is uploaded', () => {
       ['Last Name', 'First Name', 'Class', heading],
       ['Ali', 'Sam', '1A', cell],
     ]);
-    const [row] = (await choose(admin, bytes)).body.rows;
+    const [row] = (await choose(school.admin, bytes)).body.rows;
     expect(Object.values(row?.refused ?? {})).toEqual([reason]);
     expect(row?.error).toBe(1);
   });
@@ -130,7 +115,7 @@ describe('a class list that is uploaded', () => {
       ['Last Name', 'First Name', 'Class', 'DOB'],
       ['Ali', 'Sam', '1A', cell],
     ]);
-    expect((await choose(admin, bytes)).body.rows.map((row) => row.date_of_birth)).toEqual([day]);
+    expect((await choose(school.admin, bytes)).body.rows.map((row) => row.date_of_birth)).toEqual([day]);
   });
 
   it('asks for names and a class of a new student, and for a class that there is', async () => {
@@ -182,7 +167,7 @@ describe('a class list that is uploaded', () => {
     const shown = await preview([null, 'Here', 'Bo', '1', '1B', '5 Jan 2012', 'x'.repeat(121)]);
     const [first] = shown.rows;
     const { error: _e, problem: _p, double: _d, refused: _r, match: _m, was: _w, ...cells } = first ?? ({} as never);
-    const again = await admin.call(checkRegistrationRows, {
+    const again = await school.admin.call(checkRegistrationRows, {
       data: [{ ...cells, more: ['Arima'] }],
       columns: shown.columns,
     });
@@ -200,7 +185,7 @@ describe('a class list that is uploaded', () => {
       [0, null],
       [1, 'Same SEA Reg No. as row 2, Sam Ali.'],
     ]);
-    expect((await admin.call(uploadNewStudents, { columns, data: [...data, ...data] })).error?.fields).toEqual({
+    expect((await school.admin.call(uploadNewStudents, { columns, data: [...data, ...data] })).error?.fields).toEqual({
       data: ['A row is named twice.'],
     });
   });
@@ -213,7 +198,7 @@ describe('a class list that is uploaded', () => {
         sheet.addRows([headings, [null, 'Ali', 'Sam', null, '1A']]);
       },
     );
-    expect((await choose(admin, bytes)).body.rows).toMatchObject([{ row: 2, last_name: 'Ali', error: 0 }]);
+    expect((await choose(school.admin, bytes)).body.rows).toMatchObject([{ row: 2, last_name: 'Ali', error: 0 }]);
   });
 
   it('refuses cells that are merged with others', async () => {
@@ -221,7 +206,7 @@ describe('a class list that is uploaded', () => {
       await sheetOf([headings, [null, 'Ali', 'Sam', null, '1A', null, 'Arima'], [null, 'Ali', 'Eve', null, '1A']]),
       (workbook) => firstSheet(workbook).mergeCells('G2:G3'),
     );
-    const { rows } = (await choose(admin, bytes)).body;
+    const { rows } = (await choose(school.admin, bytes)).body;
     const reason = 'Merged cells: whose this is is not clear.';
     expect(rows[0]?.refused).toEqual({ address_line_2: reason });
   });
@@ -264,7 +249,7 @@ describe('a class list that is uploaded', () => {
       ['Renamed', '1B'],
       ['Renamed', '1B'],
     ]);
-    await bringBack();
+    await school.bringBack();
     await Student.patch({ studentId: 'S01' }).set({ address_line_2: 'Tobago' }).go();
     const late = await upload({ ...confirmed, data });
     expect(late.rows.map(({ error, message }) => [error, message])).toEqual([
@@ -276,7 +261,7 @@ describe('a class list that is uploaded', () => {
 
   it('refuses a row whose id somebody else was given in the meantime, and uploads the others', async () => {
     const shown = await preview([null, 'Ali', 'Sam', null, '1A'], [null, 'Ali', 'Eve', null, '1A']);
-    const begun = await admin.call(uploadNewStudents, confirmedOf(shown));
+    const begun = await school.admin.call(uploadNewStudents, confirmedOf(shown));
     const { Student } = await import('#functions/students/store.ts');
     await Student.put({
       studentId: '00001',
@@ -286,8 +271,8 @@ describe('a class list that is uploaded', () => {
       formLevel: 1,
       status: 'current',
     }).go();
-    await executions.run(work);
-    const end = (await admin.call(studentUpload, { upload: begun.body.upload })).body;
+    await school.work();
+    const end = (await school.admin.call(studentUpload, { upload: begun.body.upload })).body;
     expect(end.rows).toEqual([
       { row: 2, id: '00001', error: 1, message: 'Another student was given the Student ID 00001 meanwhile.' },
       { row: 3, id: '00002', error: 0, message: null },

@@ -138,7 +138,7 @@ describe('a change of class in the middle of a term', () => {
     expect(await cellHistory(mona, '1A')).toEqual([16]);
   });
 
-  it('to another form and back shows the page as it stood on either side', async () => {
+  it('to another form and back shows the page as it was on either side', async () => {
     const atFirst = await moment();
     const key = await move('4A');
     expect(await courseMark('4A')).toBe(21.6);

@@ -254,7 +254,7 @@ describe('writing on a term report', () => {
       expect((await update('A1', { subject_id_old: 'PHYS', subject_id_new: 'PHYS', comment: 'x' })).status).toBe(404);
     });
 
-    it('deletes a record so that it can be brought back as it was, by whoever may edit', async () => {
+    it('deletes a record so that it can be brought back as it was, by everybody who may edit', async () => {
       const before = await line('MATH');
       const input = { student_id: 'S41', year, term, subject_id: 'MATH' };
       for (const id of ['T4', 'T5', 'T1', 'A2']) {

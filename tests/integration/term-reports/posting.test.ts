@@ -159,7 +159,7 @@ describe('posting a term’s reports', () => {
       const [card] = await readCards(one);
       expect(card?.texts).toContain('Northgate Secondary School');
       expect(card?.texts.join(' ').replaceAll(' ', '')).toContain('W'.repeat(500));
-      // Who has changed class since stands with neither the new class's live card nor twice.
+      // Who has changed class since is not among the new class's live cards, and not there twice.
       const names = (await readCards(await printed({ classId: '1B' }))).map(({ name }) => name);
       expect(names.filter((name) => name.includes('S02'))).toEqual(['Lastname S02, Pupil S02']);
     } finally {
@@ -184,7 +184,7 @@ describe('posting a term’s reports', () => {
     expect((await post(0)).body.posted).toBe(0);
   });
 
-  it('freezes anew when it is posted again, beside the earlier copies', async () => {
+  it('is frozen again when it is posted again, beside the earlier copies', async () => {
     const before = await copies(1);
     expect((await post(1)).body).toMatchObject({ posted: 1, rows_processed: all + 1 });
     expect(await copies(1)).toEqual(before);

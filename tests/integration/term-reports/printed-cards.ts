@@ -7,7 +7,7 @@ export interface PrintedCard {
   name: string;
   /** Cells of each subject's row, in the order printed; the first is the title with the teacher's name. */
   rows: string[][];
-  /** Every other text of the card, one entry a paragraph; what a label says stands behind it ("Class 1A"). */
+  /** Every other text of the card, one entry a paragraph; what a label says comes after it ("Class 1A"). */
   texts: string[];
 }
 

@@ -49,7 +49,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
       const answer = await admin.call(termReportsContract.saveTermReport, { ...save, comments: 'Good.' });
       expect(answer.status).toBe(200);
     });
-    // Read, write, and what stands there now.
+    // Read, write, and what is there now.
     expect(ofReport.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems', 'BatchGetItem']);
   });
 

@@ -67,7 +67,7 @@ describe('the whole school’s report cards', () => {
     expect([one?.name, others]).toEqual(['Lastname S13, Pupil S13', []]);
   });
 
-  it('is not printed twice under one key, and anew under another', async () => {
+  it('is not printed twice under one key, and is printed again under another', async () => {
     const before = await files();
     await printAll('first-printing');
     expect((await files()).run).toEqual(before.run);

@@ -12,7 +12,7 @@ import { changesSince, tableContent } from '../../support/table-content.ts';
 const { promote, promotionStatus, undoPromotion } = termsContract;
 const few = 90;
 const many = 1500;
-/** Neither is a student's record: who did what, and how the runs stood. */
+/** Neither is a student's record: who did what, and how far the runs were. */
 const isRecord = (key: string): boolean => !/^(audit|job)#/.test(key);
 
 describe('promotion', () => {

@@ -53,7 +53,7 @@ describe('registering students', () => {
     expect([status, error?.message[0]]).toEqual([422, 'There is no class 9Z.']);
   });
 
-  it('of a class gives each one a report with the subjects taken, and says so to everybody who asks', async () => {
+  it('of a class gives each one a report with the subjects taken, and says so to everybody', async () => {
     expect(await follow(registerStudents, '1A')).toEqual({ rows_processed: 15, total_rows: 15, state: 'finished' });
     const { TermReport } = await import('#functions/marks/term-report.ts');
     const { data: report } = await TermReport.get({ studentId: 'M0000', year, term }).go();

@@ -54,7 +54,7 @@ describe('a typed mark', () => {
     '0x10',
     'Infinity',
     'NaN',
-  ])('of %j is refused as it stands', (typed) => {
+  ])('of %j is refused as it is', (typed) => {
     const note = { kind: 'refused', typed, message: `${typed}: not a number.` };
     expect(readMark(typed, exam)).toEqual({ value: undefined, note });
   });

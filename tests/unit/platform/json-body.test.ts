@@ -49,7 +49,7 @@ describe('the JSON of a request', () => {
         const text = write(value, spell);
         if (repeatsName(value)) {
           repeated += 1;
-          expect(() => parseJsonObject(text)).toThrow('A field stands twice');
+          expect(() => parseJsonObject(text)).toThrow('A field is in the request twice');
         } else {
           expect(parseJsonObject(text)).toEqual(JSON.parse(text));
         }

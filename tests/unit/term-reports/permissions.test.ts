@@ -41,7 +41,7 @@ describe('who may write what of a term report', () => {
     expect(mayEditAnything(permissionsOf(viewer({ isAdmin: true })))).toBe(false);
   });
 
-  it('gives everything but More Options to whoever may edit term reports', () => {
+  it('gives everything but More Options to everybody who may edit term reports', () => {
     const all = reportParts.filter((part) => part !== 'moreOptions');
     expect(partsOf({ canEditTermReports: true })).toEqual(all);
     expect(partsOf({ canEditTermReports: true, isAdmin: true })).toEqual([...all, 'moreOptions']);

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { Output } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
@@ -72,7 +73,7 @@ export function useAdminItems(admin: AdminSession): Found {
       ),
       ...(teachers.data ?? []).map(
         ({ id, first_name, last_name, user_name }): PaletteItem => ({
-          ...{ kind: 'Teacher', label: `${last_name}, ${first_name}`, hint: user_name ?? '' },
+          ...{ kind: 'Teacher', label: lastFirst({ last_name, first_name }), hint: user_name ?? '' },
           to: addressOf(`${places.adminArea}/teachers`, { edit: id }),
         }),
       ),
@@ -101,7 +102,7 @@ export function useTeacherItems(_teacher: StaffSession): Found {
       ...registered.flatMap(({ data }) =>
         (data?.students ?? []).map(
           ({ student_id, first_name, last_name, class_id }): PaletteItem => ({
-            ...{ kind: 'Student', label: `${last_name}, ${first_name}`, hint: `${student_id}, ${class_id}` },
+            ...{ kind: 'Student', label: lastFirst({ last_name, first_name }), hint: `${student_id}, ${class_id}` },
             to: addressOf(reports, { class: class_id, student: student_id }),
           }),
         ),

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Output } from '#shared/http/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
@@ -54,7 +55,7 @@ export function AddStudentDialog({ subject, choices, onAdded, onClose }: AddStud
         .filter(({ is_assigned }) => !is_assigned)
         .map((one) => ({
           value: one.student_id,
-          label: `${one.last_name}, ${one.first_name} · ${one.class_id} · ${one.student_id}`,
+          label: `${lastFirst(one)} · ${one.class_id} · ${one.student_id}`,
         }))
         .sort((a, b) => a.label.localeCompare(b.label)),
     [students],

@@ -3,6 +3,7 @@ import { ListChecks, UserCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
@@ -177,7 +178,7 @@ export default function BatchAssignment() {
 const none: readonly string[] = [];
 
 const columnsOf = (teachers: Teachers): Column<Choice>[] => [
-  { key: 'name', label: 'Name', value: (one) => `${one.last_name}, ${one.first_name}`, width: 200 },
+  { key: 'name', label: 'Name', value: (one) => lastFirst(one), width: 200 },
   { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100 },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 90 },
   {

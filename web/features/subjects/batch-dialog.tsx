@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { type Assigning, assigningOf } from '#shared/student-subjects/assigning.ts';
 import { type LeftStudent, studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
@@ -166,7 +167,7 @@ function previewOf({ studentIds, formLevel, classId, teacher }: Wanted, { studen
     });
     preview.counts[assigning.kind] += 1;
     if (assigning.kind === 'refused') {
-      const name = `${student.last_name}, ${student.first_name}`;
+      const name = lastFirst(student);
       preview.refused.set(assigning.reason, [...(preview.refused.get(assigning.reason) ?? []), name]);
     } else if (assigning.kind !== 'unchanged') preview.touched.push(student.student_id);
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
@@ -162,7 +163,7 @@ const columnsOf = (
   teachers: Teachers | undefined,
   onTeacher: (student: Taking, employeeId: string | null) => Promise<void>,
 ): Column<Taking>[] => [
-  { key: 'name', label: 'Name', value: (one) => `${one.last_name}, ${one.first_name}`, width: 190 },
+  { key: 'name', label: 'Name', value: (one) => lastFirst(one), width: 190 },
   { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100 },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 92, isFiltered: true },
   {

@@ -43,7 +43,7 @@ function pauseOrConnection(pause: number): Promise<void> {
   });
 }
 
-/** What links a part's style sheets does so once: one that did not come is linked anew. */
+/** What links a part's style sheets does so once: one that did not come is linked again. */
 async function askAgainForStyles(): Promise<void> {
   const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ sheet }) => !sheet,

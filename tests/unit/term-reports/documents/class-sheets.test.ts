@@ -10,7 +10,7 @@ const printedAt = new Date('2026-07-01T12:00:00Z');
 const print = (marks: ClassMarks) => readSheets(renderMarkSheet({ school: sampleSchool, marks, printedAt }));
 const printRanks = (marks: ClassMarks) => readSheets(renderRankSheet({ school: sampleSchool, marks, printedAt }));
 
-/** "n of m" stands where marks are missing. */
+/** "n of m" is printed where marks are missing. */
 const averageText = ({ average, entered, of }: { average: string | null; entered: number; of: number }) =>
   entered < of ? `${average ?? '--'} ${entered} of ${of}` : (average ?? '--');
 

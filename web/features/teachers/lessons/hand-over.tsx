@@ -4,6 +4,7 @@ import { lessonsContract } from '#shared/lessons/contract.ts';
 import type { LeftLesson } from '#shared/lessons/hand-over-calls.ts';
 import { isArchived } from '#shared/people/archived.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -81,7 +82,7 @@ export function HandOver({ teacher, onDone, onClose }: HandOverProps) {
           {teachers.data ? (
             <Combobox
               label="Hand over to"
-              options={others.map((one) => ({ value: one.id, label: `${one.last_name}, ${one.first_name}` }))}
+              options={others.map((one) => ({ value: one.id, label: lastFirst(one) }))}
               value={to}
               onValueChange={(id) => {
                 setTo(id);

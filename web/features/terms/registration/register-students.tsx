@@ -26,7 +26,7 @@ interface RegisterStudentsProps {
   onTermMissing: () => void;
 }
 
-/** The choice that stands for every class. */
+/** The choice that means every class. */
 const all = 'All';
 
 /** 'Register Students' of the Current Term screen: class chooser, progress, outcome (product §2). */
