@@ -3,7 +3,6 @@ import { examProblem } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { classOfTerm } from '../marks/class-of-term.ts';
-import type { Placement } from '../marks/placement.ts';
 import { storedFields, storedNames } from '../marks/record-mapper.ts';
 import {
   type RecordKey,
@@ -13,13 +12,12 @@ import {
   subjectRecordKey,
   writeRecordFields,
 } from '../marks/subject-record.ts';
-import { TermReport, type TermReportItem, termReportKey } from '../marks/term-report.ts';
+import { listSubject, type TermReportItem, termReportKey } from '../marks/term-report.ts';
 import { classList } from '../people/class-list.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { inParallel } from '../platform/in-parallel.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { changesOfSheet, isChangeDone } from '../platform/table/audit.ts';
-import type { Action } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
@@ -139,7 +137,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
         // The mark book has not changed since, or the record would be there again.
         ...(record || !deleted ? {} : { sums: { workSum: deleted.workSum, workOutOf: deleted.workOutOf } }),
         ...(!record && deleted?.isListed && report && !isOnReport(report, key)
-          ? { listing: listing(key, placement) }
+          ? { listing: listSubject(key, placement) }
           : {}),
       });
       if (outcome === 'already done') return [];
@@ -159,14 +157,6 @@ function lastDeleted(changes: Awaited<ReturnType<typeof changesOfSheet>>, subjec
 
 const isOnReport = ({ subjectIds = [] }: TermReportItem, { subjectId }: RecordKey): boolean =>
   subjectIds.includes(subjectId);
-
-/** Puts the subject back on a term report that exists and is in that class. */
-const listing = ({ studentId, year, term, subjectId }: RecordKey, placement: Placement): Action => ({
-  Update: TermReport.patch({ studentId, year, term })
-    .add({ subjectIds: [subjectId] })
-    .where(({ classId }, { eq }) => eq(classId, placement.classId))
-    .params(),
-});
 
 /** Why a value cannot come back, or null: an exam mark comes back out of what it was out of, where there still is an exam. */
 const whyNot = ({ field, was }: Cell, { scheme, examOutOf }: { scheme: Scheme; examOutOf: number | null }) =>

@@ -8,8 +8,8 @@ import {
   termReportFields,
 } from '#shared/term-reports/fields.ts';
 import { type Attempt, type Author, auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
-import { directCreate, directTransaction, directUpdate } from '../platform/table/direct-write.ts';
-import { entity, itemKey, queryTogether, readMany, termAttribute } from '../platform/table/table.ts';
+import { type Action, directCreate, directTransaction, directUpdate } from '../platform/table/direct-write.ts';
+import { entity, itemKey, queryTogether, readMany, stillAs, termAttribute } from '../platform/table/table.ts';
 import { SubjectRecord } from './subject-record.ts';
 
 const attributeOfKind = {
@@ -97,6 +97,17 @@ export const termReportKey = (report: ReportKey) => itemKey(TermReport, report);
 
 /** Names a term report in the audit trail. */
 export const reportSubject = ({ studentId, year, term }: ReportKey): string => `student#${studentId}#${year}#${term}`;
+
+/** Puts a subject on a term report that exists, while that is in the class it was read in. */
+export const listSubject = (
+  { studentId, year, term, subjectId }: ReportKey & { subjectId: string },
+  place: { classId: string; formLevel: number },
+): Action => ({
+  Update: TermReport.patch({ studentId, year, term })
+    .add({ subjectIds: [subjectId] })
+    .where(stillAs(place, ['classId', 'formLevel']))
+    .params(),
+});
 
 /** The value of an attribute as the table holds it; null is a missing one. */
 export type ReportValue = string | number | readonly string[] | null;

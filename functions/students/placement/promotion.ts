@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { termReportKey } from '../../marks/term-report.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import type { Remark } from '../../platform/jobs/store.ts';
+import { type Attempt, AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { entity, itemKey, readItems, readMany, stillAs } from '../../platform/table/table.ts';
-import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/store.ts';
+import { Assignment, type AssignmentItem, assignmentsOf, subjectUse } from '../../subjects/store.ts';
 import { Student, type StudentItem } from '../store.ts';
 
 /** What a year's promotion did with a student, and all that is needed to take it back. It is gone once that was done. */
@@ -103,18 +105,27 @@ export interface Step {
   /** Written for a promotion, removed by its undo. */
   record: { put: PromotedItem } | { remove: PromotedItem };
   audit: ReturnType<typeof auditRow>;
+  /** What is to be said of it once it is carried out. */
+  remarks?: readonly Remark[];
 }
 
-/** How many actions of a transaction a step takes; a transaction takes 100. */
-export const actionsOf = ({ before, after }: Step): number =>
-  3 + Math.max(before.assignments.length, after.assignments.length);
+/** The subjects that a step gives. */
+const givenIn = ({ before, after }: Step): string[] => {
+  const had = new Set(before.assignments.map(({ subjectId }) => subjectId));
+  return after.assignments.map(({ subjectId }) => subjectId).filter((id) => !had.has(id));
+};
+
+/** How many actions of a transaction a step takes at most; a transaction takes 100. */
+export const sizeOf = (step: Step): number =>
+  3 + Math.max(step.before.assignments.length, step.after.assignments.length) + 2 * givenIn(step).length;
 
 /**
  * Carries out the steps of several students in one transaction. `refused`: a student is no longer in the class that was
- * read, or was promoted already.
+ * read, or was promoted already, or a subject that comes back is gone.
  */
-export function writeSteps(steps: readonly Step[]): Promise<Outcome> {
-  return writeAudited(
+export function writeSteps(steps: readonly Step[], request: Pick<Attempt, 'now'>): Promise<Outcome> {
+  const given = [...new Set(steps.flatMap(givenIn))];
+  const actions = actionsOf(
     createWriteTransaction(tables, (write) => {
       const student = (before: StudentItem, after: StudentItem) => {
         const { studentId, firstName, lastName, classId, formLevel, status, date_of_leaving } = after;
@@ -158,4 +169,5 @@ export function writeSteps(steps: readonly Step[]): Promise<Outcome> {
       ];
     }),
   );
+  return writeAudited(directTransaction([...given.flatMap((id) => subjectUse(id, request)), ...actions]));
 }

@@ -25,12 +25,23 @@ export function reasonToSkip({ place, record, isRegistered, year }: Undoing): st
     : `The record or its subjects were changed since; now in class ${classId}.`;
 }
 
-/** The student as before the promotion. */
-export function undoStep({ place, record, job }: { place: Place; record: PromotedItem; job: JobItem }): Step {
+/** The student as before the promotion, with the subjects that the school still has. */
+export function undoStep({
+  place,
+  record,
+  job,
+  subjects,
+}: {
+  place: Place;
+  record: PromotedItem;
+  job: JobItem;
+  subjects: ReadonlyMap<string, unknown>;
+}): Step {
   const { fromClass: classId, fromLevel: formLevel, leftBefore, hasLeft } = record;
   const { date_of_leaving: _left, ...student } = place.student;
-  const subjects = record.subjects as AssignmentItem[];
-  const elsewhere = new Map(subjects.map((assignment) => [assignment.subjectId, assignment]));
+  const taken = record.subjects as AssignmentItem[];
+  const elsewhere = new Map(taken.map((assignment) => [assignment.subjectId, assignment]));
+  const gone = hasLeft ? taken.filter(({ subjectId }) => !subjects.has(subjectId)) : [];
   const after: Place = {
     student: {
       ...student,
@@ -38,13 +49,17 @@ export function undoStep({ place, record, job }: { place: Place; record: Promote
       ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
     },
     assignments: hasLeft
-      ? subjects
+      ? taken.filter((one) => !gone.includes(one))
       : place.assignments.map((one) => elsewhere.get(one.subjectId) ?? { ...one, classId, formLevel }),
   };
   return {
     before: place,
     after,
     record: { remove: record },
+    remarks: gone.map(({ subjectId }) => ({
+      row: student.studentId,
+      text: `${subjectId} has been deleted, and was not given back.`,
+    })),
     audit: auditRow({
       subject: studentSubject(student.studentId),
       changes: [

@@ -1,6 +1,6 @@
 import type { Remark } from '../../platform/jobs/store.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { actionsOf, type Step, writeSteps } from './promotion.ts';
+import { type Step, sizeOf, writeSteps } from './promotion.ts';
 
 /** What a transaction takes at most. */
 const maximumActions = 100;
@@ -15,14 +15,18 @@ export async function workSteps(
   judge: (rows: readonly string[]) => Promise<{ steps: Step[]; remarks: Remark[] }>,
 ): Promise<{ remarks: Remark[] }> {
   let limit = maximumActions;
+  const said: Remark[] = [];
   return retryRefused({
     read: () => judge(rows),
     attempt: async ({ steps, remarks }) => {
       let isRefused = false;
-      for (const together of inTransactions(steps, limit))
-        isRefused = (await writeSteps(together)) !== 'written' || isRefused;
+      for (const together of inTransactions(steps, limit)) {
+        const isWritten = (await writeSteps(together, { now: new Date() })) === 'written';
+        if (isWritten) said.push(...together.flatMap((step) => step.remarks ?? []));
+        else isRefused = true;
+      }
       limit = 1;
-      return isRefused ? 'refused' : { remarks };
+      return isRefused ? 'refused' : { remarks: [...remarks, ...said] };
     },
     what: 'these students',
   });
@@ -32,7 +36,7 @@ function inTransactions(steps: readonly Step[], limit: number): Step[][] {
   const transactions: Step[][] = [];
   let free = 0;
   for (const step of steps) {
-    const size = actionsOf(step);
+    const size = sizeOf(step);
     if (size > free) {
       transactions.push([]);
       free = limit;

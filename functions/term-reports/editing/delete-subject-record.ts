@@ -1,25 +1,14 @@
-import { createWriteTransaction } from 'electrodb';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import {
-  cellChanges,
-  recordFields,
-  recordSubject,
-  SubjectRecord,
-  sheetName,
-  subjectRecordKey,
-} from '../../marks/subject-record.ts';
-import { TermReport, termReportKey } from '../../marks/term-report.ts';
+import { removeRecord } from '../../marks/removed-record.ts';
+import { recordSubject, subjectRecordKey } from '../../marks/subject-record.ts';
+import { termReportKey } from '../../marks/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { AuditRow, auditRow, inSheet, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/table.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { subjectKey } from '../../subjects/store.ts';
 import { termReportActs } from '../more-options/undoable-changes.ts';
 import { namedPostKeys, needPart, noReport, reportPermissions } from './report-access.ts';
-
-const entities = { SubjectRecord, TermReport, UndoableAction, AuditRow };
 
 export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubjectRecord, {
   prefetch: (input, accountId) => {
@@ -50,45 +39,20 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
       throw new NotFoundError('This subject is not on the report.');
     }
     const title = found.subject?.title ?? subjectId;
-    const action = termReportActs.action({
-      change: { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },
-      what: `${title} of ${nameOf(found.student, studentId)} deleted (Term ${term}, ${year}-${year + 1})`,
+    const outcome = await removeRecord({
+      key,
+      record,
+      isListed,
+      formLevel: place.formLevel,
+      act: termReportActs.action({
+        change: { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },
+        what: `${title} of ${nameOf(found.student, studentId)} deleted (Term ${term}, ${year}-${year + 1})`,
+        caller,
+        request,
+      }),
       caller,
       request,
     });
-    const row = auditRow({
-      subject: recordSubject(key),
-      changes: [
-        { field: 'record', before: record ? { ...record, isListed } : null, after: null },
-        ...cellChanges(record ?? null, null),
-      ],
-      caller,
-      request,
-    });
-    const outcome = await writeAudited(
-      createWriteTransaction(entities, (write) => [
-        ...(record
-          ? [
-              write.SubjectRecord.delete(key)
-                // What is kept for undoing is what was deleted.
-                .where(stillAs(record, [...recordFields, 'workSum', 'workOutOf', 'classId']))
-                .commit(),
-            ]
-          : []),
-        ...(isListed
-          ? [
-              write.TermReport.patch({ studentId, year, term })
-                .delete({ subjectIds: [subjectId] })
-                .commit(),
-            ]
-          : []),
-        write.UndoableAction.create(action).commit(),
-        write.AuditRow.create({
-          ...row,
-          ...inSheet(row, sheetName({ ...key, formLevel: place.formLevel })),
-        }).commit(),
-      ]),
-    );
     if (outcome === 'refused') throw new ConflictError('Others are changing this record. Please look again.');
     return answer;
   },

@@ -11,6 +11,7 @@ import {
 } from '#shared/term-reports/permissions.ts';
 import { classOfTerm } from '../../marks/class-of-term.ts';
 import { courseWorkKey } from '../../marks/course-work.ts';
+import { writeOtherSubject } from '../../marks/other-subject.ts';
 import type { Placement } from '../../marks/placement.ts';
 import { storedFields, storedNames } from '../../marks/record-mapper.ts';
 import { subjectLines } from '../../marks/subject-lines.ts';
@@ -38,7 +39,6 @@ import { type Found, readItems } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { existing, subjectKey } from '../../subjects/store.ts';
 import { normalValue, toSubjectLine } from '../report-mapper.ts';
-import { writeOtherSubject } from './other-subject.ts';
 import { namedPostKeys, needPart, noReport, permittedFields, reportPermissions } from './report-access.ts';
 
 type Update = CallContext<typeof termReportsContract.updateSubjectRecord, Record<never, never>>;

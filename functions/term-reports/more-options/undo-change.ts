@@ -4,15 +4,8 @@ import { editTermReports } from '#shared/auth/permissions.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classOfTerm, reportSays } from '../../marks/class-of-term.ts';
 import type { Placement } from '../../marks/placement.ts';
-import {
-  cellChanges,
-  type RecordKey,
-  recordSubject,
-  SubjectRecord,
-  type SubjectRecordItem,
-  sheetName,
-  subjectRecordKey,
-} from '../../marks/subject-record.ts';
+import { bringRecordBack } from '../../marks/removed-record.ts';
+import { type RecordKey, type SubjectRecordItem, subjectRecordKey } from '../../marks/subject-record.ts';
 import {
   ClassRegistration,
   reportSubject,
@@ -24,13 +17,14 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/err
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
 import { auditItem, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readItems, stillAs } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { Period } from '../../reference/periods.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
 import { classOfReturn } from '../../students/placement/class-of-return.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
+import { existing, subjectKey } from '../../subjects/store.ts';
 import { setState, settingSubject } from './change-setting.ts';
 import { termReportActs, type UndoableActionItem, type UndoableChange } from './undoable-changes.ts';
 
@@ -89,39 +83,29 @@ function restoreRecord(
   { key, record, isListed }: Details<'subject record deleted'>,
   undoing: Undoing,
 ): Promise<Outcome> {
-  const { studentId, year, term, subjectId } = key;
   const { caller, request } = undoing;
   const keys = {
     report: termReportKey(key),
     other: subjectRecordKey(key),
     action: termReportActs.key(undoing.action.key),
+    subject: subjectKey(key.subjectId),
   };
-  const changes = [{ field: 'record', before: null, after: record }, ...cellChanges(null, record)];
-  const row = auditRow({ subject: recordSubject(key), changes, caller, request });
   return retryRefused({
     read: () => readItems(keys),
-    attempt: async ({ report, other, action }): Promise<Outcome | Refusal> => {
+    attempt: async ({ report, other, action, subject }): Promise<Outcome | Refusal> => {
       if (isTooLate(action, other) || (isListed && !report)) return final;
-      const placement = await placementOf(key, { report, record });
-      const actions: Action[] = [];
-      if (placement && record) {
-        const { checks, ...place } = placement;
-        // A transaction takes one action an item: the listing checks the report itself.
-        if (!isListed) actions.push(...checks);
-        actions.push({ Put: SubjectRecord.create({ ...record, ...place }).params() });
-      }
-      if (isListed) {
-        const listing = TermReport.patch({ studentId, year, term })
-          .add({ subjectIds: [subjectId] })
-          .where(stillAs(report, ['classId', 'formLevel']));
-        actions.push({ Update: listing.params() });
-      }
-      const sheet = placement ? { sheet: sheetName({ ...key, formLevel: placement.formLevel }) } : {};
-      actions.push({ Update: undone(undoing).params() }, directCreate(auditItem(row, sheet)));
-      return writeAudited(directTransaction(actions));
+      if (!existing(subject)) throw new ConflictError(subjectGone);
+      return bringRecordBack({
+        ...{ key, record, caller, request },
+        placement: await placementOf(key, { report, record }),
+        listedBy: isListed ? report : undefined,
+        undone: { Update: undone(undoing).params() },
+      });
     },
   }).then(told);
 }
+
+const subjectGone = 'The subject has been deleted. Restore the subject first, then undo this.';
 
 async function placementOf(
   key: RecordKey,

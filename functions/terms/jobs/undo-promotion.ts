@@ -3,16 +3,18 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { placesOf, promotedOf, type Step, withReportsOf } from '../../students/placement/promotion.ts';
 import { reasonToSkip, undoStep } from '../../students/placement/restore-student.ts';
 import { workSteps } from '../../students/placement/work-steps.ts';
+import { subjectsById } from '../../subjects/store.ts';
 
 /** Gives each student of the batch back what promotion took, and says why it skips a student who was changed since. */
 export const undoPromotion: JobWorker = {
   workBatch: ({ job, rows }) =>
     workSteps(rows, async (wanted) => {
       const { year } = job.input as { year: number };
-      const [places, promoted, registered] = await Promise.all([
+      const [places, promoted, registered, subjects] = await Promise.all([
         placesOf(wanted),
         promotedOf(year, wanted),
         withReportsOf(year + 1, wanted),
+        subjectsById(),
       ]);
       const steps: Step[] = [];
       const remarks: Remark[] = [];
@@ -20,7 +22,7 @@ export const undoPromotion: JobWorker = {
         const place = places.get(record.studentId);
         const reason = reasonToSkip({ place, record, isRegistered: registered.has(record.studentId), year });
         if (reason !== null) remarks.push({ row: record.studentId, text: reason });
-        else if (place) steps.push(undoStep({ place, record, job }));
+        else if (place) steps.push(undoStep({ place, record, job, subjects }));
       }
       return { steps, remarks };
     }),

@@ -287,6 +287,22 @@ describe('writing on a term report', () => {
       ]);
     });
 
+    it('does not bring a record back while its subject is deleted', async () => {
+      const { Subject } = await import('#functions/subjects/store.ts');
+      const before = await line('MATH');
+      const ofMath = { student_id: 'S41', year, term, subject_id: 'MATH' };
+      const { undo } = (await as('A1').call(deleteSubjectRecord, ofMath)).body;
+      await Subject.patch({ subjectId: 'MATH' }).set({ deletedAt: '2025-10-01T12:00:00.000Z' }).go();
+      const early = await as('A1').call(undoChange, { undo });
+      expect([early.status, early.error?.message]).toEqual([
+        409,
+        ['The subject has been deleted. Restore the subject first, then undo this.'],
+      ]);
+      await Subject.patch({ subjectId: 'MATH' }).remove(['deletedAt']).go();
+      expect((await as('A1').call(undoChange, { undo })).status).toBe(200);
+      expect(await line('MATH')).toEqual(before);
+    });
+
     it('does not bring a record back over one that was entered since', async () => {
       const input = { student_id: 'S41', year, term, subject_id: 'ENGL' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, input)).body;

@@ -12,8 +12,8 @@ import { changesSince, tableContent } from '../../support/table-content.ts';
 const { promote, promotionStatus, undoPromotion } = termsContract;
 const few = 90;
 const many = 1500;
-/** Neither is a student's record: who did what, and how far the runs were. */
-const isRecord = (key: string): boolean => !/^(audit|job)#/.test(key);
+/** None is a student's record: who did what, how far the runs were, the school's subjects and when they were given last. */
+const isRecord = (key: string): boolean => !/^(audit#|job#|subject)/.test(key);
 
 describe('promotion', () => {
   let server: RunningSchool;
@@ -27,6 +27,8 @@ describe('promotion', () => {
     const { CurrentPeriod } = await import('#functions/reference/periods.ts');
     await CurrentPeriod.put({ year: 2025, term: 3 }).go();
     classes = school().formClasses;
+    const { Subject } = await import('#functions/subjects/store.ts');
+    for (const subjectId of ['MATH', 'DRAM']) await Subject.put({ subjectId, title: subjectId, abbr: subjectId }).go();
     await addStudents(few);
     await addAccount({
       ...{ accountId: 'A1', role: 'Admin', userName: 'admin', name: 'Ada Office' },
@@ -82,10 +84,15 @@ describe('promotion', () => {
 
   it('is undone for all but those who were touched since, who are named with the reason', async () => {
     const { Student } = await import('#functions/students/store.ts');
-    const { Assignment } = await import('#functions/subjects/store.ts');
+    const { Assignment, Subject } = await import('#functions/subjects/store.ts');
     const { TermReport } = await import('#functions/marks/term-report.ts');
+    const leaver = studentIds[indexOf(false, 2)] ?? '';
+    const [taken] = (await studentOf(leaver)).assignments;
+    if (!taken) throw new Error('The leaver takes no subject');
+    await Assignment.put({ ...taken, subjectId: 'DRAM' }).go();
     const before = await tableContent();
     await follow(promote);
+    await Subject.patch({ subjectId: 'DRAM' }).set({ deletedAt: '2026-07-02T12:00:00.000Z' }).go();
     const touched = [indexOf(true, 1), indexOf(true, 2), indexOf(true, 3), indexOf(false, 1)].map(
       (index) => studentIds[index] ?? '',
     );
@@ -108,11 +115,14 @@ describe('promotion', () => {
         [subject, expect.stringMatching(/changed since/)],
         [registered, 'Was registered for a term of 2026-2027 since.'],
         [returned, 'Was taken back into class 1A since.'],
+        [leaver, 'DRAM has been deleted, and was not given back.'],
       ]),
     );
     expect(left.every(({ name }) => name.includes(', '))).toBe(true);
     const changed = (await changesSince(before)).filter(isRecord);
-    expect(new Set(changed.map((key) => /student#(\w+)/.exec(key)?.[1]))).toEqual(new Set(touched));
+    expect(new Set(changed.map((key) => /student#(\w+)/.exec(key)?.[1]))).toEqual(new Set([...touched, leaver]));
+    const { student: back, assignments } = await studentOf(leaver);
+    expect([back.status, assignments.map(({ subjectId }) => subjectId)]).toEqual(['current', ['MATH']]);
   });
 
   it('passes over those whom the undo left alone when the year is promoted again', async () => {

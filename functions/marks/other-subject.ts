@@ -1,21 +1,21 @@
 import { createWriteTransaction } from 'electrodb';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
-import { type CourseWorkItem, sumsOf } from '../../marks/course-work.ts';
-import type { Placement } from '../../marks/placement.ts';
-import { storedNames } from '../../marks/record-mapper.ts';
+import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../platform/table/audit.ts';
+import { actionsOf, directTransaction } from '../platform/table/direct-write.ts';
+import type { ValueChange } from '../platform/table/field-changes.ts';
+import { stillAs } from '../platform/table/table.ts';
+import { subjectUse } from '../subjects/store.ts';
+import { type CourseWorkItem, sumsOf } from './course-work.ts';
+import type { Placement } from './placement.ts';
+import { storedNames } from './record-mapper.ts';
 import {
   type RecordKey,
   recordFields,
   recordSubject,
   SubjectRecord,
   type SubjectRecordItem,
-} from '../../marks/subject-record.ts';
-import { TermReport, type TermReportItem } from '../../marks/term-report.ts';
-import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
-import type { ValueChange } from '../../platform/table/field-changes.ts';
-import { stillAs } from '../../platform/table/table.ts';
-import { subjectUse } from '../../subjects/store.ts';
+} from './subject-record.ts';
+import { TermReport, type TermReportItem } from './term-report.ts';
 
 interface OtherSubject {
   /** The record as it is, by its old subject. */
