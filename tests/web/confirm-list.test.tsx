@@ -87,6 +87,14 @@ describe('the rows of a file before they are uploaded', () => {
     expect(sent()).toMatchObject([{ row: 3, class_id: '1B' }]);
   });
 
+  it('show the whole of a reason that its cell has no room for when it is pressed', async () => {
+    const problem = 'Same SEA Reg No. as Ana Left, archived (X1). Restore the student first.';
+    const { press } = await open([row(2), row(4, { error: 1, problem })]);
+    expect(screen.queryByText(`Row 4: ${problem}`)).toBeNull();
+    press(problem);
+    expect(screen.getByText(`Row 4: ${problem}`)).toBeTruthy();
+  });
+
   it('keep a correction that the server could not be asked about', async () => {
     server.on(studentSpreadsheetsContract.checkRegistrationRows, () => refusal(500, 'The server is away.'));
     const { press, sent } = await open([row(3, { error: 1, refused: { class_id: 'no class' }, class_id: '9Z' })]);

@@ -175,6 +175,22 @@ describe('Add Student', () => {
     await screen.findByText('Zoë Smith added with the ID 0002.');
     expect(added[1]).toEqual({ ...added[0], is_another: true });
     expect(added[0]).toMatchObject({ class_id: '4A', entry_date: '2026-11-22' });
+    expect(added[0]).not.toHaveProperty('id');
+  });
+
+  it('gives the Student ID that the office types, and says beside it why it cannot be given', async () => {
+    server.on(register.addStudent, ({ id }) => refusal(422, 'Taken', { id: [`Zoë Smith, 4A (${id}) has this id.`] }));
+    await open('?add=1', 'Add Student');
+    await screen.findByRole('textbox', { name: /^First Name/ });
+    type('Student ID', ' 0001 ');
+    type('First Name', 'Max');
+    type('Last Name', 'Moor');
+    type('Birth Cerficate Pin', '0099');
+    fireEvent.change(screen.getByRole('combobox', { name: /^Class/ }), { target: { value: '4A' } });
+    fireEvent.click(await screen.findByRole('option', { name: '4A' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add Student' }));
+    await screen.findByText('Zoë Smith, 4A (0001) has this id.');
+    expect(field('Student ID').getAttribute('aria-invalid')).toBe('true');
   });
 });
 

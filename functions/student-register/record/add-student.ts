@@ -11,6 +11,7 @@ import { erasedStudentKey } from '../../students/erased-student.ts';
 import { schoolValueReader } from '../../students/read-values.ts';
 import { addActions, nextStudentId } from '../../students/record/add-student.ts';
 import { type Double, doubleFinder, everybody, whoIs } from '../../students/record/doubles.ts';
+import { lookAtPapers } from '../../students/record/paper-given.ts';
 import { studentKey } from '../../students/store.ts';
 import { registerActs, remember } from './register-acts.ts';
 import { attributesOf, type Facts, readFacts, refuseSamePaper } from './student-facts.ts';
@@ -26,20 +27,22 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
     const studentId = await retryRefused({
       read: async () => {
         // Before the act: who was added by this very request in this moment is not somebody else.
+        const papers = await lookAtPapers(newborn, { withName: !isAnother });
         const known = await everybody();
-        return { known, ...(await readItems({ act: done })) };
+        return { papers, known, ...(await readItems({ act: done })) };
       },
-      attempt: async ({ act, known }): Promise<string | 'refused'> => {
+      attempt: async ({ act, papers, known }): Promise<string | 'refused'> => {
         // Added by this very request before.
         if (act?.change.kind === 'student added') return act.change.details.studentId;
         const studentId = chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken]);
-        const doubles = doubleFinder(known)({ studentId, ...newborn });
+        const doubles = [...doubleFinder(known)({ studentId, ...newborn }), ...papers.doubles];
         refuseSamePaper(doubles);
         if (!isAnother) refuseSamePerson(doubles);
         const actions = addActions(
           { ...newborn, studentId },
           {
             more: [
+              ...papers.gives(studentId, request),
               remember({
                 change: { kind: 'student added', details: { studentId } },
                 what: `${firstName} ${lastName} added to ${classId}`,

@@ -14,6 +14,7 @@ import {
 import { readItems } from '../../platform/table/table.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
+import { lookAtPapers, type PapersFound } from '../../students/record/paper-given.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
 import { remember } from './register-acts.ts';
 import { doublesOf, type Facts, factOf, readFacts, refuseSamePaper, requireStudent } from './student-facts.ts';
@@ -30,16 +31,21 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
     const save: Save = { values: readFacts(given, request.now), was: was as Facts | undefined };
     const ofFacts = { ...request, idempotencyKey: `${request.idempotencyKey}/facts` };
     const isDone = (key: string) => isChangeDone(studentSubject(id), key);
+    let papers: PapersFound | undefined;
     const record = await writeDecided<StudentItem, Change[]>({
       record: requireStudent(found.student),
       read: async () => requireStudent((await readItems({ student: studentKey(id) })).student),
       decide: async (student) => {
         const changes = await decide(save, student);
-        await refuseDoubles(changes, student);
+        papers = await refuseDoubles(changes, student);
         const facts = changes.filter(({ field }) => field !== 'class_id');
         return facts.length > 0 ? facts : null;
       },
-      write: (changes, student) => changeStudent({ student, changes: stored(changes), caller, request: ofFacts }),
+      write: (changes, student) =>
+        changeStudent({
+          ...{ student, changes: stored(changes), caller, request: ofFacts },
+          more: papers?.gives(id, request) ?? [],
+        }),
       applied: (changes, student) => ({
         ...student,
         ...Object.fromEntries(stored(changes).map(({ field, after }) => [field, after ?? undefined])),
@@ -72,16 +78,22 @@ async function decide(save: Save, student: StudentItem): Promise<Change[]> {
 }
 
 /** The numbers of papers are one student's alone. Looked for only where one is written. */
-async function refuseDoubles(changes: readonly Change[], { studentId }: StudentItem): Promise<void> {
-  const after = (field: TypedField) => {
-    const value = changes.find((change) => change.field === field)?.after;
-    return typeof value === 'string' ? value : undefined;
-  };
+async function refuseDoubles(changes: readonly Change[], { studentId }: StudentItem): Promise<PapersFound> {
+  const papers = papersIn(changes);
+  const found = await lookAtPapers(papers, { withName: false });
+  if (Object.keys(papers).length > 0) refuseSamePaper(await doublesOf({ studentId, ...papers }));
+  refuseSamePaper(found.doubles.filter(({ student }) => student.studentId !== studentId));
+  return found;
+}
+
+/** The numbers of papers that are written. */
+function papersIn(changes: readonly Change[]): { seaNo?: string; birthCertificateNo?: string } {
+  const after = (field: TypedField) => changes.find((change) => change.field === field)?.after;
   const [seaNo, birthCertificateNo] = [after('sea_no'), after('birth_certificate_no')];
-  if (seaNo === undefined && birthCertificateNo === undefined) return;
-  refuseSamePaper(
-    await doublesOf({ studentId, ...(seaNo && { seaNo }), ...(birthCertificateNo && { birthCertificateNo }) }),
-  );
+  return {
+    ...(typeof seaNo === 'string' ? { seaNo } : {}),
+    ...(typeof birthCertificateNo === 'string' ? { birthCertificateNo } : {}),
+  };
 }
 
 const stored = (changes: readonly Change[]) =>

@@ -290,6 +290,24 @@ describe('a student’s record', () => {
       expect((await office.call(register.addStudent, { ...other, id: '#1' })).error?.fields).toHaveProperty('id');
     });
 
+    it('is refused with the papers of another one who is added, or given them, in the same moment', async () => {
+      const one = { ...nadia, sea_no: '77-0001', birth_certificate_no: '99001' };
+      const other = { ...one, first_name: 'Otto', birth_certificate_no: '99002' };
+      const added = await Promise.all([one, other].map((student) => office.call(register.addStudent, student)));
+      expect(added.map(({ status }) => status).sort()).toEqual([200, 422]);
+      const papers = { sea_no: '77-0002' };
+      const given = await Promise.all(
+        ['S42', 'S43', 'S44'].map((id) => office.call(register.saveStudent, { id, ...papers, was: { sea_no: null } })),
+      );
+      expect(given.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+      const twins = await Promise.all(
+        ['99003', '99004'].map((birth_certificate_no) =>
+          office.call(register.addStudent, { ...nadia, first_name: 'Twin', birth_certificate_no }),
+        ),
+      );
+      expect(twins.map(({ status }) => status).sort()).toEqual([200, 422]);
+    });
+
     it('is refused with the papers of another one, archived ones too', async () => {
       await office.call(register.archiveStudent, { student_id: 'S41', date_of_leaving: '2025-11-20', reason: null });
       const { error } = await office.call(register.addStudent, { ...nadia, sea_no: '240041', is_another: true });

@@ -1,17 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
+import { FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
-import { useForm } from '../../../forms/use-form.ts';
+import { type Form, useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import styles from './record.module.css';
 import { RecordFields } from './record-fields.tsx';
 import { blankFacts, changesOf, type Facts, factsSchema } from './record-schema.ts';
 import { type Choices, useChoices } from './use-choices.ts';
 import { useStudentChanged } from './use-student-changed.ts';
 import { WaitingDialog } from './waiting-dialog.tsx';
 
-/** A new student, who gets the next number. Those who may be the same one are named. */
+type NewStudent = Facts & { id: string | null };
+
+/** A new student, who gets the next number or one of the office's choice. Those who may be the same one are named. */
 export default function AddStudent({ onClose }: { onClose: () => void }) {
   const { choices, queries } = useChoices();
   if (!choices) return <WaitingDialog title="Add Student" queries={queries} onClose={onClose} />;
@@ -19,18 +24,22 @@ export default function AddStudent({ onClose }: { onClose: () => void }) {
 }
 
 function AddForm({ choices, onClose }: { choices: Choices; onClose: () => void }) {
-  const [stored] = useState<Facts>(() => ({ ...blankFacts, entry_date: choices.today }));
-  const [schema] = useState(() => factsSchema(choices.read, stored));
+  const [stored] = useState<NewStudent>(() => ({ ...blankFacts, id: null, entry_date: choices.today }));
+  const [schema] = useState(() => z.extend(factsSchema(choices.read, stored), { id: z.nullable(z.string()) }));
   const [areAllShown, showAll] = useState(false);
   const [isAsked, ask] = useState(false);
   const isAnother = useRef(false);
   const changed = useStudentChanged();
-  const form = useForm<typeof schema, Facts>({
+  const form = useForm<typeof schema, NewStudent>({
     schema,
     stored,
-    save: async (values, { idempotencyKey }) => {
+    save: async ({ id: chosen, ...values }, { idempotencyKey }) => {
       const { was: _blank, ...facts } = changesOf(values, blankFacts);
-      const input = isAnother.current ? { ...facts, is_another: true } : facts;
+      const input = {
+        ...(chosen?.trim() ? { id: chosen.trim() } : {}),
+        ...facts,
+        ...(isAnother.current ? { is_another: true } : {}),
+      };
       const { id, undo } = await call(studentRegisterContract.addStudent, input, { idempotencyKey }).catch((error) => {
         ask(error instanceof ApiError && error.fields?.is_another !== undefined);
         throw error;
@@ -59,12 +68,19 @@ function AddForm({ choices, onClose }: { choices: Choices; onClose: () => void }
       size={areAllShown ? 'wide' : 'medium'}
       placeField="add"
       title="Add Student"
-      text="The student gets the next free Student ID."
       submitLabel="Add Student"
       start={isAsked && <Button onClick={addAnyway}>This is somebody else: add</Button>}
       onClose={onClose}
     >
-      <RecordFields {...{ form, choices, stored, areAllShown }} onAll={() => showAll(true)} />
+      <div className={styles.fields}>
+        <FormText form={form} name="id" label="Student ID" hint="Blank: the next free one." maxLength={100} />
+      </div>
+      <RecordFields
+        // It knows the facts alone, and this form has one field more.
+        form={form as unknown as Form<Facts>}
+        {...{ choices, stored, areAllShown }}
+        onAll={() => showAll(true)}
+      />
     </FormDialog>
   );
 }

@@ -19,10 +19,12 @@ interface ConfirmColumns {
   acts: ConfirmActs;
   /** What became of the rows, once they were uploaded. */
   uploaded: ReadonlyMap<number, UploadedRow> | null;
+  /** Shows the whole of a text that a cell has no room for. */
+  onRead: (row: number, text: string) => void;
 }
 
 /** The columns of the confirm table (product §2): who, what becomes of the row, and each cell. */
-export function confirmColumns({ fields, doubles, acts, uploaded }: ConfirmColumns): Column<ConfirmRow>[] {
+export function confirmColumns({ fields, doubles, acts, uploaded, onRead }: ConfirmColumns): Column<ConfirmRow>[] {
   return [
     {
       key: 'row',
@@ -43,7 +45,7 @@ export function confirmColumns({ fields, doubles, acts, uploaded }: ConfirmColum
           width: 360,
           isFiltered: true,
           value: ({ row }) => outcomeOf(uploaded.get(row)),
-          cell: ({ row }) => <Outcome of={uploaded.get(row)} />,
+          cell: ({ row }) => <Outcome of={uploaded.get(row)} onRead={onRead} />,
         }
       : {
           key: 'verdict',
@@ -51,7 +53,7 @@ export function confirmColumns({ fields, doubles, acts, uploaded }: ConfirmColum
           width: 420,
           isFiltered: true,
           value: (row) => verdictOf(row, doubles),
-          cell: (row) => <Status row={row} doubles={doubles} acts={acts} />,
+          cell: (row) => <Status row={row} {...{ doubles, acts, onRead }} />,
         },
     ...fields.map(
       (field): Column<ConfirmRow> => ({
@@ -73,17 +75,31 @@ const nameOf = ({ cells, match }: ConfirmRow): string =>
 const outcomeOf = (row: UploadedRow | undefined): string =>
   row === undefined ? 'Left out' : row.error === 1 ? 'Error' : 'Uploaded';
 
-function Outcome({ of: row }: { of: UploadedRow | undefined }) {
+function Outcome({ of: row, onRead }: { of: UploadedRow | undefined } & Pick<ConfirmColumns, 'onRead'>) {
   if (row === undefined) return <span className={styles.muted}>Left out</span>;
   const Icon = row.error === 1 ? CircleAlert : CircleCheck;
   return (
-    <span className={row.error === 1 ? styles.error : styles.success} title={row.message ?? undefined}>
-      <Icon size={16} aria-hidden /> <span className={styles.clip}>{row.message ?? 'Uploaded'}</span>
+    <span className={row.error === 1 ? styles.error : styles.success}>
+      <Icon size={16} aria-hidden />{' '}
+      {row.message ? (
+        <Clipped text={row.message} onRead={(text) => onRead(row.row, text)} />
+      ) : (
+        <span className={styles.clip}>Uploaded</span>
+      )}
     </span>
   );
 }
 
-function Status({ row, doubles, acts }: { row: ConfirmRow } & Pick<ConfirmColumns, 'doubles' | 'acts'>) {
+/** As much of a text as there is room for; a press shows all of it, on a phone too. */
+const Clipped = ({ text, onRead }: { text: string; onRead: (text: string) => void }) => (
+  <button type="button" className={styles.clipped} title={text} onClick={() => onRead(text)}>
+    {text}
+  </button>
+);
+
+type StatusProps = { row: ConfirmRow } & Pick<ConfirmColumns, 'doubles' | 'acts' | 'onRead'>;
+
+function Status({ row, doubles, acts, onRead }: StatusProps) {
   const verdict: Verdict = verdictOf(row, doubles);
   const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
   const reason = obstacleOf(row) ?? doubles.get(row.row) ?? cell ?? null;
@@ -91,14 +107,14 @@ function Status({ row, doubles, acts }: { row: ConfirmRow } & Pick<ConfirmColumn
   const same = row.match && `Same ${row.match.by} as ${row.match.name}, ${row.match.class_id}`;
   const said = reason ?? (verdict === 'New' ? null : same);
   return (
-    <span className={styles.status} title={said ?? undefined}>
+    <span className={styles.status}>
       <Chip tone={tones[verdict]}>{row.isChecking ? 'Checking…' : verdict}</Chip>
       {isDoubtful && (
         <Button variant="quiet" onClick={() => acts.setAnother(row.row, !row.isAnother)}>
           {row.isAnother ? 'Is the same student' : 'Is another student'}
         </Button>
       )}
-      {said !== null && <span className={styles.clip}>{said}</span>}
+      {said !== null && <Clipped text={said} onRead={(text) => onRead(row.row, text)} />}
     </span>
   );
 }

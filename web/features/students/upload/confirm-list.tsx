@@ -35,7 +35,11 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
   const [state, setState] = useState(asItOpens);
   const uploaded = useMemo(() => end && new Map(end.rows.map((row) => [row.row, row])), [end]);
   const { acts, doubles } = list;
-  const columns = useMemo(() => confirmColumns({ fields, doubles, acts, uploaded }), [fields, doubles, acts, uploaded]);
+  const [read, setRead] = useState<string | null>(null);
+  const columns = useMemo(() => {
+    const onRead = (row: number, text: string) => setRead(`Row ${row}: ${text}`);
+    return confirmColumns({ fields, doubles, acts, uploaded, onRead });
+  }, [fields, doubles, acts, uploaded]);
   const verdicts = useMemo(() => Map.groupBy(list.rows, (row) => verdictOf(row, doubles)), [list.rows, doubles]);
   const wanted = [...(verdicts.get('New') ?? []), ...(verdicts.get('Changes') ?? [])];
   const isChecking = list.rows.some((row) => row.isChecking);
@@ -92,6 +96,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
           <>
             {!isOver && <Summary name={name} total={list.rows.length} verdicts={verdicts} notes={preview.notes} />}
             {!isOver && <FieldChanges rows={list.rows} fields={fields} acts={acts} />}
+            <div role="status">{read !== null && <Alert tone="info">{read}</Alert>}</div>
             <DataTable
               label={isOver ? 'Uploaded students' : 'Students to upload'}
               rows={list.rows}
