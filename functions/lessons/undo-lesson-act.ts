@@ -4,7 +4,7 @@ import { storedLessonsOf, type Taught, writeLessons } from '../people/lessons/wr
 import { employeeKey } from '../people/store.ts';
 import { ConflictError, NotFoundError } from '../platform/errors.ts';
 import { runJob, toProgress } from '../platform/jobs/run-job.ts';
-import { readJob } from '../platform/jobs/store.ts';
+import { forgetJob, isFollowed, readJob } from '../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { readItems } from '../platform/table/table.ts';
@@ -64,9 +64,17 @@ const touched = () => new ConflictError('These lessons have been changed since, 
 async function handBack(key: string, { caller, request }: Undoing) {
   const handed = await readJob('hand-over-lessons', key);
   if (!handed) throw new NotFoundError('There is nothing to undo any more.');
+  await forgetPartOf(key, request);
   const job = await runJob({
     ...{ name: 'undo-hand-over', key, input: handed.input, caller, request },
     plan: async () => (await handedOverOf(key)).map(({ row }) => [row]),
   });
   return { ...toProgress(job), left: await leftLessons(job) };
+}
+
+/** An undo that left something is over for who began it. Who undoes again tries what is left. */
+async function forgetPartOf(key: string, { idempotencyKey }: RequestFacts): Promise<void> {
+  const before = await readJob('undo-hand-over', key);
+  if (before?.state !== 'finished' || isFollowed(before, idempotencyKey)) return;
+  if ((await handedOverOf(key)).length > 0) await forgetJob(before);
 }

@@ -31,11 +31,13 @@ export const handOverLessons: JobWorker = {
   },
 };
 
-/** Gives them back. A row that was changed since is left alone. */
+/** Gives them back. A row that was changed since is left alone, and the act stays in the list for it. */
 export const undoHandOver: JobWorker = {
   workBatch: (batch) => eachRow(batch, takeBackRow),
   finish: async (job) => {
     const { act } = job.input as HandOverInput;
+    // What is left can be undone later, once what keeps it there is gone.
+    if ((await handedOverOf(job.key)).length > 0) return;
     try {
       await lessonActs.undone({ key: act }, { now: new Date(), idempotencyKey: act }).go();
     } catch (error) {

@@ -273,6 +273,16 @@ describe('a hand-over', () => {
       left: [{ id: '2025-MATH-1A', lesson: 'Mathematics 1A', reason: "Dina O'Brien does not teach this any more." }],
     });
     expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
+    // It stays in the list, and is undone once nothing keeps it any more.
+    expect((await actOf())?.undo).toBe(act?.undo);
+    await Lesson.put({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A', formLevel: 1 }).go();
+    expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({
+      state: 'finished',
+      total_rows: 1,
+      left: [],
+    });
+    expect(await Lesson.get({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }).go()).toEqual({ data: null });
+    expect(await actOf()).toBeUndefined();
     await bringBack();
   });
 
