@@ -1,4 +1,5 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
+import { attendancePlan } from './attendance/plan.ts';
 import { currentTerm, periodsUpTo, termBefore } from './calendar.ts';
 import { buildMarkBook } from './marks/course-work.ts';
 import { buildSubjectRecords } from './marks/subject-records.ts';
@@ -78,6 +79,7 @@ export function generateDemoSchool(options: { seed: string; school: SchoolFile; 
     termReports: [...done.reports, ...begun.reports],
     subjectRecords: done.records,
     markBook: [...done.pages, ...begun.pages],
+    attendance: attendancePlan(pupils, { seed, school, current, today }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CreateEntityItem, Entity } from 'electrodb';
+import { ClassDay } from '#functions/attendance-records/class-day.ts';
 import { Assessment, CourseWork, pageKey, type WorkMark } from '#functions/marks/course-work.ts';
 import { SubjectRecord } from '#functions/marks/subject-record.ts';
 import { ClassRegistration, TermReport } from '#functions/marks/term-report.ts';
@@ -10,6 +11,7 @@ import { Student } from '#functions/students/store.ts';
 import { Assignment, Subject } from '#functions/subjects/store.ts';
 import { everyPermission, ptaPermissions } from '#shared/auth/permissions.ts';
 import type { Role } from '#shared/http/contract.ts';
+import { attendanceItems } from './attendance/items.ts';
 import { compact } from './compact.ts';
 import { sumsOf } from './marks/subject-records.ts';
 import type { DemoSchool, MarkBookPage, SubjectRecord as Marks, Employee as Teacher } from './types.ts';
@@ -29,6 +31,7 @@ export function* demoItems(school: DemoSchool): Generator<Item> {
   yield* markItems(school);
   yield* reportItems(school);
   yield* registrationItems(school);
+  yield* attendanceItems(school.attendance, (day) => itemOf(ClassDay, day));
 }
 
 /** Reports of the current term list what the student takes; those of the past list what was marked then. */

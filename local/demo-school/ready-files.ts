@@ -26,6 +26,7 @@ const sources: readonly { folder: string; ending: string }[] = [
   { folder: 'local/demo-school', ending: '.ts' },
   { folder: 'local/s3', ending: '.ts' },
   { folder: 'functions', ending: 'store.ts' },
+  { folder: 'functions/attendance-records', ending: '.ts' },
   { folder: 'functions/platform', ending: 'table.ts' },
   { folder: 'shared', ending: '.ts' },
   { folder: 'infra', ending: 'table-definition.ts' },
@@ -37,7 +38,7 @@ const kept = 4;
 const buildLimit = 60_000;
 
 /**
- * Files that hold the records of the demo school of a day, and the pictures of its students, or undefined where dynoxide is not installed or nothing can be kept. Putting 36,000
+ * Files that hold the records of the demo school of a day, and the pictures of its students, or undefined where dynoxide is not installed or nothing can be kept. Putting 90,000
  * items through an emulator takes half a minute, its bulk import seconds, and the pictures take longer than everything else of a
  * start; the files are kept, so that every later start and every test only copies them.
  * @param today yyyy-MM-dd

@@ -1,5 +1,6 @@
 import type { Role } from '#shared/http/contract.ts';
 import type { StudentAttribute } from '#shared/students/fields.ts';
+import type { AttendancePlan } from './attendance/plan.ts';
 
 export type Term = 1 | 2 | 3;
 export type Sex = 'F' | 'M';
@@ -174,4 +175,6 @@ export interface DemoSchool {
   termReports: TermReport[];
   subjectRecords: SubjectRecord[];
   markBook: MarkBookPage[];
+  /** The current term's days up to yesterday; their records are made when they are written. */
+  attendance: AttendancePlan;
 }

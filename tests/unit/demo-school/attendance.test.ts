@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { attendanceItems } from '../../../local/demo-school/attendance/items.ts';
+import { days, demoSchoolOn } from '../../support/demo-school.ts';
+
+interface Stored {
+  pk: string;
+  studentId: string;
+  date: string;
+  classId: string;
+  am?: string;
+  pm?: string;
+  late?: boolean;
+  excused?: boolean;
+  reason?: string;
+  scans?: object;
+  lateMonth?: string;
+}
+
+const known = new Map<string, ReturnType<typeof make>>();
+
+const made = (today: string) => {
+  const school = known.get(today) ?? make(today);
+  known.set(today, school);
+  return school;
+};
+
+const make = (today: string) => {
+  const { attendance } = demoSchoolOn(today);
+  const items = [...attendanceItems(attendance, (day) => ({ ...day, pk: 'count' }))] as unknown as Stored[];
+  return {
+    plan: attendance,
+    records: items.filter(({ pk }) => pk !== 'count'),
+    counted: items.filter(({ pk }) => pk === 'count') as unknown as Record<string, number | string>[],
+  };
+};
+
+describe('the demo school’s attendance', () => {
+  it('has every school day of the term up to yesterday, and none of a weekend or holiday', () => {
+    const { plan } = made('2026-11-20');
+    const dates = plan.days.map(({ date }) => date);
+    expect(dates[0]).toBe('2026-09-07');
+    expect(dates.at(-1)).toBe('2026-11-19');
+    // Eleven weeks of five days, less the last Friday, Republic Day and Divali.
+    expect(dates.length).toBe(52);
+    expect(dates).not.toContain('2026-09-24');
+    expect(dates).not.toContain('2026-11-09');
+  });
+
+  it('is believable: most are there, some late, some excused with a reason, half of it from scans', () => {
+    const { plan, records } = made('2026-11-20');
+    const sessions = plan.days.length * 2 * plan.students.length;
+    const present = records.reduce((sum, { am, pm }) => sum + Number(am === 'P') + Number(pm === 'P'), 0);
+    expect(present / sessions).toBeGreaterThan(0.92);
+    expect(present / sessions).toBeLessThan(0.975);
+    const share = (is: (record: Stored) => boolean) => records.filter(is).length / records.length;
+    expect(share(({ late }) => late === true)).toBeGreaterThan(0.01);
+    expect(share(({ late }) => late === true)).toBeLessThan(0.08);
+    expect(share(({ excused }) => excused === true)).toBeGreaterThan(0.005);
+    expect(share(({ scans }) => scans !== undefined)).toBeGreaterThan(0.35);
+    expect(share(({ scans }) => scans !== undefined)).toBeLessThan(0.65);
+    expect(records.every(({ excused, reason }) => !excused || reason !== undefined)).toBe(true);
+    expect(records.every(({ late, date, lateMonth }) => lateMonth === (late ? date.slice(0, 7) : undefined))).toBe(
+      true,
+    );
+  });
+
+  it('is a year of at most 100 MB a school', () => {
+    const { plan, records } = made('2026-11-20');
+    const bytes = records.reduce((sum, record) => sum + JSON.stringify(record).length, 0);
+    expect((bytes / plan.days.length) * 195).toBeLessThan(100_000_000);
+  });
+
+  it.each(days)('counts each class’s day of %s as the records say one by one', (today) => {
+    const { records, counted } = made(today);
+    const expected = new Map<string, Record<string, number>>();
+    for (const { date, classId, am, pm, late, excused } of records) {
+      const key = `${date} ${classId}`;
+      const day = expected.get(key) ?? { am: 0, amAbsent: 0, pm: 0, pmAbsent: 0, late: 0, excused: 0 };
+      expected.set(key, day);
+      const add = (name: string, by: number) => {
+        day[name] = (day[name] ?? 0) + by;
+      };
+      if (am) add(am === 'P' ? 'am' : 'amAbsent', 1);
+      if (pm) add(pm === 'P' ? 'pm' : 'pmAbsent', 1);
+      if (late) add('late', 1);
+      if (excused) add('excused', Number(am !== 'P') + Number(pm !== 'P'));
+    }
+    expect(counted.length).toBe(expected.size);
+    for (const day of counted) expect(day).toMatchObject(expected.get(`${day.date} ${day.classId}`) ?? {});
+  });
+});
