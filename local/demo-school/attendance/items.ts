@@ -13,13 +13,12 @@ export function* attendanceItems(
   toItem: (day: ClassDayItem) => Record<string, unknown>,
 ): Generator<Record<string, unknown>> {
   const days = new Map<string, ClassDayItem & Counts>();
-  const sessionsOf = new Map(plan.days.map(({ date, sessions }) => [date, sessions]));
   for (const record of attendanceOf(plan)) {
     const { date, classId, formLevel } = record;
     const key = `${date}#${classId}`;
-    const day = days.get(key) ?? { date, classId, formLevel, half: halfOf(date), ...countsOf(undefined, []) };
+    const day = days.get(key) ?? { date, classId, formLevel, half: halfOf(date), ...countsOf(undefined) };
     days.set(key, day);
-    const own = countsOf(record, sessionsOf.get(date) ?? []);
+    const own = countsOf(record);
     for (const name of counts) day[name] += own[name];
     yield attendanceItem(stored(record));
   }
