@@ -1,6 +1,6 @@
+import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import type { Role } from '#shared/http/contract.ts';
 import type { StudentAttribute } from '#shared/students/fields.ts';
-import type { AttendancePlan } from './attendance/plan.ts';
 
 export type Term = 1 | 2 | 3;
 export type Sex = 'F' | 'M';
@@ -154,6 +154,15 @@ export interface MarkBookPage extends TermKey {
   assessments: Assessment[];
   /** By student id, then by assessment number. Work not handed in has no entry. */
   marks: Map<string, Map<number, number>>;
+}
+
+/** What the days of a term are made of: `attendance/records.ts` makes the records. */
+export interface AttendancePlan {
+  seed: string;
+  /** School days of the current term before today: today is still to be recorded. */
+  days: readonly SchoolDay[];
+  /** How much of the time each student is away, and late, 0 to 1. */
+  students: readonly { studentId: string; classId: string; formLevel: number; absence: number; lateness: number }[];
 }
 
 /** The whole demo school as plain data. */

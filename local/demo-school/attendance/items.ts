@@ -1,6 +1,6 @@
 import { type AttendanceItem, attendanceItem, halfOf } from '#functions/attendance-records/attendance-record.ts';
 import { type ClassDayItem, type Counts, counts, countsOf } from '#functions/attendance-records/class-day.ts';
-import type { AttendancePlan } from './plan.ts';
+import type { AttendancePlan } from '../types.ts';
 import { attendanceOf } from './records.ts';
 
 /** Without what is undefined: the table holds none, and a stamp taken back is absent. */

@@ -1,17 +1,8 @@
-import { type SchoolDay, schoolDays } from '#shared/attendance/school-days.ts';
+import { schoolDays } from '#shared/attendance/school-days.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { addDays, periodOf } from '../calendar.ts';
 import type { Pupil } from '../students/pupil.ts';
-import type { TermKey } from '../types.ts';
-
-/** What the days of a term are made of: `attendanceOf` makes the records. */
-export interface AttendancePlan {
-  seed: string;
-  /** School days of the current term before today: today is still to be recorded. */
-  days: readonly SchoolDay[];
-  /** How much of the time each student is away, and late, 0 to 1. */
-  students: readonly { studentId: string; classId: string; formLevel: number; absence: number; lateness: number }[];
-}
+import type { AttendancePlan, TermKey } from '../types.ts';
 
 export function attendancePlan(
   pupils: readonly Pupil[],

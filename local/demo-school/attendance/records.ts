@@ -2,7 +2,7 @@ import type { AttendanceItem } from '#functions/attendance-records/attendance-re
 import { type Decisions, withDecisions, withScans } from '#functions/attendance-records/change-record.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { createRandom, type Random } from '../random.ts';
-import type { AttendancePlan } from './plan.ts';
+import type { AttendancePlan } from '../types.ts';
 
 type Student = AttendancePlan['students'][number];
 
