@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import type { RefObject } from 'react';
 import type { Request } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { queryOf } from '../api/query.ts';
@@ -8,7 +8,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
-import { isInGrid } from '../ui/grid/is-in-grid.ts';
+import { useCellWindow } from '../ui/grid/use-cell-window.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './history.module.css';
 import { momentText, valueText } from './moment-text.ts';
@@ -33,33 +33,13 @@ interface CellHistoryProps {
  * `cellOf` says which cells have one.
  */
 export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
-  const [cell, setCell] = useState<TrailCell | null>(null);
-  const [isOpen, setOpen] = useState(false);
-
-  const open = () => {
-    const active = grid.active();
-    const found = active && cellOf({ row: active.row.id, column: active.column.id });
-    if (!found) return grid.announce('This cell has no history.');
-    setCell(found);
-    setOpen(true);
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listens once, and looks at the grid of that moment
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'F10' || !event.shiftKey || !isInGrid(event)) return;
-      event.preventDefault();
-      open();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [grid, cellOf]);
-
-  const close = () => {
-    setOpen(false);
-    // The grid's cell, wherever the press came from: it is the cell that was asked about.
-    requestAnimationFrame(() => activeCell.current?.focus());
-  };
+  const { shown, isOpen, openOrSay, close } = useCellWindow({
+    grid,
+    of: cellOf,
+    activeCell,
+    isKey: ({ key, shiftKey }) => shiftKey && key === 'F10',
+    otherwise: 'This cell has no history.',
+  });
   return (
     <>
       <Button
@@ -67,12 +47,18 @@ export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
         icon={History}
         aria-keyshortcuts="Shift+F10"
         title="History of the cell (Shift+F10)"
-        onClick={open}
+        onClick={openOrSay}
       >
         History
       </Button>
-      <Dialog openedBy="act" open={isOpen} title={`History — ${cell?.label ?? ''}`} text={cell?.about} onClose={close}>
-        {cell && isOpen && <Changes call={cell.call} />}
+      <Dialog
+        openedBy="act"
+        open={isOpen}
+        title={`History — ${shown?.label ?? ''}`}
+        text={shown?.about}
+        onClose={close}
+      >
+        {shown && isOpen && <Changes call={shown.call} />}
       </Dialog>
     </>
   );
