@@ -17,6 +17,17 @@ interface Screen {
 const byRole = (page: Page, name: RegExp) =>
   page.getByRole('button', { name }).or(page.getByRole('link', { name })).first();
 
+async function openLessons(page: Page, url: string): Promise<void> {
+  await signIn(page, url, 'admin');
+  await page.goto(`${url}/admin/dashboard/teachers`);
+  await page.getByLabel('Search').fill('formteacher');
+  await page
+    .getByRole('button', { name: /^Lessons/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: /^Lessons of / }).waitFor();
+}
+
 const screens: Screen[] = [
   { name: 'staff-sign-in', open: async (page, url) => void (await page.goto(url)) },
   {
@@ -172,6 +183,17 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'erase-student',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/students?view=archive`);
+      const first = page.getByRole('grid', { name: 'Archived students' }).getByRole('rowheader').first();
+      await first.getByRole('button').click();
+      await page.getByRole('button', { name: 'Erase' }).click();
+      await page.getByText('This stays').waitFor();
+    },
+  },
+  {
     name: 'select-data-columns',
     open: async (page, url) => {
       await signIn(page, url, 'admin');
@@ -194,6 +216,15 @@ const screens: Screen[] = [
       await page.goto(`${url}/admin/dashboard/teachers?add=1`);
       await page.getByLabel('First Name').fill('Zoë');
       await page.getByLabel('Last Name').fill('Castillo');
+    },
+  },
+  { name: 'lessons', open: openLessons },
+  {
+    name: 'hand-over',
+    open: async (page, url) => {
+      await openLessons(page, url);
+      await page.getByRole('button', { name: /^Hand Over/i }).click();
+      await page.getByRole('region', { name: 'Hand over' }).waitFor();
     },
   },
   {
@@ -257,18 +288,39 @@ const screens: Screen[] = [
   },
 ];
 
+/** A year that has no lessons yet: last, for every other screen is of the year before. */
+const newYear: Screen = {
+  name: 'new-year',
+  open: async (page, url) => {
+    await signIn(page, url, 'admin');
+    await byRole(page, /^Take over lessons from/).click();
+    await page.getByRole('dialog').waitFor();
+  },
+};
+
+async function beginNewYear(): Promise<void> {
+  const { CurrentPeriod, currentPeriod, Period } = await import('../functions/reference/periods.ts');
+  const now = await currentPeriod();
+  if (!now) throw new Error('The demo school has no current term.');
+  const next = { year: now.year + 1, term: 1 as const };
+  await Period.put(next).go();
+  await CurrentPeriod.put(next).go();
+}
+
+async function take({ name, open }: Screen, look: (typeof looks)[number]): Promise<void> {
+  const { context, page } = await visit(browser, look);
+  await open(page, school.url);
+  await page.waitForTimeout(700);
+  await page.screenshot({ path: `${folder}${name}-${look.name.replace(', ', '-')}.png` });
+  await context.close();
+}
+
 await mkdir(folder, { recursive: true });
 const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true });
 const browser = await launchBrowser();
-for (const look of [looks[0], looks[3]]) {
-  for (const { name, open } of screens) {
-    const { context, page } = await visit(browser, look);
-    await open(page, school.url);
-    await page.waitForTimeout(700);
-    await page.screenshot({ path: `${folder}${name}-${look.name.replace(', ', '-')}.png` });
-    await context.close();
-  }
-}
+for (const look of [looks[0], looks[3]]) for (const screen of screens) await take(screen, look);
+await beginNewYear();
+for (const look of [looks[0], looks[3]]) await take(newYear, look);
 await browser.close();
 await school.stop();
 process.exit(0);

@@ -1,3 +1,4 @@
+import { displayDate } from '#shared/terms/display-date.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
 import { school, schoolDay } from '../../reference/school.ts';
 import { type StudentItem, studentSubject } from '../../students/store.ts';
@@ -18,9 +19,13 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
   const kept = yearsAfter(left, years);
   const quiet = await quietFrom(student.studentId);
   return [
-    ...(today < kept ? [`The school keeps a record for ${years} years after the Date of Leaving: until ${kept}.`] : []),
+    ...(today < kept
+      ? [`The school keeps a record for ${years} years after the Date of Leaving: until ${displayDate(kept)}.`]
+      : []),
     ...(quiet !== null && today < quiet
-      ? [`The record was changed lately. It can be erased ${quietDays} days after the last change: from ${quiet}.`]
+      ? [
+          `The record was changed lately. It can be erased ${quietDays} days after the last change: from ${displayDate(quiet)}.`,
+        ]
       : []),
   ];
 }
