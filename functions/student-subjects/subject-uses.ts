@@ -1,21 +1,28 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
 import { SubjectRecord } from '../marks/subject-record.ts';
+import { testsInSubject } from '../marks/weekly-test.ts';
 import { allPeriods } from '../reference/periods.ts';
 import { school } from '../reference/school.ts';
 import { Assignment } from '../subjects/store.ts';
 import { classesOf, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
 
 /**
- * Where a subject is used, a sentence for each kind of use; none means that it can go. Lessons of every year, students, and marks
- * of every term. A query for each class and year, each level, and each level and term: for deleting, which is rare.
+ * Where a subject is used, a sentence for each kind of use; none means that it can go. Lessons of every year, students, marks
+ * of every term, and weekly tests. A query for each class and year, each level, and each level and term: for deleting, which is rare.
  */
 export async function usesOf(subjectId: string): Promise<string[]> {
   const { periods, current } = await allPeriods();
   // Lessons of a year may be there before its terms are.
   const known = [...periods, ...(current ? [current, { year: current.year + 1 }] : [])].map(({ year }) => year);
   const years = [...new Set(known)].sort((a, b) => b - a);
-  const found = await Promise.all([lessonsIn(subjectId, years), studentsIn(subjectId), marksIn(subjectId, periods)]);
+  const found = await Promise.all([
+    lessonsIn(subjectId, years),
+    studentsIn(subjectId),
+    marksIn(subjectId, periods),
+    weeklyTestsIn(subjectId),
+  ]);
   return found.flat();
 }
 
@@ -53,4 +60,10 @@ async function marksIn(subjectId: string, periods: readonly { year: number; term
     if (found.some(({ data }) => data.length > 0)) terms.push(`${academicYearTitle(year)} Term ${term}`);
   }
   return terms.length > 0 ? [`Marks: ${terms.join(', ')}.`] : [];
+}
+
+async function weeklyTestsIn(subjectId: string): Promise<string[]> {
+  const tests = await testsInSubject(subjectId);
+  const last = tests.at(-1);
+  return last ? [`Weekly tests: ${tests.length}, the last in ${last.classId} on ${displayDate(last.date)}.`] : [];
 }

@@ -1,4 +1,5 @@
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
+import type { WeeklyTestItem } from '../marks/weekly-test.ts';
 import { isStudentOf } from '../people/class-list.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
@@ -6,7 +7,7 @@ import { retryRefused } from '../platform/table/retry-refused.ts';
 import { formLevelOf } from '../reference/school.ts';
 import { rosterOf } from '../subjects/store.ts';
 import { checkTest } from './check-test.ts';
-import { isMarkSaveDone, testsOfWeek, type WeeklyMarkItem, type WeeklyTestItem, writeMark } from './store.ts';
+import { isMarkSaveDone, testsOfWeek, type WeeklyMarkItem, writeMark } from './store.ts';
 
 type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
 type Typed = Import['input']['marks'][number];

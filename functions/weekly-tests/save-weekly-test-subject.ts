@@ -1,10 +1,11 @@
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
+import type { WeeklyTestItem } from '../marks/weekly-test.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { subjectsById } from '../subjects/store.ts';
 import { checkTest, weeklyTests } from './check-test.ts';
-import { testsOfWeek, type WeeklyTestItem, writeTest } from './store.ts';
+import { testsOfWeek, writeTest } from './store.ts';
 import { toSubject } from './test-mapper.ts';
 
 export const saveWeeklyTestSubject = callHandler(weeklyTestsContract.saveWeeklyTestSubject, {

@@ -1,38 +1,7 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
+import { ofWeek, WeeklyTest, type WeeklyTestItem } from '../marks/weekly-test.ts';
 import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { entity, expiryOfDeleted } from '../platform/table/table.ts';
-
-const ofWeek = {
-  field: 'pk',
-  composite: ['date', 'classId'],
-  template: 'weekly#${date}#${classId}',
-  casing: 'none',
-} as const;
-
-/** What a class's test of a week in a subject is out of. */
-export const WeeklyTest = entity({
-  model: { entity: 'weekly-test', version: '1', service: 'formroom' },
-  attributes: {
-    /** yyyy-MM-dd. */
-    date: { type: 'string', required: true },
-    classId: { type: 'string', required: true },
-    subjectId: { type: 'string', required: true },
-    maxMark: { type: 'number', required: true },
-    /** Who added it. */
-    employeeId: { type: 'string', required: true },
-    /** Marks belong to this run: one that is added again after a deletion begins without marks. */
-    run: { type: 'string', required: true },
-    deletedAt: { type: 'string' },
-    /** Epoch seconds when DynamoDB removes it. */
-    expires: { type: 'number' },
-  },
-  indexes: {
-    record: {
-      pk: ofWeek,
-      sk: { field: 'sk', composite: ['subjectId'], template: 'test#${subjectId}', casing: 'none' },
-    },
-  },
-});
 
 /** A student's mark of a test. */
 export const WeeklyMark = entity({
@@ -62,7 +31,6 @@ export const WeeklyMark = entity({
   },
 });
 
-export type WeeklyTestItem = EntityItem<typeof WeeklyTest>;
 export type WeeklyMarkItem = EntityItem<typeof WeeklyMark>;
 
 const together = { WeeklyTest, WeeklyMark, AuditRow };

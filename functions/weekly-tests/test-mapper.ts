@@ -1,5 +1,6 @@
 import type { WeeklyTestSubject } from '#shared/weekly-tests/contract.ts';
-import type { WeeklyMarkItem, WeeklyTestItem } from './store.ts';
+import type { WeeklyTestItem } from '../marks/weekly-test.ts';
+import type { WeeklyMarkItem } from './store.ts';
 
 export const toSubject = (
   test: WeeklyTestItem,

@@ -82,7 +82,7 @@ describe('an idempotency key', () => {
     const { school: file } = await import('#functions/reference/school.ts');
     const { writeAssessment } = await import('#functions/mark-book/assessments/assessment-store.ts');
     const { Lesson } = await import('#functions/people/store.ts');
-    const { WeeklyTest } = await import('#functions/weekly-tests/store.ts');
+    const { WeeklyTest } = await import('#functions/marks/weekly-test.ts');
     const weekly = { date: '2024-04-18', classId: '4A', subjectId: 'MATH' };
     file().weeklyTests.isOn = true;
     await Promise.all([

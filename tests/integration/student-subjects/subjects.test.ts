@@ -138,6 +138,7 @@ describe('the subjects of the school', () => {
       ['a lesson of an earlier year', 'Lessons of 2019-2020: 1B.'],
       ['one student', 'Students: 1 in Form 4.'],
       ['marks of an earlier term', 'Marks: 2019-2020 Term 2.'],
+      ['a weekly test', 'Weekly tests: 1, the last in 1B on 10-Oct-2019.'],
     ] as const)('is refused for %s', async (use, said) => {
       const { Period } = await import('#functions/reference/periods.ts');
       const { Lesson } = await import('#functions/people/store.ts');
@@ -150,6 +151,12 @@ describe('the subjects of the school', () => {
       const made = {
         'a lesson of an earlier year': () => Lesson.put({ ...of1B, employeeId: 'T2' }).go(),
         'one student': () => Assignment.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name }).go(),
+        'a weekly test': async () => {
+          const { WeeklyTest } = await import('#functions/marks/weekly-test.ts');
+          const test = { date: '2019-10-10', classId: '1B', subjectId, maxMark: 60, employeeId: 'T2', run: 'first' };
+          await WeeklyTest.put(test).go();
+          await WeeklyTest.put({ ...test, date: '2019-10-17', deletedAt: '2019-10-18T12:00:00.000Z' }).go();
+        },
         'marks of an earlier term': () => SubjectRecord.put({ ...of1B, studentId: 'S11', term: 2, exam: 50 }).go(),
       };
       await made[use]();
