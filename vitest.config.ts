@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'bundles',
           include: mainPaths.map((file) => `tests/integration/${file}.test.ts`),
-          globalSetup: 'tests/support/built-functions.ts',
+          globalSetup: 'tests/support/built/built-functions.ts',
           env: { BUILT_FUNCTIONS: 'dist/test/functions' },
           ...integration,
         },
@@ -54,7 +54,7 @@ export default defineConfig({
           ORACLE_STROKES: process.env.ORACLE_STROKES ?? '75',
           ORACLE_SEED: process.env.ORACLE_SEED ?? 'eight',
         },
-        globalSetup: 'tests/support/built-site.ts',
+        globalSetup: 'tests/support/built/built-site.ts',
         testTimeout: 120_000,
         hookTimeout: 240_000,
         expect: { poll: { timeout: 15_000 } },
@@ -66,7 +66,7 @@ export default defineConfig({
           name: 'nightly-whole',
           include: ['tests/e2e/**/*.test.ts', 'tests/integration/acceptance/*.test.ts'],
           env: { EXTENT: 'whole' },
-          globalSetup: 'tests/support/built-site.ts',
+          globalSetup: 'tests/support/built/built-site.ts',
           testTimeout: 120_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 15_000 } },
@@ -83,7 +83,7 @@ export default defineConfig({
         },
       },
       project('nightly', {
-        globalSetup: 'tests/support/built-site.ts',
+        globalSetup: 'tests/support/built/built-site.ts',
         testTimeout: 3_600_000,
         hookTimeout: 120_000,
         // Browsers without a graphics card, on a machine that does other things at night.

@@ -7,11 +7,11 @@ const students = 200;
 export async function run(): Promise<BenchRow[]> {
   const { studentSubjectsContract } = await import('#shared/student-subjects/contract.ts');
   const { startSmallSchool, year } = await import('../tests/support/small-school.ts');
-  const { startSteppedExecutions } = await import('../tests/support/stepped-executions.ts');
+  const { startSteppedExecutions } = await import('../tests/support/step-by-step/stepped-executions.ts');
   const { addManyStudents } = await import('../tests/support/many-students.ts');
   const { clientOf } = await import('../tests/support/callers.ts');
   const { keepTable } = await import('../tests/support/table-content.ts');
-  const { killAtWrite } = await import('../tests/support/kill-at-write.ts');
+  const { killAtWrite } = await import('../tests/support/step-by-step/kill-at-write.ts');
   const { trafficOf } = await import('../tests/support/table-traffic.ts');
   const school = await startSmallSchool();
   const executions = await startSteppedExecutions();

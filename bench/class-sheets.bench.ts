@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClassMarks } from '#functions/term-reports/class-marks.ts';
 import { byRank } from '#functions/term-reports/documents/rank-sheet.ts';
-import { marksOf, randomClass } from '../tests/support/random-class.ts';
-import { sampleSchool } from '../tests/support/sample-report-cards.ts';
+import { sampleSchool } from '../tests/support/files/sample-report-cards.ts';
+import { marksOf, randomClass } from '../tests/support/samples/random-class.ts';
 import type { BenchRow } from './bench.ts';
 import { bundlePrinter, chromiumPrint, medianPrint, print, ratioRow, SYSTEM_FONT } from './printing.ts';
 

@@ -8,7 +8,7 @@ import type { BenchRow } from './bench.ts';
 export const title = 'Hostile uploads, each refused in a process of its own';
 
 export async function run(): Promise<BenchRow[]> {
-  const { hostileWorkbooks, workbookOf } = await import('../tests/support/hostile-workbooks.ts');
+  const { hostileWorkbooks, workbookOf } = await import('../tests/support/files/hostile-workbooks.ts');
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   const child = fileURLToPath(new URL('./hostile-workbooks-child.ts', import.meta.url));
   try {

@@ -7,7 +7,7 @@ import { studentAttributes, studentFields } from '#shared/students/fields.ts';
 import { drawPortrait } from '../local/demo-school/pictures/portrait.ts';
 import { createRandom } from '../local/demo-school/random.ts';
 import { localNames, setEnvironment } from '../local/environment.ts';
-import { sampleSchool } from '../tests/support/sample-report-cards.ts';
+import { sampleSchool } from '../tests/support/files/sample-report-cards.ts';
 import type { BenchRow } from './bench.ts';
 import { bundlePrinter, chromiumPrint, medianPrint, print, ratioRow, SYSTEM_FONT } from './printing.ts';
 

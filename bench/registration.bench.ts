@@ -5,7 +5,9 @@ export const title = 'Registering 1,000 students';
 const students = 1000;
 
 export async function run(): Promise<BenchRow[]> {
-  const { floorOfRegistration, startSteppedRegistration } = await import('../tests/support/stepped-registration.ts');
+  const { floorOfRegistration, startSteppedRegistration } = await import(
+    '../tests/support/step-by-step/stepped-registration.ts'
+  );
   const { trafficOf } = await import('../tests/support/table-traffic.ts');
   const school = await startSteppedRegistration(students);
   try {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleReportCards, sampleSchool } from '../tests/support/sample-report-cards.ts';
+import { sampleReportCards, sampleSchool } from '../tests/support/files/sample-report-cards.ts';
 import { type BenchRow, medianOf } from './bench.ts';
 import {
   bundlePrinter,

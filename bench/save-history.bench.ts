@@ -7,7 +7,7 @@ const saves = 500;
 
 export async function run(): Promise<BenchRow[]> {
   const { startSmallSchool } = await import('../tests/support/small-school.ts');
-  const { saveStorm } = await import('../tests/support/save-storm.ts');
+  const { saveStorm } = await import('../tests/support/step-by-step/save-storm.ts');
   const server = await startSmallSchool();
   // A table that throttles makes errors by design, each with its line in the log.
   const { write } = process.stdout;

@@ -55,7 +55,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 export async function run(): Promise<BenchRow[]> {
   const { startSmallSchool } = await import('../tests/support/small-school.ts');
   const { clientOf } = await import('../tests/support/callers.ts');
-  const { choose, sheetOf } = await import('../tests/support/class-list-files.ts');
+  const { choose, sheetOf } = await import('../tests/support/files/class-list-files.ts');
   const server = await startSmallSchool();
   try {
     const { writeStudents } = await import('#functions/student-spreadsheets/documents/write-students.ts');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { launchBrowser, visit } from '../support/browser.ts';
-import { fastHands } from '../support/fast-hands.ts';
+import { fastHands } from '../support/page/fast-hands.ts';
 import { startServer } from '../support/server.ts';
 import { demoPassword, signIn } from '../support/sign-in.ts';
 
@@ -23,7 +23,7 @@ const byRule = 'overlays-over-typing.test.tsx, by the rule of the kit';
 
 /** Every file that has a window which no press of the moment opens, how many, and the test that types while it comes. */
 const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
-  'web/app/top-bar.tsx': [1, 'here'],
+  'web/app/shell/top-bar.tsx': [1, 'here'],
   'web/features/auth/login-error-dialog.tsx': [1, 'here'],
   'web/features/terms/term-form.tsx': [1, byRule],
   'web/features/terms/registration/register-students.tsx': [1, byRule],

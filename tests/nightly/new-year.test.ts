@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSteppedNewYear } from '../support/stepped-new-year.ts';
+import { startSteppedNewYear } from '../support/step-by-step/stepped-new-year.ts';
 
 let school: Awaited<ReturnType<typeof startSteppedNewYear>>;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type RunningSchool, type SchoolOptions, startSchool } from '../../local/school.ts';
-import { fromFolder } from './built-functions.ts';
+import { fromFolder } from './built/built-functions.ts';
 
 /**
  * The whole school in this test process, as `npm start` runs it. One a test file: the functions keep their clients for the

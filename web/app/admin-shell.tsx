@@ -8,8 +8,8 @@ import { type AdminSession, useAdminSession } from '../session/session.ts';
 import { IconButton } from '../ui/controls/button.tsx';
 import { SideDrawer } from '../ui/overlays/side-drawer.tsx';
 import { type AdminDialog, adminDialogs, mayOpen, permittedScreens } from './admin-screens.ts';
-import styles from './shell.module.css';
-import { Shell } from './shell.tsx';
+import styles from './shell/shell.module.css';
+import { Shell } from './shell/shell.tsx';
 
 /** The admin area: banner, menu by permission, one section at a time. On a phone the menu is a drawer. */
 export default function AdminShell() {

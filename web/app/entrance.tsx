@@ -10,8 +10,8 @@ import { homeOf } from '../session/places.ts';
 import { restoreSessionAtEntrance } from '../session/sign-in.ts';
 import { onAnnouncement } from '../session/tabs.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
-import { setSiteName } from '../ui/display/screen-title.ts';
 import { whenIdle } from '../ui/overlays/when-opened.tsx';
+import { setSiteName } from '../ui/screen/screen-title.ts';
 
 /** A sign-in page. Visitors only (product §2): who is signed in to its area goes on to the area. */
 export async function openEntrance(root: HTMLElement, area: Area): Promise<void> {

@@ -2,7 +2,7 @@ import { Compass } from 'lucide-react';
 import { homeOf, places } from '../session/places.ts';
 import { useSession } from '../session/session.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
-import { useScreenTitle } from '../ui/display/screen-title.ts';
+import { useScreenTitle } from '../ui/screen/screen-title.ts';
 
 export default function NotFound() {
   const session = useSession();

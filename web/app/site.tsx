@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useRouteError } from 'react-router-dom';
 import { messageOf } from '../api/errors.ts';
 import { fetchSchool, School } from '../api/school.ts';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
-import { setSiteName } from '../ui/display/screen-title.ts';
+import { setSiteName } from '../ui/screen/screen-title.ts';
 
 /** Loader of everything: the school's name, once a page load. */
 export async function loadSite() {

@@ -2,8 +2,8 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { WelcomeLine } from '../features/teacher-area/welcome-line.tsx';
 import { places } from '../session/places.ts';
 import { useStaffSession } from '../session/session.ts';
-import styles from './shell.module.css';
-import { Shell } from './shell.tsx';
+import styles from './shell/shell.module.css';
+import { Shell } from './shell/shell.tsx';
 
 /** The teacher area: banner, welcome line, and the main menu or the option that was opened from it. */
 export default function StaffShell() {

@@ -5,7 +5,7 @@ import { NoKey } from '../features/station/no-key.tsx';
 import { Station } from '../features/station/station.ts';
 import { stationKey } from '../features/station/station-key.ts';
 import { StationPage } from '../features/station/station-page.tsx';
-import { setSiteName } from '../ui/display/screen-title.ts';
+import { setSiteName } from '../ui/screen/screen-title.ts';
 
 /** The desk at the gate: a page without a session, which goes on without a network. */
 export function openStation(root: HTMLElement): void {

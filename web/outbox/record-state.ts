@@ -1,4 +1,4 @@
-import type { SaveStatus } from '../ui/display/save-state.tsx';
+import type { SaveStatus } from '../ui/screen/save-state.tsx';
 import type { Failure } from './outcome.ts';
 import type { Waiting } from './waiting.ts';
 

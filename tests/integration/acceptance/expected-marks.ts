@@ -1,4 +1,4 @@
-import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/exact.ts';
+import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/samples/exact.ts';
 import type { GradedPupil } from './real-grades.ts';
 
 export type Term = 1 | 2 | 3;

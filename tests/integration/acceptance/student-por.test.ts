@@ -4,7 +4,7 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
-import { isWhole } from '../../support/extent.ts';
+import { isWhole } from '../../support/samples/extent.ts';
 import { startServer } from '../../support/server.ts';
 import { password } from '../../support/small-school.ts';
 import { readCards } from '../term-reports/printed-cards.ts';

@@ -10,7 +10,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { addAccount, password, startSmallSchool, year, yearId } from '../../support/small-school.ts';
-import { interleave } from '../../support/stepped-requests.ts';
+import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 import { keepTable } from '../../support/table-content.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 

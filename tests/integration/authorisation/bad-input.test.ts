@@ -4,7 +4,7 @@ import { requestOf } from '../../../web/api/request.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/call-examples.ts';
 import type { RawRequest } from '../../support/client.ts';
 import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
-import { type Fields, fieldsOf, mark } from '../../support/odd-input.ts';
+import { type Fields, fieldsOf, mark } from '../../support/samples/odd-input.ts';
 import { changesSince, type TableContent } from '../../support/table-content.ts';
 
 const gets = exampleEntries.filter(({ call }) => call.method === 'GET');

@@ -5,7 +5,7 @@ import { requestOf } from '../../../web/api/request.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/call-examples.ts';
 import type { Answer } from '../../support/client.ts';
 import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
-import { fieldsOf, mark, oddFieldsOf, textsOf } from '../../support/odd-input.ts';
+import { fieldsOf, mark, oddFieldsOf, textsOf } from '../../support/samples/odd-input.ts';
 import { changesSince } from '../../support/table-content.ts';
 
 const withFields = exampleEntries.filter((entry) => fieldsOf(entry).length > 0);

@@ -13,7 +13,7 @@ import type { Item } from '../../../local/demo-school/items.ts';
 import { demoPassword, demoSeed } from '../../../local/demo-school/known.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
-import { northgate } from '../../support/demo-school.ts';
+import { northgate } from '../../support/samples/demo-school.ts';
 import { startServer } from '../../support/server.ts';
 
 const today = new Date('2026-11-20T12:00:00Z');

@@ -7,9 +7,9 @@ import { peopleContract } from '#shared/people/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
-import { killAtWrite } from '../../support/kill-at-write.ts';
 import { startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
-import { startSteppedExecutions } from '../../support/stepped-executions.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { changesSince, keepTable, type TableContent, tableContent } from '../../support/table-content.ts';
 
 const { handOver, handOverPreview, lessonActs, saveAdminLesson, undoLessonAct } = lessonsContract;
@@ -287,7 +287,7 @@ describe('a hand-over', () => {
   });
 
   it('at the very moment of a save loses neither: the mark is on the page, or its teacher is told', async () => {
-    const { interleave } = await import('../../support/stepped-requests.ts');
+    const { interleave } = await import('../../support/step-by-step/stepped-requests.ts');
     const { handOverRow } = await import('#functions/lessons/hand-over/hand-over-row.ts');
     const { saveTypedMarks, savingKeys } = await import('#functions/mark-book/save-mark.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');

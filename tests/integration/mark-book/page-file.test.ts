@@ -8,7 +8,7 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { Answer, TestClient } from '../../support/client.ts';
-import { edited, firstSheet, markCell } from '../../support/edited-workbook.ts';
+import { edited, firstSheet, markCell } from '../../support/files/edited-workbook.ts';
 import { startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
 import { changesSince, tableContent } from '../../support/table-content.ts';
 import { trafficOf } from '../../support/table-traffic.ts';

@@ -4,8 +4,8 @@ import { markSheetContract, type TypedField } from '#shared/mark-sheet/contract.
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
-import { killAtWrite } from '../../support/kill-at-write.ts';
 import { addStudents, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 
 const { markHistory, markSheetAt, restoreMarkSheet, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { saveStorm } from '../../support/save-storm.ts';
 import { startSmallSchool } from '../../support/small-school.ts';
+import { saveStorm } from '../../support/step-by-step/save-storm.ts';
 
 /** `npm run bench -- save-history` does the same with 20 seeds of 500 saves. */
 const seeds = 5;

@@ -4,7 +4,7 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
-import { readSheets } from '../../support/printed-sheets.ts';
+import { readSheets } from '../../support/files/printed-sheets.ts';
 import { addStudents, password, startSmallSchool, term, year } from '../../support/small-school.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 

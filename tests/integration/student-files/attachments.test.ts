@@ -3,9 +3,9 @@ import { studentFilesContract } from '#shared/student-files/contract.ts';
 import type { FileKind, UploadType } from '#shared/student-files/kinds.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
-import { readPrintedPdf } from '../../support/printed-pdf.ts';
-import { jpeg, pdfOf, pngOf } from '../../support/sample-files.ts';
-import { sendFile } from '../../support/sent-files.ts';
+import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { jpeg, pdfOf, pngOf } from '../../support/files/sample-files.ts';
+import { sendFile } from '../../support/files/sent-files.ts';
 import { password, startSmallSchool } from '../../support/small-school.ts';
 
 const { registrationForm, registrationFormFile } = studentFilesContract;

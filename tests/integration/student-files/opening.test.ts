@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
+import { jpeg, pdfOf } from '../../support/files/sample-files.ts';
+import { sendFile } from '../../support/files/sent-files.ts';
 import { givePicture } from '../../support/pictures.ts';
-import { jpeg, pdfOf } from '../../support/sample-files.ts';
-import { sendFile } from '../../support/sent-files.ts';
 import { password, startSmallSchool } from '../../support/small-school.ts';
 
 const { openStudentFile, studentFiles } = studentFilesContract;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
+import { elementsWithRole, readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { jpeg } from '../../support/files/sample-files.ts';
 import { givePicture } from '../../support/pictures.ts';
-import { elementsWithRole, readPrintedPdf } from '../../support/printed-pdf.ts';
-import { jpeg } from '../../support/sample-files.ts';
 import { password, startSmallSchool } from '../../support/small-school.ts';
 
 const { registrationForm } = studentFilesContract;

@@ -6,12 +6,12 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
-import { isWhole } from '../../support/extent.ts';
-import { killAtWrite } from '../../support/kill-at-write.ts';
-import { pdfOf } from '../../support/sample-files.ts';
-import { sendFile } from '../../support/sent-files.ts';
+import { pdfOf } from '../../support/files/sample-files.ts';
+import { sendFile } from '../../support/files/sent-files.ts';
+import { isWhole } from '../../support/samples/extent.ts';
 import { startSmallSchool, term, year } from '../../support/small-school.ts';
-import { startSteppedExecutions } from '../../support/stepped-executions.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { keepTable, tableContent } from '../../support/table-content.ts';
 
 /** Of S41, in the record, in remarks, in files and in what other acts keep: after the erasure no byte of it may be anywhere. */

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
-import { cellsOf, choose, confirmedOf, sheetOf } from '../../support/class-list-files.ts';
 import type { TestClient } from '../../support/client.ts';
-import { edited, firstSheet } from '../../support/edited-workbook.ts';
-import { hostileWorkbooks } from '../../support/hostile-workbooks.ts';
-import { messyClassList } from '../../support/messy-class-list.ts';
+import { cellsOf, choose, confirmedOf, sheetOf } from '../../support/files/class-list-files.ts';
+import { edited, firstSheet } from '../../support/files/edited-workbook.ts';
+import { hostileWorkbooks } from '../../support/files/hostile-workbooks.ts';
+import { messyClassList } from '../../support/files/messy-class-list.ts';
 import { startSmallSchool } from '../../support/small-school.ts';
-import { startSteppedExecutions } from '../../support/stepped-executions.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { keepTable } from '../../support/table-content.ts';
 
 const { registrationDataSpreadsheet, studentUpload, studentUploadTemplate, uploadNewStudents } =

@@ -5,11 +5,11 @@ import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contra
 import { attributeOf, type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
-import { cellsOf, choose, confirmedOf } from '../../support/class-list-files.ts';
 import type { TestClient } from '../../support/client.ts';
+import { cellsOf, choose, confirmedOf } from '../../support/files/class-list-files.ts';
 import { startServer } from '../../support/server.ts';
 import { addAccount } from '../../support/small-school.ts';
-import { startSteppedExecutions } from '../../support/stepped-executions.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { keepTable } from '../../support/table-content.ts';
 
 const { registrationDataSpreadsheet, studentUpload, uploadNewStudents } = studentSpreadsheetsContract;

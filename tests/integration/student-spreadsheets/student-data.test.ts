@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
-import { cellsOf } from '../../support/class-list-files.ts';
 import type { TestClient } from '../../support/client.ts';
+import { cellsOf } from '../../support/files/class-list-files.ts';
 import { startSmallSchool } from '../../support/small-school.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 

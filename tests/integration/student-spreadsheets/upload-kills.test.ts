@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
-import { killAtWrite } from '../../support/kill-at-write.ts';
 import { term, year } from '../../support/small-school.ts';
-import { startSteppedSchool } from '../../support/stepped-school.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
-import { type Cell, choose, confirmedOf, sheetOf } from '../../support/class-list-files.ts';
-import { edited, firstSheet } from '../../support/edited-workbook.ts';
-import { startSteppedSchool } from '../../support/stepped-school.ts';
+import { type Cell, choose, confirmedOf, sheetOf } from '../../support/files/class-list-files.ts';
+import { edited, firstSheet } from '../../support/files/edited-workbook.ts';
+import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
 import { tableContent } from '../../support/table-content.ts';
 
 const { checkRegistrationRows, studentUpload, uploadNewStudents } = studentSpreadsheetsContract;

@@ -4,10 +4,10 @@ import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
-import { killAtWrite } from '../../support/kill-at-write.ts';
 import { addManyStudents } from '../../support/many-students.ts';
 import { startSmallSchool, year } from '../../support/small-school.ts';
-import { startSteppedExecutions } from '../../support/stepped-executions.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 

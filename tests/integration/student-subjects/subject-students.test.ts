@@ -7,7 +7,7 @@ import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { addManyStudents } from '../../support/many-students.ts';
 import { startSmallSchool, term, year } from '../../support/small-school.ts';
-import { interleave } from '../../support/stepped-requests.ts';
+import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 

@@ -5,7 +5,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
-import { interleave } from '../../support/stepped-requests.ts';
+import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 import { changesSince, tableContent } from '../../support/table-content.ts';
 
 const { deleteSubject, saveSubject, undoableActs, undoChange } = studentSubjectsContract;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { startSmallSchool } from '../../support/small-school.ts';
-import { interleave } from '../../support/stepped-requests.ts';
+import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 import { keepTable } from '../../support/table-content.ts';
 
 const studentId = 'S41';

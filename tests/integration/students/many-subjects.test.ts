@@ -4,9 +4,9 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
-import { killAtWrite } from '../../support/kill-at-write.ts';
-import { placementFaults, type SavedValue } from '../../support/placement-faults.ts';
+import { placementFaults, type SavedValue } from '../../support/placement/placement-faults.ts';
 import { addStudents, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 
 const { changeClass, undoChange } = termReportsContract;
 

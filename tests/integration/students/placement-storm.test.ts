@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { placementStorm } from '../../support/placement-storm.ts';
+import { placementStorm } from '../../support/placement/placement-storm.ts';
 import { startSmallSchool } from '../../support/small-school.ts';
 
 /** `npm run nightly` sends ten thousand. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
-import { readMarkSheet, readSheets } from '../../support/printed-sheets.ts';
+import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
+import { readWorkbook } from '../../support/files/workbook.ts';
 import { addStudents, password, startSmallSchool, term, year } from '../../support/small-school.ts';
-import { readWorkbook } from '../../support/workbook.ts';
 
 const calls = [
   termReportsContract.markSheet,

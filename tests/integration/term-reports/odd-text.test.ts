@@ -4,9 +4,9 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
-import { readMarkSheet, readSheets } from '../../support/printed-sheets.ts';
+import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
+import { readWorkbook } from '../../support/files/workbook.ts';
 import { addStudents, startSmallSchool, term, year } from '../../support/small-school.ts';
-import { readWorkbook } from '../../support/workbook.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
 const substitute = '\ufffd';

@@ -1,5 +1,5 @@
 import type { Answer, TestClient } from '../../support/client.ts';
-import { elementsWithRole, type PrintedElement, readPrintedPdf } from '../../support/printed-pdf.ts';
+import { elementsWithRole, type PrintedElement, readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { term, year } from '../../support/small-school.ts';
 
 export interface PrintedCard {

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderReportCards } from '#functions/report-cards/print/render-report-cards.ts';
 import type { ReportCard, ReportCardSubject } from '#functions/report-cards/report-card.ts';
-import { elementsWithRole, type PrintedElement, type PrintedPage, readPrintedPdf } from '../../support/printed-pdf.ts';
-import { sampleReportCard, sampleReportCards, sampleSchool, toPrint } from '../../support/sample-report-cards.ts';
+import {
+  elementsWithRole,
+  type PrintedElement,
+  type PrintedPage,
+  readPrintedPdf,
+} from '../../support/files/printed-pdf.ts';
+import { sampleReportCard, sampleReportCards, sampleSchool, toPrint } from '../../support/files/sample-report-cards.ts';
 
 const printedAt = new Date('2026-07-02T02:30:00Z');
 const SUBSTITUTE = '\ufffd';

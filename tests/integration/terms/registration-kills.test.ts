@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { floorOfRegistration, startSteppedRegistration } from '../../support/stepped-registration.ts';
+import { floorOfRegistration, startSteppedRegistration } from '../../support/step-by-step/stepped-registration.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 
 /** Students in three batches; `npm run bench -- registration` kills with all thousand. */

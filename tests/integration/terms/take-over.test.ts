@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { earlier, newYear, startSteppedNewYear } from '../../support/stepped-new-year.ts';
+import { earlier, newYear, startSteppedNewYear } from '../../support/step-by-step/stepped-new-year.ts';
 import { keepTable } from '../../support/table-content.ts';
 
 describe('taking lessons over into a new year', () => {

@@ -1,7 +1,7 @@
 import type { Random } from '../../../local/demo-school/random.ts';
 import type { CellName } from './entries.ts';
 import { type Step, weathers } from './steps.ts';
-import { foreignValue } from './typing-habits.ts';
+import { foreignValue } from './typing/typing-habits.ts';
 
 const chances = { weather: 3, fine: 2, rival: 3, tab: 0.6, answer: 1, expire: 1, signIn: 1, reload: 0.6, pause: 1 };
 

@@ -1,5 +1,5 @@
 import type { Arranging } from './arrangements.ts';
-import type { Reading } from './read-typed.ts';
+import type { Reading } from './typing/read-typed.ts';
 
 /** A cell or field by its student and column. */
 export interface CellName {

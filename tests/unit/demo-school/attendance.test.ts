@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attendanceItems } from '../../../local/demo-school/attendance/items.ts';
-import { days, demoSchoolOn } from '../../support/demo-school.ts';
+import { days, demoSchoolOn } from '../../support/samples/demo-school.ts';
 
 interface Stored {
   pk: string;

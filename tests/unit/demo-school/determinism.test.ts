@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoAccounts, generateDemoSchool } from '../../../local/demo-school/generate.ts';
 import { createRandom } from '../../../local/demo-school/random.ts';
-import { northgate } from '../../support/demo-school.ts';
+import { northgate } from '../../support/samples/demo-school.ts';
 
 const options = { seed: 'northgate', school: northgate, today: '2026-11-20' };
 

@@ -6,7 +6,7 @@ import { sumsOf } from '../../../local/demo-school/marks/subject-records.ts';
 import { fill } from '../../../local/demo-school/marks/wording.ts';
 import type { Pupil } from '../../../local/demo-school/students/pupil.ts';
 import type { TermKey } from '../../../local/demo-school/types.ts';
-import { days, demoSchoolOn, northgate } from '../../support/demo-school.ts';
+import { days, demoSchoolOn, northgate } from '../../support/samples/demo-school.ts';
 
 const isOf = (key: TermKey) => (record: TermKey) => record.year === key.year && record.term === key.term;
 

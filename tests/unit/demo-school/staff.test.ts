@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldToAscii, userNameOf } from '../../../local/demo-school/names/user-names.ts';
 import { positions } from '../../../local/demo-school/staff/plan.ts';
-import { days, demoSchoolOn, northgate } from '../../support/demo-school.ts';
+import { days, demoSchoolOn, northgate } from '../../support/samples/demo-school.ts';
 
 describe.each(days)('the staff of %s', (today) => {
   const { employees, accounts, groups, lessons, classPosts, students, subjects, assignments, current, past } =

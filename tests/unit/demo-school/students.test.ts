@@ -4,7 +4,7 @@ import { studentAttributes } from '#shared/students/fields.ts';
 import { pictureName, studentOfPicture } from '#shared/students/picture.ts';
 import { demoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
 import type { Student } from '../../../local/demo-school/types.ts';
-import { days, demoSchoolOn, northgate, seedOf } from '../../support/demo-school.ts';
+import { days, demoSchoolOn, northgate, seedOf } from '../../support/samples/demo-school.ts';
 
 const classIds = northgate.formClasses.map(({ id }) => id);
 

@@ -10,7 +10,7 @@ import {
   weightedTotal,
 } from '#shared/marking/marks.ts';
 import { schemeFor, showsWeightedTotal, specScheme } from '#shared/marking/scheme.ts';
-import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/exact.ts';
+import { by, type Exact, exact, plus, rounded, threeDigits, times } from '../../support/samples/exact.ts';
 
 const levels = [1, 2, 3, 4, 5, 6, 7] as const;
 const terms = [1, 2, 3] as const;

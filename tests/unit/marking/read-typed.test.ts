@@ -8,7 +8,7 @@ import {
   readText,
   readTimes,
 } from '../../../shared/marking/read-typed.ts';
-import { exact, rounded } from '../../support/exact.ts';
+import { exact, rounded } from '../../support/samples/exact.ts';
 
 const exam = { max: 70, decimals: 1, counts: 'marks' } as const;
 const whole = { max: 50, decimals: 0, counts: 'marks' } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanImage, orientationOf } from '#shared/student-files/clean-image.ts';
-import { exifOf, jpeg, pngChunk, pngOf } from '../../support/sample-files.ts';
+import { exifOf, jpeg, pngChunk, pngOf } from '../../support/files/sample-files.ts';
 
 const latin = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1');
 

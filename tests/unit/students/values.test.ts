@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { studentValueReader } from '#shared/students/values.ts';
-import { days, demoSchoolOn, northgate } from '../../support/demo-school.ts';
+import { days, demoSchoolOn, northgate } from '../../support/samples/demo-school.ts';
 
 const read = studentValueReader({
   classes: ['1A', '6 Upper'],

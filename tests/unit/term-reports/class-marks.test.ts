@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../support/random-class.ts';
+import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../support/samples/random-class.ts';
 
 describe('the marks of a class', () => {
   it.each(

@@ -5,7 +5,7 @@ import { toSubjectLine } from '#functions/term-reports/report-mapper.ts';
 import { markText, totalText } from '#shared/marking/marks.ts';
 import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
 import { averageOf, lineTotal } from '../../../web/features/term-reports/record/line-totals.ts';
-import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../support/random-class.ts';
+import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../support/samples/random-class.ts';
 
 /** From what the server stores, over what it answers, to what the screen of Edit / View Term Reports shows. */
 it.each(

@@ -4,9 +4,9 @@ import { authMessages } from '#shared/auth/messages.ts';
 import { useSchool } from '../../api/school.ts';
 import { forgetInterruption, interruptionOf } from '../../session/interruption.ts';
 import { Alert } from '../../ui/display/alert.tsx';
-import { Crest } from '../../ui/display/crest.tsx';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
-import { useScreenTitle } from '../../ui/display/screen-title.ts';
+import { Crest } from '../../ui/screen/crest.tsx';
+import { useScreenTitle } from '../../ui/screen/screen-title.ts';
 import { CredentialsStep } from './credentials-step.tsx';
 import styles from './sign-in.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { SaveState, type SaveStatus } from '../../ui/display/save-state.tsx';
+import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import { reportSubjectSave } from './report-saves.ts';
 
 interface RecordSaveStatusProps {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSessionExpiry } from '../../session/session-expiry.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { InStatusSlot } from '../../ui/display/head-slots.ts';
-import { SaveState, type SaveStatus } from '../../ui/display/save-state.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+import { InStatusSlot } from '../../ui/screen/head-slots.ts';
+import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';
 import type { Failure } from '../outcome.ts';
 import { useSessionOutbox, useWaiting } from '../session-outbox.ts';

@@ -1,6 +1,6 @@
 import controls from '../../ui/controls/button.module.css';
 import display from '../../ui/display/display.module.css';
-import { type SaveStatus, saveWords } from '../../ui/display/save-state.tsx';
+import { type SaveStatus, saveWords } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';
 import type { RecordState } from '../record-state.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useScreenTitle } from '../screen/screen-title.ts';
 import styles from './display.module.css';
-import { useScreenTitle } from './screen-title.ts';
 
 export interface ScreenHeadProps {
   /** The screen's one `h1`, and the first part of the window's title. */

@@ -1,11 +1,11 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { useFoldTools } from '../display/sheet-page.tsx';
 import listbox from '../fields/listbox.module.css';
 import { cellText, shortNameOf, takesEntry } from '../grid/columns.ts';
 import { fillBlanks, fillDown } from '../grid/fill.ts';
 import { goToNextBlank } from '../grid/next-blank.ts';
+import { useFoldTools } from '../screen/sheet-page.tsx';
 import type { Order } from './arrangement.ts';
 import { withCommand } from './command-key.ts';
 import styles from './sheet-aids.module.css';

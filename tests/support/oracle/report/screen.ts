@@ -4,10 +4,10 @@ import { createRandom, type Random } from '../../../../local/demo-school/random.
 import { doingsIn } from '../doings.ts';
 import type { CellName, Entry, Surface } from '../entries.ts';
 import { asText, term, year } from '../oracle-school.ts';
-import type { Column } from '../read-typed.ts';
 import type { OracleScreen, Values } from '../screen.ts';
 import type { Step } from '../steps.ts';
-import { mistyped, pace, withoutForeignEnd } from '../typing-habits.ts';
+import type { Column } from '../typing/read-typed.ts';
+import { mistyped, pace, withoutForeignEnd } from '../typing/typing-habits.ts';
 import { ReportModel } from './model.ts';
 
 /** What a form teacher writes of a student (SPEC §6), with the labels of SPEC §2. */

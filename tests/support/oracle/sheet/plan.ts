@@ -2,9 +2,9 @@ import { createRandom, type Random } from '../../../../local/demo-school/random.
 import { arrangings } from '../arrangements.ts';
 import { doingsIn } from '../doings.ts';
 import type { CellName } from '../entries.ts';
-import type { Column } from '../read-typed.ts';
 import type { Step } from '../steps.ts';
-import { digits, mistyped, pace, withoutForeignEnd } from '../typing-habits.ts';
+import type { Column } from '../typing/read-typed.ts';
+import { digits, mistyped, pace, withoutForeignEnd } from '../typing/typing-habits.ts';
 
 export interface Sheet {
   columns: readonly Column[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '#functions/platform/errors.ts';
 import { openWorkbook } from '#functions/platform/xlsx/open-workbook.ts';
-import { hostileWorkbooks, workbookOf } from '../../../support/hostile-workbooks.ts';
+import { hostileWorkbooks, workbookOf } from '../../../support/files/hostile-workbooks.ts';
 
 const read = async (bytes: Uint8Array) => (await openWorkbook(bytes)).readSheet('S');
 

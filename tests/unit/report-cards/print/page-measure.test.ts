@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageMeasure, renderReportCards } from '#functions/report-cards/print/render-report-cards.ts';
 import type { ReportCard } from '#functions/report-cards/report-card.ts';
-import { readPrintedPdf } from '../../../support/printed-pdf.ts';
-import { sampleReportCard, sampleSchool } from '../../../support/sample-report-cards.ts';
+import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
+import { sampleReportCard, sampleSchool } from '../../../support/files/sample-report-cards.ts';
 
 const words = 'A steady term with pleasing results in every topic; reads well and needs practice with long answers. ';
 const text = (length: number): string => words.repeat(6).slice(0, length);

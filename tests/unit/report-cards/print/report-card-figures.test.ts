@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { buildReportCard } from '#functions/report-cards/build-report-card.ts';
 import { renderReportCards } from '#functions/report-cards/print/render-report-cards.ts';
 import { specScheme } from '#shared/marking/scheme.ts';
-import { elementsWithRole, readPrintedPdf } from '../../../support/printed-pdf.ts';
-import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../../support/random-class.ts';
-import { sampleSchool, toPrint } from '../../../support/sample-report-cards.ts';
+import { elementsWithRole, readPrintedPdf } from '../../../support/files/printed-pdf.ts';
+import { sampleSchool, toPrint } from '../../../support/files/sample-report-cards.ts';
+import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../../support/samples/random-class.ts';
 import { cardFacts, demoSchool } from '../term-facts.ts';
 
 const printedAt = new Date('2026-07-01T12:00:00Z');

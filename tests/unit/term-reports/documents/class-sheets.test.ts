@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ClassMarks } from '#functions/term-reports/class-marks.ts';
 import { renderMarkSheet } from '#functions/term-reports/documents/mark-sheet.ts';
 import { renderRankSheet } from '#functions/term-reports/documents/rank-sheet.ts';
-import { readMarkSheet, readSheets } from '../../../support/printed-sheets.ts';
-import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../../support/random-class.ts';
-import { sampleSchool } from '../../../support/sample-report-cards.ts';
+import { readMarkSheet, readSheets } from '../../../support/files/printed-sheets.ts';
+import { sampleSchool } from '../../../support/files/sample-report-cards.ts';
+import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../../support/samples/random-class.ts';
 
 const printedAt = new Date('2026-07-01T12:00:00Z');
 const print = (marks: ClassMarks) => readSheets(renderMarkSheet({ school: sampleSchool, marks, printedAt }));
@@ -76,7 +76,7 @@ describe('a sheet about a class', () => {
   });
 
   it('has title, language, tags and a bookmark for each part', async () => {
-    const { readPrintedPdf } = await import('../../../support/printed-pdf.ts');
+    const { readPrintedPdf } = await import('../../../support/files/printed-pdf.ts');
     const pdf = await readPrintedPdf(renderMarkSheet({ school: sampleSchool, marks, printedAt }));
     expect(pdf).toMatchObject({ title: 'Mark sheet, X1, Term 1, 2025-2026', language: 'en', isTagged: true });
     expect(pdf.bookmarks[0]).toMatch(/^Subjects 1 to \d+ of 31$/);

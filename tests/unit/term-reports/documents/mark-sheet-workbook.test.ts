@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ClassMarks } from '#functions/term-reports/class-marks.ts';
 import { markSheetWorkbook } from '#functions/term-reports/documents/mark-sheet-workbook.ts';
 import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
-import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../../support/random-class.ts';
-import { sampleSchool } from '../../../support/sample-report-cards.ts';
-import { readWorkbook } from '../../../support/workbook.ts';
+import { sampleSchool } from '../../../support/files/sample-report-cards.ts';
+import { readWorkbook } from '../../../support/files/workbook.ts';
+import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../../support/samples/random-class.ts';
 
 const printedAt = new Date('2026-07-01T12:00:00Z');
 const rowsOf = async (marks: ClassMarks) =>

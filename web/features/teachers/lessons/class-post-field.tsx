@@ -1,7 +1,7 @@
 import { lessonMessages } from '#shared/lessons/messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { SaveState } from '../../../ui/display/save-state.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import { SaveState } from '../../../ui/screen/save-state.tsx';
 import styles from './lessons.module.css';
 import type { ClassPosts } from './use-class-posts.ts';
 import { useFocusLeave } from './use-focus-leave.ts';

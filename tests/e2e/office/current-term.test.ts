@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, checkedLooks, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { startServer } from '../../support/server.ts';
+import { signIn, signInByForm } from '../../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const day = (page: Page, label: string) => page.getByRole('textbox', { name: label });
+
+async function open(look = looks[0], enter = signIn) {
+  const opened = await visit(browser, look);
+  await enter(opened.page, school.url, 'admin');
+  await opened.page.getByText('Terms on record').waitFor();
+  return opened;
+}
+
+describe.each(checkedLooks)('the Current Term screen on a $name', (look) => {
+  it('has no accessibility fault: at rest, refused, and with each of its lists open', async () => {
+    const { page, context, complaints } = await open(look);
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Academic Year' }).fill('20');
+    await page.getByRole('listbox').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Choose Term Start' }).click();
+    await page.getByRole('grid').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('grid').waitFor({ state: 'detached' });
+    await day(page, 'Term End').fill('soon');
+    await page.getByRole('button', { name: 'Set / Update Term' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('stores the details of the current term, which are there again after a reload', async () => {
+  const { page, context } = await open();
+  await page.getByLabel('Possible Attendance').fill('123');
+  await page.getByRole('button', { name: 'Choose Term End' }).click();
+  const chosen = page.getByRole('gridcell', { selected: true });
+  await chosen.waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.getByRole('grid').waitFor({ state: 'detached' });
+  const picked = await day(page, 'Term End').inputValue();
+  expect(picked).toMatch(/^\d{2}-[A-Z][a-z]{2}-\d{4}$/);
+  await page.getByRole('button', { name: 'Set / Update Term' }).click();
+  await page.getByText(/is set as the current term\./).waitFor();
+  await page.reload();
+  await page.getByText('Terms on record').waitFor();
+  expect(await page.getByLabel('Possible Attendance').inputValue()).toBe('123');
+  expect(await day(page, 'Term End').inputValue()).toBe(picked);
+  await context.close();
+});
+
+it('makes a past term the current one, for teachers too, and back', async () => {
+  const { page, context } = await open();
+  const year = page.getByRole('combobox', { name: 'Academic Year' });
+  const first = { year: await year.inputValue(), term: await page.getByRole('combobox', { name: 'Term' }).innerText() };
+  const row = page.getByRole('row').nth(2);
+  const title = (await row.getByRole('button').innerText()).trim();
+  await row.getByRole('button').click();
+  await page.getByText(/Saving makes/).waitFor();
+  await page.getByRole('button', { name: 'Set / Update Term' }).click();
+  await page.getByText(`${title} is set as the current term.`).waitFor();
+  await row.getByText('Current').waitFor();
+
+  const teacher = await visit(browser);
+  await signIn(teacher.page, school.url, 'teacher');
+  await teacher.page.getByText(title).waitFor();
+  await teacher.context.close();
+
+  await page.getByRole('button', { name: `${first.term}, ${first.year}` }).click();
+  await page.getByText(/Saving makes/).waitFor();
+  await page.getByRole('button', { name: 'Set / Update Term' }).click();
+  await page.getByText(`${first.term}, ${first.year} is set as the current term.`).waitFor();
+  await context.close();
+});
+
+it('keeps typed changes for the same admin, who signs in again in place, after the server ended the session', async () => {
+  // The device remembers whose password to ask for.
+  const { page, context } = await open(looks[0], signInByForm);
+  await page.getByLabel('Possible Attendance').fill('77');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Set / Update Term' }).click();
+  await page.getByRole('textbox', { name: 'Password of admin' }).fill('Demo-school-1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Password of admin' }).waitFor({ state: 'detached' });
+  expect(page.url()).toMatch(/current-term$/);
+  expect(await page.getByLabel('Possible Attendance').inputValue()).toBe('77');
+  await page.getByRole('button', { name: 'Set / Update Term' }).click();
+  await page.getByText(/is set as the current term\./).waitFor();
+  await context.close();
+});

@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, checkedLooks, launchBrowser, visit } from '../../support/browser.ts';
+import { startServer } from '../../support/server.ts';
+import { signIn } from '../../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+describe.each(checkedLooks)('people and subjects on a $name', (look) => {
+  it('have no accessibility fault: lists, archive, and each window', async () => {
+    const { page, context, complaints } = await visit(browser, look);
+    await signIn(page, school.url, 'admin');
+
+    await page.goto(`${school.url}/admin/dashboard/teachers`);
+    await page
+      .getByRole('button', { name: /^Lessons/ })
+      .first()
+      .waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add New Teacher' }).click();
+    await inWindow(page, 'New Teacher');
+    await page.getByLabel('Search').fill('formteacher');
+    await expect.poll(() => page.getByRole('button', { name: /^Lessons/ }).count()).toBe(1);
+    await page
+      .getByRole('button', { name: /^Lessons/ })
+      .first()
+      .click();
+    await inWindow(page, /^Lessons of /, async (window) => {
+      await window.getByRole('button', { name: /^Hand Over/i }).click();
+      await page.getByRole('region', { name: 'Hand over' }).waitFor();
+      expect(await axe(page)).toEqual([]);
+    });
+    await page.getByRole('tab', { name: 'Archive' }).click();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Administrators' }).click();
+    await page.getByRole('button', { name: 'Add Administrator' }).click();
+    await inWindow(page, 'New Administrator');
+    expect(await axe(page)).toEqual([]);
+
+    await page.goto(`${school.url}/admin/dashboard/subjects`);
+    await page.getByRole('button', { name: 'Add New Subject' }).click();
+    await inWindow(page, /Subject/);
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Subject Student Assignment' }).click();
+    await page
+      .getByRole('button', { name: /View\/Add Students/ })
+      .first()
+      .click();
+    await inWindow(page, /./);
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Batch Assignment' }).click();
+    await page.getByRole('combobox', { name: 'Subject', exact: true }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Looks at an open window, does what more there is to be done in it, and closes it. */
+async function inWindow(
+  page: Page,
+  name: string | RegExp,
+  more?: (window: ReturnType<Page['getByRole']>) => Promise<void>,
+): Promise<void> {
+  const window = page.getByRole('dialog', { name });
+  await window.waitFor();
+  expect(await axe(page)).toEqual([]);
+  await more?.(window);
+  await page.keyboard.press('Escape');
+  await window.waitFor({ state: 'detached' });
+}

@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { exifOf } from '../../support/files/sample-files.ts';
+import { startServer } from '../../support/server.ts';
+import { signIn } from '../../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const [look] = looks;
+
+it('takes a photograph in upright, smaller, and without its place, however the connection breaks, and takes it back', async () => {
+  const { page } = await visit(browser, look as never);
+  await signIn(page, school.url, 'admin');
+  const list = await page.request.get(`${school.url}/api/students?columns=last_name`);
+  const { current_students: students } = (await list.json()) as { current_students: { id: string[] } };
+  await page.goto(`${school.url}/admin/dashboard/students?files=${students.id[0]}&file=file_birth_certificate`);
+  const files = page.getByRole('dialog', { name: /^Files of / });
+  await files
+    .getByRole('heading', { name: 'No Birth Certificate' })
+    .or(files.getByText('No Birth Certificate'))
+    .first()
+    .waitFor();
+
+  // As a camera on its side has it: 5,000 pixels across, to be turned to the right.
+  const drawn = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(5000, 3000);
+    canvas.getContext('2d')?.fillRect(0, 0, 2500, 3000);
+    return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())];
+  });
+  const photograph = Buffer.concat([Buffer.from(drawn.slice(0, 2)), exifOf(6), Buffer.from(drawn.slice(2))]);
+  let tries = 0;
+  await page.route(`${school.url}/files`, (route) => {
+    tries += 1;
+    return tries === 1 ? route.abort('connectionreset') : route.continue();
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await files.getByRole('button', { name: 'Choose Birth Certificate' }).click();
+  await (await chooser).setFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: photograph });
+  const shown = files.getByRole('img', { name: 'Birth Certificate' });
+  await shown.waitFor();
+  expect(tries).toBe(2);
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([2100, 3500]);
+  const address = await files.getByRole('link', { name: 'Download' }).getAttribute('href');
+  const saved = await (await page.request.get(`${school.url}${address}`)).body();
+  expect(saved.includes('GPS')).toBe(false);
+  await files.getByRole('button', { name: 'Turn' }).click();
+  expect(await axe(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await files.getByText('No Birth Certificate').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { addManyStudents } from '../../support/many-students.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { password, startSmallSchool } from '../../support/small-school.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startSmallSchool({ site: 'built' }), launchBrowser()]);
+  await addManyStudents({
+    ...{ count: 300, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] },
+    vary: (index) => ({
+      address_line_2: index % 3 === 0 ? 'Arima' : 'Toco',
+      phone_cell: `555-${index}`,
+      houseCode: 'R',
+    }),
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const open = async (page: Page, name: string) => {
+  await signIn(page, school.url, name, password);
+  await page.goto(`${school.url}/admin/dashboard/students`);
+  await page.getByRole('grid', { name: 'Current students' }).waitFor();
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('the Students screen', () => {
+  it('is found, filtered and given other columns, and comes back as it was left', async () => {
+    const { page, context, complaints } = await visit(browser);
+    await open(page, 'admin');
+    await page.getByText(/Total Number of Students: 3\d\d/).waitFor();
+    await press(page, 'Select Data Columns');
+    const dialog = page.getByRole('dialog', { name: 'Select Data Columns' });
+    await dialog.getByLabel('Search columns').fill('town');
+    await dialog.getByRole('checkbox', { name: 'Town' }).check();
+    await dialog.getByRole('button', { name: 'Show Columns' }).click();
+    await press(page, 'Filter Town');
+    await page.getByRole('checkbox', { name: /^Arima/ }).click();
+    await page.getByText('Total Number of Students: 100').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('Last 27');
+    await page.getByText('Total Number of Students: 5').waitFor();
+    await page.reload();
+    await page.getByText('Total Number of Students: 5').waitFor();
+    await page.getByRole('columnheader', { name: /^Town/ }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each([looks[0], looks[3]])('has nothing that axe objects to: $name', async (look) => {
+    const { page, context } = await visit(browser, look);
+    await open(page, 'admin');
+    expect(await axe(page)).toEqual([]);
+    await press(page, 'Filter Class');
+    await page.getByRole('checkbox', { name: /^1A/ }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await press(page, 'Select Data Columns');
+    await page.getByRole('button', { name: 'Show Columns' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.goto(`${school.url}/admin/dashboard/students?student=S41`);
+    await page.getByRole('heading', { name: 'Details' }).waitFor();
+    await page.getByRole('heading', { name: 'Subjects and marks' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('shows the PTA nothing that is kept for the office, on the screen or in an answer', async () => {
+    const { page, context } = await visit(browser);
+    const answers: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
+    });
+    await open(page, 'pta');
+    await page.goto(`${school.url}/admin/dashboard/students?columns=id,phone_cell,address_line_2`);
+    await page.getByRole('columnheader', { name: /^Town/ }).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    expect(await page.getByRole('columnheader', { name: /^Cell Phone/ }).count()).toBe(0);
+    expect(answers.join().includes('Arima')).toBe(true);
+    expect(answers.join()).not.toMatch(/555-/);
+    await context.close();
+  });
+});

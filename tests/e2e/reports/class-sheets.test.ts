@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, checkedLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { readSheets } from '../../support/files/printed-sheets.ts';
+import { readWorkbook } from '../../support/files/workbook.ts';
+import { startServer } from '../../support/server.ts';
+import { signIn } from '../../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+async function openClass(look: Look = looks[0]) {
+  const visited = await visit(browser, look);
+  await signIn(visited.page, school.url, 'formteacher');
+  await visited.page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
+  await visited.page.getByRole('listitem').getByRole('button').first().click();
+  await visited.page.getByRole('button', { name: 'Class Mark Sheet' }).waitFor();
+  return visited;
+}
+
+async function choose(dialog: Locator, page: Page, label: string, option: string): Promise<void> {
+  await dialog.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function download(page: Page, press: Locator): Promise<{ name: string; bytes: Uint8Array }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press.click()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+describe.each(checkedLooks)('the sheets of a class on a $name', (look) => {
+  it('have no accessibility fault: choices, mark sheet, rank sheet', async () => {
+    const { page, context, complaints } = await openClass(look);
+    await page.getByRole('button', { name: 'Class Mark Sheet' }).click();
+    const generate = page.getByRole('button', { name: 'Generate Mark Sheet' });
+    await generate.waitFor();
+    expect(await axe(page)).toEqual([]);
+    await generate.click();
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Rank Sheet' }).click();
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('gives the same class as PDF, as workbook under the specification’s name, and by rank', async () => {
+  const { page, context } = await openClass();
+  await page.getByRole('button', { name: 'Class Mark Sheet' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Class Mark Sheet of / });
+  const generate = dialog.getByRole('button', { name: 'Generate Mark Sheet' });
+  await choose(dialog, page, 'Term', 'Term 2');
+  await generate.click();
+  const [sheet] = await readSheets((await download(page, dialog.getByRole('link', { name: 'Download' }))).bytes);
+  expect(sheet?.title).toContain('Term 2');
+
+  await choose(dialog, page, 'Format', 'Excel');
+  const workbook = await download(page, generate);
+  expect(workbook.name).toMatch(/^\d[A-E] Marksheet Term 2 2025-2026\.xlsx$/);
+  const names = (await readWorkbook(workbook.bytes)).slice(4, -2).map((row) => row[1]);
+  expect(sheet?.rows.slice(1, -1).map((row) => row[1])).toEqual(names);
+
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Rank Sheet' }).click();
+  const ranks = page.getByRole('dialog', { name: /^Rank Sheet of / });
+  await choose(ranks, page, 'Term', 'Term 2');
+  await ranks.locator('iframe[title$="Term 2"]').waitFor();
+  const [ranking] = await readSheets((await download(page, ranks.getByRole('link', { name: 'Download' }))).bytes);
+  expect(
+    ranking?.rows
+      .slice(1)
+      .map((row) => row[1])
+      .sort(),
+  ).toEqual([...names].sort());
+  await context.close();
+});
+
+it('says so when the workbook could not be had', async () => {
+  const { page, context } = await openClass();
+  await page.route('**/mark-sheet-excel?*', (route) =>
+    route.fulfill({ status: 500, json: { errors: { message: ['x'] } } }),
+  );
+  await page.getByRole('button', { name: 'Class Mark Sheet' }).click();
+  const dialog = page.getByRole('dialog');
+  await choose(dialog, page, 'Format', 'Excel');
+  await dialog.getByRole('button', { name: 'Generate Mark Sheet' }).click();
+  await page.getByRole('alert').getByText('Error Occured. Could not download file.').waitFor();
+  await context.close();
+});
+
+describe.each(checkedLooks)('the Reports menu on a $name', (look) => {
+  it('has no accessibility fault: list, parameters, report', async () => {
+    const { page, context, complaints } = await visit(browser, look);
+    await signIn(page, school.url, 'admin');
+    await page.goto(`${school.url}/admin/dashboard/reports`);
+    const report = page.getByRole('button', { name: /^Student by Class\/Subject/ });
+    await report.waitFor();
+    expect(await axe(page)).toEqual([]);
+    await report.click();
+    await choose(page.getByRole('dialog'), page, 'Form Level', 'Form 4');
+    await page.getByRole('combobox', { name: 'Subject' }).fill('Biology');
+    await page.getByRole('option', { name: 'Biology', exact: true }).click();
+    await page.getByRole('button', { name: 'Show Report' }).click();
+    await page.getByRole('link', { name: 'Download', exact: true }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    const { name, bytes } = await download(page, page.getByRole('button', { name: 'Download Spreadsheet' }));
+    expect(name).toMatch(/^Student by Class and Subject - .*\.xlsx$/);
+    expect((await readWorkbook(bytes))[1]?.[0]).toBe('Student by Class/Subject, Biology, Form 4');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

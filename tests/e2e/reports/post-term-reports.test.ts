@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, checkedLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { startServer } from '../../support/server.ts';
+import { signIn } from '../../support/sign-in.ts';
+
+/** A thousand reports are looked at, or copied. */
+const slow = { timeout: 60_000 };
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+async function open(look: Look = looks[0]) {
+  const visited = await visit(browser, look);
+  await signIn(visited.page, school.url, 'admin');
+  await visited.page.goto(`${school.url}/admin/dashboard/post-reports`);
+  await visited.page.getByRole('grid').waitFor();
+  return visited;
+}
+
+describe.each(checkedLooks)('the Post Term Reports screen on a $name', (look) => {
+  it('has no accessibility fault: terms, and the question with its check', async () => {
+    const { page, context, complaints } = await open(look);
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Edit: 2025-2026 Term 3' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Post 2025-2026 Term 3 reports?' });
+    await dialog.getByText(/reports are not complete/).waitFor(slow);
+    expect(await axe(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('finds a term, posts it, tells so after a reload, and removes the posting', async () => {
+  const { page, context } = await open();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('2025-2026 term 2');
+  const row = page.getByRole('row').nth(1);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(/reports are (not )?complete/).waitFor(slow);
+  expect(await dialog.getByRole('button', { name: 'No' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await dialog.getByText('Posting reports please stand by').waitFor();
+  await page.getByText('2025-2026 Term 2 reports posted').first().waitFor(slow);
+  await dialog.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('2025-2026 term 2');
+  await expect.poll(() => row.innerText()).toMatch(/Yes\s+\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d/);
+
+  // The answer waits a moment, so that the progress text can be seen.
+  await page.route('**/api/post-term-reports', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  await dialog.getByText(/These reports are posted/).waitFor();
+  await dialog.getByRole('button', { name: 'No' }).click();
+  await dialog.getByText('Removing reports please stand by').waitFor();
+  await page.getByText('2025-2026 Term 2 reports removed').first().waitFor();
+  await expect.poll(() => row.innerText()).toMatch(/\bNo\b/);
+  await context.close();
+});
+
+it('says why a posting failed, and closes with Cancel', async () => {
+  const { page, context } = await open();
+  const refusal = { status: 409, json: { errors: { message: ['Nobody is registered for this term.'] } } };
+  await page.route('**/api/post-term-reports', (route) => route.fulfill(refusal));
+  await page.getByRole('row').nth(1).getByRole('button', { name: /^Edit/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await dialog.getByRole('alert').getByText('Nobody is registered for this term.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await context.close();
+});

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, checkedLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { startServer } from '../../support/server.ts';
+import { signIn } from '../../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+async function openReports(user: string, look: Look = looks[0]) {
+  const visited = await visit(browser, look);
+  await signIn(visited.page, school.url, user);
+  await visited.page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
+  await visited.page.getByRole('heading', { name: 'Edit/View Term Reports' }).waitFor();
+  return visited;
+}
+
+describe.each(checkedLooks)('term reports on a $name', (look) => {
+  it('have no accessibility fault: classes, students, report card', async () => {
+    const { page, context, complaints } = await openReports('formteacher', look);
+    await page.getByRole('heading', { name: /^Form \d$/ }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('listitem').getByRole('button').first().click();
+    await page.getByRole('table').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Print One' }).click();
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    // The frame shows a document, not a page of ours.
+    expect(await axe(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('prints one report card and a whole class, as PDF in a frame and as a file', async () => {
+  const { page, context, complaints } = await openReports('formteacher');
+  await page.getByRole('listitem').getByRole('button').first().click();
+  const name = (await page.getByRole('heading', { level: 2 }).first().innerText()).trim();
+  await page.getByRole('button', { name: 'Print One' }).click();
+  const dialog = page.getByRole('dialog', { name: `Report card of ${name}` });
+  await dialog.locator('iframe').waitFor();
+  expect(await dialog.locator('iframe').getAttribute('src')).toMatch(/^\/report-card\?/);
+  const share = async () => Math.round((((await dialog.boundingBox())?.width ?? 0) / 1440) * 100);
+  await expect.poll(share).toBe(80);
+  const one = await download(dialog);
+  expect(one.name).toBe(`${name} Report Card.pdf`);
+  const [card] = (await readPrintedPdf(one.bytes)).pages;
+  expect(card?.texts.map(({ text }) => text)).toContain(name);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const students = Number((await page.getByText(/^\d+ of \d+$/).innerText()).split(' of ')[1]);
+  expect(students).toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Print Class' }).click();
+  const ofClass = page.getByRole('dialog', { name: /^Report cards of / });
+  await ofClass.locator('iframe').waitFor();
+  const all = await readPrintedPdf((await download(ofClass)).bytes);
+  expect(all.sections).toHaveLength(students);
+  expect(complaints).toEqual([]);
+  await context.close();
+
+  async function download(from: Locator): Promise<{ name: string; bytes: Uint8Array }> {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      from.getByRole('link', { name: 'Download' }).click(),
+    ]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  }
+});
+
+it('shows average and "n of m entered" of a past term, and finds a student whatever the accents', async () => {
+  const { page, context } = await openReports('formteacher');
+  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('combobox', { name: 'Term' }).click();
+  await page.getByRole('option', { name: 'Term 2' }).click();
+  await page.getByText(/^Term 2, /).waitFor();
+  await page.getByText(/^[1-9]\d* of \d+ entered$/).waitFor();
+  await page.getByRole('button', { name: 'Search' }).click();
+  const students = page.getByRole('dialog', { name: /^Students of / });
+  await students.getByRole('table').waitFor();
+  const name = (text: string) => text.split('\n')[0] ?? '';
+  const names = (await students.getByRole('rowheader').allInnerTexts()).map(name);
+  const accented = names.find((one) => /[^\p{ASCII}]/u.test(one)) ?? names[5] ?? '';
+  const plain = accented.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  await students.getByRole('searchbox', { name: 'Search' }).fill('zzzz');
+  await students.getByRole('heading', { name: 'No student found' }).waitFor();
+  await students.getByRole('searchbox', { name: 'Search' }).fill(plain);
+  await expect.poll(async () => (await students.getByRole('rowheader').allInnerTexts()).map(name)).toEqual([accented]);
+  await students.getByRole('button', { name: `View Record: ${accented}` }).click();
+  await page.getByRole('heading', { name: accented }).waitFor();
+  await page.getByText(`${names.indexOf(accented) + 1} of ${names.length}`, { exact: true }).waitFor();
+  await context.close();
+});
+
+it('says why a report card could not be printed, and prints it with Retry', async () => {
+  const { page, context } = await openReports('formteacher');
+  await page.getByRole('listitem').getByRole('button').first().click();
+  const refusal = { status: 403, json: { errors: { message: ['You are not allowed to do this.'] } } };
+  await page.route('**/report-card?*', (route) => route.fulfill(refusal));
+  await page.getByRole('button', { name: 'Print Class' }).click();
+  await page.getByText('You are not allowed to do this.').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.unroute('**/report-card?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('dialog').locator('iframe').waitFor();
+  await context.close();
+});
+
+it('opens a document at its own address in a tab, and says there why it cannot be had', async () => {
+  const { page, context } = await openReports('formteacher');
+  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Print One' }).click();
+  const link = page.getByRole('link', { name: 'Open in new tab' });
+  const address = new URL((await link.getAttribute('href')) ?? '', school.url).href;
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await tab.waitForURL(address);
+  await expect.poll(() => tab.evaluate(() => document.contentType)).toBe('application/pdf');
+
+  await context.clearCookies();
+  await tab.goto(address);
+  await tab.getByText('Please sign in to continue.').waitFor();
+  expect(await axe(tab)).toEqual([]);
+  const answer = await context.request.get(address, { headers: { accept: 'application/pdf' } });
+  expect(answer.headers()['content-type']).toBe('application/json');
+  await context.close();
+});
+
+it('signs in again where the session ended before a document was asked for', async () => {
+  const { page, context } = await openReports('formteacher');
+  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Print One' }).waitFor();
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Print One' }).click();
+  await page.getByText('The report card could not be printed.').waitFor();
+  await page.getByRole('alertdialog', { name: 'Please sign in again' }).waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
+  await context.close();
+});
+
+it('tells a subject teacher that there is no class to see', async () => {
+  const { page, context } = await openReports('teacher');
+  await page.getByText('You are not a form teacher or dean of a class this year.').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await context.close();
+});
+
+describe('the whole school’s report cards', () => {
+  async function openSchool(look: Look = looks[0]) {
+    const visited = await visit(browser, look);
+    await signIn(visited.page, school.url, 'admin');
+    await visited.page.goto(`${school.url}/admin/dashboard/term-details`);
+    await visited.page.getByRole('button', { name: 'Print School' }).click();
+    return { ...visited, dialog: visited.page.getByRole('dialog', { name: 'Report cards of the school' }) };
+  }
+
+  it('are printed though the browser that began it is closed, and fetched by class and by student', async () => {
+    const first = await openSchool();
+    await first.dialog.getByText(/^1,000 students in 30 classes registered for Term 3, 2025-2026\.$/).waitFor();
+    await first.dialog.getByRole('button', { name: 'Print Report Cards' }).click();
+    await first.dialog.getByRole('progressbar').waitFor();
+    await first.context.close();
+
+    const { page, context, dialog } = await openSchool();
+    await dialog.getByText(/^Printing 1,000 report cards, begun by /).waitFor();
+    await dialog.getByText(/^1,000 report cards printed by /).waitFor({ timeout: 120_000 });
+    await dialog.getByRole('button', { name: 'Students of 4A' }).click();
+    const student = dialog.getByRole('listitem').getByRole('link').first();
+    const name = await student.innerText();
+    const one = await readPrintedPdf(await download(page, student));
+    expect(one.pages[0]?.texts.map(({ text }) => text)).toContain('4A');
+    expect(one.title).toContain(name.split(',')[0]);
+    const all = await download(page, dialog.getByRole('link', { name: 'Download the report cards of 4A' }));
+    const { sections } = await readPrintedPdf(all);
+    expect(sections).toHaveLength(await dialog.getByRole('listitem').count());
+    await context.close();
+  }, 180_000);
+
+  it.each(checkedLooks)('have no accessibility fault on a $name', async (look) => {
+    const { page, context, complaints, dialog } = await openSchool(look);
+    await dialog.getByRole('button', { name: 'Students of 1A' }).click();
+    await dialog.getByRole('listitem').first().waitFor();
+    expect(await axe(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  async function download(page: Page, link: Locator): Promise<Uint8Array> {
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    return new Uint8Array(await readFile(await file.path()));
+  }
+});

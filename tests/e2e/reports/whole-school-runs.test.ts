@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { addManyStudents } from '../../support/many-students.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { password, startSmallSchool, year } from '../../support/small-school.ts';
+
+const students = 400;
+/** They go a batch after the other, each on a slow table so that it can be watched. */
+const delay = 300;
+const slow = { timeout: 60_000 };
+const signInAdmin = (page: Page) => signIn(page, school.url, 'admin', password);
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startSmallSchool({ site: 'built' }), launchBrowser()]);
+  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
+  await CurrentPeriod.put({ year, term: 3 }).go();
+  const { school: schoolFile } = await import('#functions/reference/school.ts');
+  const classes = schoolFile()
+    .formClasses.filter(({ id, next_class_id: next }) => ['1A', '1B', '4A'].includes(id) || next === null)
+    .map(({ id, form_level: formLevel }) => ({ classId: id, formLevel }));
+  const vary = (index: number) => (index % 10 === 0 ? { repeater: 'Yes' } : {});
+  await addManyStudents({ count: students, classes, subjectIds: ['MATH'], vary });
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const percentOf = async (page: Page, name: string): Promise<number> =>
+  Number(await page.getByRole('progressbar', { name }).getAttribute('aria-valuenow'));
+/** The page is closed, and the screen opened in another one. */
+async function reopen(context: BrowserContext, page: Page): Promise<Page> {
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`${school.url}/admin/dashboard/current-term`);
+  return again;
+}
+
+describe('Register Students', () => {
+  it('shows its progress, goes on without the page that began it, and tells the page that is opened again', async () => {
+    const { withSlowTable } = await import('../../support/step-by-step/slow-table.ts');
+    const { page, context } = await visit(browser);
+    await signInAdmin(page);
+    await withSlowTable(4 * delay, async () => {
+      await button(page, 'Register Students').click();
+      const asked = await page.getByText(/will be registered/).innerText();
+      const count = Number(/^(\d+) of/.exec(asked)?.[1]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Register Students' }).click();
+      await page.getByRole('alertdialog', { name: 'Registering Students...' }).waitFor();
+      await expect.poll(() => percentOf(page, 'Registering Students...')).toBeGreaterThan(0);
+      const again = await reopen(context, page);
+      const bar = 'All classes: Registering Students...';
+      await again.getByRole('progressbar', { name: bar }).waitFor();
+      expect(await percentOf(again, bar)).toBeLessThan(100);
+      await again.getByText(`All classes: ${count} students registered by`).waitFor(slow);
+      const { registeredStudents } = await import('#functions/students/placement/registration.ts');
+      expect((await registeredStudents({ year, term: 3 })).size).toBe(count);
+    });
+    await context.close();
+  });
+});
+
+describe('Promotion', () => {
+  async function openDialog(page: Page) {
+    await button(page, 'Promotion').click();
+    return page.getByRole('dialog', { name: 'Promotion' });
+  }
+  const figure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+
+  it('is previewed, carried out, and undone for all but the student who was touched since, who is named', async () => {
+    const { withSlowTable } = await import('../../support/step-by-step/slow-table.ts');
+    const { page, context, complaints } = await visit(browser);
+    await signInAdmin(page);
+    const dialog = await openDialog(page);
+    const question = await dialog.getByText(/^Promote \d+ students to their next class\?/).innerText();
+    const [moving, leaving] = [figure(question, /Promote (\d+)/), figure(question, /(\d+) leave/)];
+    expect(moving).toBeGreaterThan(50);
+    const firstForm = dialog.getByRole('row').filter({ hasText: '1A' });
+    expect(await firstForm.innerText()).toMatch(/^1A\s+2A\s+\d+\s+\d+$/);
+    expect(await button(page, 'Undo Promote').isDisabled()).toBe(true);
+    await withSlowTable(delay, async () => {
+      await button(page, 'Yes Promote').click();
+      await dialog.getByRole('progressbar', { name: 'Promoting students' }).waitFor();
+      expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
+      await dialog.getByText('Promotion Successful.').waitFor(slow);
+    });
+    await dialog.getByText(new RegExp(`^${moving + leaving} students were promoted by `)).waitFor();
+    expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
+
+    const { allPromoted } = await import('#functions/students/placement/promotion.ts');
+    const { Student } = await import('#functions/students/store.ts');
+    const studentId = (await allPromoted(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
+    const { data: student } = await Student.patch({ studentId }).set({ phone_cell: '868-555-0199' }).go({
+      response: 'all_new',
+    });
+
+    await withSlowTable(delay, async () => {
+      await button(page, 'Undo Promote').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Promote' }).click();
+      await dialog.getByRole('progressbar', { name: 'Undoing the promotion' }).waitFor();
+      await dialog.getByText('Undo Successful.').waitFor(slow);
+    });
+    await dialog.getByText('Left alone: 1', { exact: true }).waitFor();
+    const left = dialog.getByRole('listitem').filter({ hasText: 'changed since' });
+    expect(await left.innerText()).toBe(
+      `${student.lastName}, ${student.firstName} The record or its subjects were changed since; now in class ${student.classId}.`,
+    );
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('goes on without the page that began it, and the dialog that is opened again follows it to its end', async () => {
+    const { withSlowTable } = await import('../../support/step-by-step/slow-table.ts');
+    const { page, context } = await visit(browser, looks[3]);
+    await signInAdmin(page);
+    await withSlowTable(delay, async () => {
+      await button(page, 'Menu').click();
+      await openDialog(page);
+      await button(page, 'Yes Promote').click();
+      await expect.poll(() => percentOf(page, 'Promoting students')).toBeGreaterThan(0);
+      const again = await reopen(context, page);
+      await button(again, 'Menu').click();
+      const dialog = await openDialog(again);
+      const first = await percentOf(again, 'Promoting students');
+      expect(first).toBeLessThan(100);
+      await dialog.getByText(/students were promoted by/).waitFor(slow);
+      // Whom the first undo left alone is named to everybody who looks.
+      await dialog.getByText('Left alone: 1', { exact: true }).waitFor();
+    });
+    await context.close();
+  });
+});

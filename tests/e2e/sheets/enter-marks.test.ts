@@ -1,0 +1,498 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, checkedLooks, isPhone, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { cell, column, focused, paste, press, saved, shownIn } from '../../support/page/grid-page.ts';
+import { startServer } from '../../support/server.ts';
+import { demoPassword, signIn } from '../../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  // In the third term: two past ones to look at, and exam and course both count.
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+/** Signs in and opens a mark sheet. Tests share the school: each works on a lesson or on rows of its own. */
+async function openSheet({ user = 'teacher', lesson = 'Mathematics 1A', look = looks[0] } = {}) {
+  const visited = await visit(browser, look);
+  await signIn(visited.page, school.url, user);
+  await visited.page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await visited.page.getByRole('button', { name: new RegExp(`${lesson}$`) }).click();
+  await visited.page.getByRole('grid').waitFor();
+  return visited;
+}
+
+describe.each(checkedLooks)('Enter Marks on a $name', (look) => {
+  // Rows of its own for each look, so that every one finds blanks to fill.
+  const first = 4 * looks.indexOf(look);
+
+  it('has no accessibility fault: picker, sheet, clamped and refused marks, comment', async () => {
+    const { page, context, complaints } = await visit(browser, look);
+    await signIn(page, school.url, 'teacher');
+    await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+    await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: /Mathematics 3C$/ }).click();
+    await page.getByRole('grid').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await press(page, first, 'exam_mark');
+    await page.keyboard.type('85');
+    await page.keyboard.press('Enter');
+    await paste(page, 'absent');
+    await saved(page, first);
+    expect(await axe(page)).toEqual([]);
+    await press(page, first, 'app');
+    expect(await axe(page)).toEqual([]);
+    await press(page, first, 'comment');
+    await page.getByRole('textbox', { name: 'Comment' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    if (isPhone(look)) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('textbox', { name: 'Comment' }).waitFor({ state: 'detached' });
+      // Below 16 pixels a phone zooms to the field.
+      await cell(page, first + 2, 'exam_mark').tap();
+      expect(await page.locator('[data-over] > :focus').evaluate((field) => getComputedStyle(field).fontSize)).toBe(
+        '16px',
+      );
+    }
+    await context.close();
+  });
+});
+
+it('is ready to be typed into as soon as it is opened, without the pointer', async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).press('Enter');
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).press('Enter');
+  await page.getByRole('grid').waitFor();
+  await expect.poll(() => focused(page)).toBe('0 exam_mark');
+  await page.keyboard.type('61');
+  await page.keyboard.press('Enter');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('61');
+  expect(await focused(page)).toBe('1 exam_mark');
+  await context.close();
+});
+
+it('shows pictures over the initials, and moves nothing when they come or are missing', async () => {
+  const { page, context, complaints } = await visit(browser);
+  const asked: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/img/students/*', async (route) => {
+    asked.push(route.request().url());
+    await held;
+    // One of them is missing on the server.
+    if (route.request().url() === asked[0]) await route.fulfill({ status: 404, body: '{}' });
+    else await route.continue();
+  });
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+  await page.getByRole('grid').waitFor();
+  const places = () =>
+    page.locator('[data-row] [role="rowheader"]').evaluateAll((headers) =>
+      headers.map((header) => {
+        const avatar = header.querySelector('[aria-hidden]');
+        return [header, avatar].map((element) => JSON.stringify(element?.getBoundingClientRect()));
+      }),
+    );
+  const before = await places();
+  const pictures = page.locator('[data-row] img');
+  const named = await pictures.count();
+  expect(named).toBeGreaterThan(10);
+  expect(named).toBeLessThan(before.length);
+  release();
+  const shown = () =>
+    pictures.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
+  await expect.poll(shown, { timeout: 15_000 }).toBeGreaterThan(5);
+  // The missing one has gone, and its student has the initials as those without a picture have.
+  await expect.poll(() => pictures.count()).toBe(named - 1);
+  // Further rows may have been drawn since.
+  expect((await places()).slice(0, before.length)).toEqual(before);
+  expect(await axe(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('saves a column typed from the keyboard, shows totals, and has it after a reload', async () => {
+  const { page, context, complaints } = await openSheet();
+  const course = Number(await shownIn(page, 0, 'course_mark'));
+  await press(page, 0, 'exam_mark');
+  for (const mark of ['57,5', '61', '85']) {
+    await page.keyboard.type(mark);
+    await page.keyboard.press('Enter');
+  }
+  expect(await focused(page)).toBe('3 exam_mark');
+  expect(await shownIn(page, 0, 'total')).toBe((course + 57.5).toFixed(1));
+  expect(await column(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
+  expect(await cell(page, 2, 'exam_mark').locator('s').innerText()).toBe('85');
+  expect(await page.getByRole('status').filter({ hasText: '85 typed, 70 kept.' }).count()).toBe(1);
+  for (const row of [0, 1, 2]) await saved(page, row);
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  expect(await column(page, 'exam_mark', [0, 1, 2])).toEqual(['57.5', '61', '70']);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('goes with the keys of a spreadsheet', async () => {
+  const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
+  await press(page, 1, 'exam_mark');
+  const keys: [string, string][] = [
+    ['ArrowDown', '2 exam_mark'],
+    ['ArrowRight', '2 total'],
+    ['Tab', '2 late'],
+    ['Shift+Tab', '2 exam_mark'],
+    ['Shift+Enter', '1 exam_mark'],
+    ['Home', '1 class_id'],
+    ['End', '1 comment'],
+    ['Control+Home', '0 class_id'],
+    ['Tab', '0 exam_mark'],
+  ];
+  for (const [key, place] of keys) {
+    await page.keyboard.press(key);
+    expect(`${key}: ${await focused(page)}`).toBe(`${key}: ${place}`);
+  }
+  // Typing replaces, Escape restores, F2 edits inside the value.
+  await page.keyboard.type('44');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('44');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Escape');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('44');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('70');
+  await page.keyboard.press('Control+z');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('44');
+  await page.keyboard.press('Control+y');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('70');
+  // Grades by their letter; Delete clears.
+  await press(page, 0, 'app');
+  await page.keyboard.press('b');
+  expect(await shownIn(page, 0, 'app')).toBe('B');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toBe('0 con');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Delete');
+  expect(await shownIn(page, 0, 'app')).toBe('');
+  // Tab from the last entry leaves the grid.
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('');
+  await context.close();
+});
+
+it('pastes a column from a spreadsheet, refuses what is no number, and undoes it as one step', async () => {
+  const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
+  await press(page, 4, 'exam_mark');
+  await paste(page, '41\r\nabsent\r\n"43"\r\n99\r\n');
+  expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
+  await page.getByRole('status').filter({ hasText: 'absent: not a number.' }).waitFor({ state: 'attached' });
+  for (const row of [4, 6, 7]) await saved(page, row);
+  await page.keyboard.press('Control+z');
+  expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['', '', '', '']);
+  expect(await page.locator('[data-note]').count()).toBe(0);
+  await page.keyboard.press('Control+y');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(() => cell(page, 5, 'exam_mark').getAttribute('aria-selected')).toBe('true');
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
+  await context.close();
+});
+
+it('opens the comment in a sheet, keeps it, and gives the focus back to its cell', async () => {
+  const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
+  await press(page, 9, 'comment');
+  const box = page.getByRole('textbox', { name: 'Comment' });
+  await box.waitFor();
+  await page.keyboard.type('A steady term.');
+  await page.getByText('486 left').waitFor();
+  await page.getByRole('button', { name: 'Next student' }).click();
+  await expect.poll(() => box.inputValue()).toBe('');
+  await box.fill('x'.repeat(600));
+  expect((await box.inputValue()).length).toBe(500);
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  expect(await focused(page)).toBe('10 comment');
+  expect(await shownIn(page, 9, 'comment')).toBe('A steady term.');
+  await saved(page, 9);
+  await saved(page, 10);
+  await context.close();
+});
+
+it('says why a closed column takes no mark, and shows past terms of the year', async () => {
+  const { page, context } = await openSheet();
+  await page.getByRole('combobox', { name: 'Term' }).click();
+  await page.getByRole('option', { name: 'Term 2' }).click();
+  await page.getByText(/There is no exam in this term: the total is the course mark/).waitFor();
+  expect(await cell(page, 0, 'exam_mark').getAttribute('aria-readonly')).toBe('true');
+  expect(await shownIn(page, 0, 'total')).toBe(Number(await shownIn(page, 0, 'course_mark')).toFixed(1));
+  await press(page, 0, 'exam_mark');
+  await page.keyboard.type('5');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /There is no exam in this term/ })
+    .waitFor({ state: 'attached' });
+  expect(new URL(page.url()).searchParams.get('term')).toBe('2');
+  await page.goBack();
+  await page.getByText(/30 % course and 70 % exam/).waitFor();
+  await context.close();
+});
+
+it('shows the students of one form class where several sit together', async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, school.url, 'dean');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page
+    .getByRole('button', { name: /\d\w+, \d/ })
+    .first()
+    .click();
+  await page.getByRole('grid').waitFor();
+  const students = async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
+  const all = await students();
+  expect(all).toBeGreaterThan(40);
+  await page.getByRole('combobox', { name: 'Form class' }).click();
+  const option = page.getByRole('option').nth(1);
+  const chosen = await option.innerText();
+  await option.click();
+  await expect.poll(students).toBeLessThan(all);
+  const classes = await page.locator('[data-row] [data-column=class_id]').allTextContents();
+  expect([...new Set(classes)]).toEqual([chosen]);
+  await context.close();
+});
+
+it('goes to rows of a long sheet that are not in the page yet, and keeps the one that is being typed into', async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, school.url, 'dean');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page
+    .getByRole('button', { name: /\d\w+, \d/ })
+    .first()
+    .click();
+  const count = Number(await page.getByRole('grid').getAttribute('aria-rowcount'));
+  const rowWithFocus = () =>
+    page.evaluate(() => {
+      const frame = document.activeElement?.closest<HTMLElement>('[data-over]');
+      const active = frame ? document.getElementById(frame.dataset.over ?? '') : document.activeElement;
+      return Number(active?.closest('[data-row]')?.getAttribute('aria-rowindex'));
+    });
+  const last = page.locator(`[aria-rowindex="${count}"]`);
+  expect(await last.count()).toBe(0);
+  await press(page, 0, 'exam_mark');
+  // Where it is when the key comes up: another may be on its way down. Listening before the key is sent.
+  await page.evaluate(() => {
+    addEventListener(
+      'keyup',
+      () => {
+        const isInSheet = document.activeElement?.closest('[data-over], [data-column]');
+        document.body.dataset.atKeyUp = isInSheet ? 'sheet' : 'nowhere';
+      },
+      { once: true },
+    );
+  });
+  await page.keyboard.press('Control+End');
+  expect(await page.evaluate(() => document.body.dataset.atKeyUp)).toBe('sheet');
+  await expect.poll(rowWithFocus).toBe(count);
+  expect(await page.locator('[data-row]').count()).toBeLessThan(count - 1);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12');
+  // Scrolled away, the row stays, and so does what was typed.
+  await page.getByRole('grid').evaluate((grid) => grid.parentElement?.scrollTo({ top: 0 }));
+  await page.locator('[aria-rowindex="2"]').waitFor();
+  expect(await rowWithFocus()).toBe(count);
+  await page.keyboard.type('.5');
+  await page.keyboard.press('Shift+Enter');
+  expect(await last.locator('[data-column=exam_mark]').innerText()).toBe('12.5');
+  expect(await rowWithFocus()).toBe(count - 1);
+  const box = await page.locator('[data-over]').boundingBox();
+  expect(box).toEqual(
+    await page
+      .locator(`[aria-rowindex="${count - 1}"] [data-column=exam_mark]`)
+      .boundingBox()
+      .then((cell) => cell && { ...cell, x: cell.x + 1, width: cell.width - 1 }),
+  );
+  await context.close();
+});
+
+it('goes to the next lesson, and closes back to the picker', async () => {
+  const { page, context } = await openSheet();
+  await page.getByRole('button', { name: 'Next Subject Class' }).click();
+  await page.getByRole('heading', { name: 'Mathematics 1E' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('heading', { name: 'Select Subject Class' }).waitFor();
+  await context.close();
+});
+
+describe('what was typed and not acknowledged', () => {
+  it('waits on the device while the connection is lost, and is saved once it is back', async () => {
+    const { page, context } = await openSheet();
+    await context.setOffline(true);
+    await press(page, 12, 'exam_mark');
+    await page.keyboard.type('33');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('34');
+    await page.keyboard.press('Enter');
+    const waits = page.getByRole('button', { name: 'Offline, 2 kept on this device' });
+    await waits.waitFor();
+    await page.getByRole('status').filter({ hasText: 'What you typed is kept on this device.' }).waitFor();
+    await context.setOffline(false);
+    await saved(page, 12);
+    await saved(page, 13);
+    await waits.waitFor({ state: 'detached' });
+    await page.getByRole('status').filter({ hasText: 'Everything is saved.' }).waitFor();
+    await context.close();
+  });
+
+  it('survives a reload in the middle of typing, without a connection, and is then saved once', async () => {
+    const { page, context } = await openSheet();
+    await page.route('**/api/table2', (route) => route.abort());
+    await press(page, 18, 'exam_mark');
+    await page.keyboard.type('47');
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    await expect.poll(() => shownIn(page, 18, 'exam_mark')).toBe('47');
+    await page.getByRole('button', { name: '1 kept on this device' }).waitFor();
+    const keys: string[] = [];
+    // The later route comes first: no save goes past both.
+    await page.route('**/api/table2', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'] ?? '');
+      await route.continue();
+    });
+    await saved(page, 18);
+    expect(keys).toHaveLength(1);
+    await press(page, 19, 'comment');
+    await page.getByRole('textbox', { name: 'Comment' }).waitFor();
+    await page.keyboard.type('Cut off');
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    await expect.poll(() => shownIn(page, 19, 'comment')).toBe('Cut off');
+    await saved(page, 19);
+    await context.close();
+  });
+
+  it('is sent after the tab was closed, by the next one, exactly once', async () => {
+    const { page, context } = await openSheet();
+    const lost = async (sent: string[]) => {
+      await context.route('**/api/table2', async (route) => {
+        sent.push(route.request().headers()['idempotency-key'] ?? '');
+        // Carried out, but the answer never comes.
+        await route.fetch();
+        await route.abort();
+      });
+    };
+    const first: string[] = [];
+    await lost(first);
+    await press(page, 14, 'exam_mark');
+    await page.keyboard.type('21');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => first.length).toBeGreaterThan(0);
+    await page.close();
+    const second: string[] = [];
+    await context.route('**/api/table2', async (route) => {
+      second.push(route.request().headers()['idempotency-key'] ?? '');
+      await route.continue();
+    });
+    const next = await context.newPage();
+    await next.goto(`${school.url}/term-reports`);
+    await expect.poll(() => second.length, { timeout: 15_000 }).toBe(1);
+    expect(second[0]).toBe(first[0]);
+    await next.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+    await next.getByRole('button', { name: /Mathematics 1A$/ }).click();
+    await next.getByRole('grid').waitFor();
+    expect(await shownIn(next, 14, 'exam_mark')).toBe('21');
+    await context.close();
+  });
+
+  it('is sent after an expired session, when the same teacher has signed in again in place', async () => {
+    const { page, context, complaints } = await openSheet();
+    const address = page.url();
+    await context.clearCookies();
+    await press(page, 15, 'exam_mark');
+    await page.keyboard.type('48');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Please sign in again' });
+    await dialog.waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.type(demoPassword);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(address);
+    expect(await shownIn(page, 15, 'exam_mark')).toBe('48');
+    await saved(page, 15);
+    expect(complaints).toEqual([]);
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect(await shownIn(page, 15, 'exam_mark')).toBe('48');
+    await context.close();
+  });
+
+  it('is removed from the device at Logout, after a warning', async () => {
+    const { page, context } = await openSheet();
+    await page.route('**/api/table2', (route) =>
+      route.fulfill({ status: 503, json: { errors: { message: ['Busy'] } } }),
+    );
+    await press(page, 16, 'exam_mark');
+    await page.keyboard.type('39');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '1 kept on this device' }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Log out without saving?' });
+    await question.waitFor();
+    await question.getByRole('button', { name: 'Logout' }).click();
+    await page.getByLabel('Username').waitFor();
+    const left = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('formroom.outbox');
+          opening.onsuccess = () => {
+            const count = opening.result.transaction('waiting').objectStore('waiting').count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+    expect(left).toBe(0);
+    await context.close();
+  });
+
+  it('shows the failure with its detail, keeps the mark, and saves it with Retry', async () => {
+    const { page, context, complaints } = await openSheet();
+    const failing = { status: 500, json: { errors: { message: ['The table is away.'] } } };
+    await page.route('**/api/table2', (route) => route.fulfill(failing));
+    await press(page, 17, 'exam_mark');
+    await page.keyboard.type('52');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '1 not saved' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Error' });
+    await dialog.waitFor();
+    await dialog
+      .getByText(
+        'An error has occured while saving the marks. Unable to save marks please contact the system administrator.',
+      )
+      .waitFor();
+    await dialog.getByText(/The table is away\./).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.unroute('**/api/table2');
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await saved(page, 17);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { launchBrowser, looks, visit } from '../../support/browser.ts';
+import { press, shownIn } from '../../support/page/grid-page.ts';
+import { startServer } from '../../support/server.ts';
+import { signIn } from '../../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+async function openSheet(page: Page): Promise<void> {
+  await page.goto(`${school.url}/term-reports`);
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+  await page.getByRole('grid').waitFor();
+}
+
+/** Makes of the device's only entry one of a page before kinds had versions, with damaged ones of every sort beside it. */
+const ageAndDamage = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('formroom.outbox');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('waiting', 'readwrite');
+          const store = transaction.objectStore('waiting');
+          const keys = store.getAllKeys();
+          const values = store.getAll();
+          values.onsuccess = () => {
+            const [[user]] = keys.result as unknown as [[string]];
+            const [{ version: _unknownThen, ...old }] = values.result;
+            store.put(old, keys.result[0]);
+            store.put({ save: 'subjectRecord', marks: '41 for Bo' }, [user, 'subjectRecord/damaged']);
+            store.put({ page: 'gone', take: '42 for Cy' }, [`draft of ${user}`, 'gone']);
+            localStorage.setItem(`formroom.outbox.last-moment/${user}/gone`, '[{"43 for Di');
+          };
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve(keys.result.length);
+          };
+        };
+      }),
+  );
+
+it('sends what a page of an earlier day kept, and shows what cannot be read until the user gives it up', async () => {
+  const { page, context } = await visit(browser, looks[0]);
+  await signIn(page, school.url, 'teacher');
+  await openSheet(page);
+  await page.route('**/api/table2', (route) => route.abort());
+  await press(page, 0, 'exam_mark');
+  await page.keyboard.type('37');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /1 kept on this device/ }).waitFor();
+  // A page of the same origin without the app.
+  await page.goto(`${school.url}/school.json`);
+  expect(await ageAndDamage(page)).toBe(1);
+  await page.unroute('**/api/table2');
+
+  // Twice, for nothing is forgotten by a reload; on a screen that knows of no marks.
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  for (const _time of [1, 2]) {
+    await page.goto(`${school.url}/term-reports`);
+    for (const text of ['41 for Bo', '42 for Cy', '43 for Di']) await dialog.getByText(text).first().waitFor();
+    const reason = dialog.getByText(/kept by another version of Formroom/);
+    expect(await reason.count()).toBe(3);
+  }
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await openSheet(page);
+  await page.getByRole('button', { name: 'All saved' }).waitFor();
+  expect(await shownIn(page, 0, 'exam_mark')).toBe('37');
+  await context.close();
+});

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, checkedLooks, isPhone, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { startServer } from '../../support/server.ts';
+import { signIn } from '../../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const cell = (page: Page, row: number, column: string) =>
+  page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
+
+describe.each(checkedLooks)('the mark book on a $name', (look) => {
+  it('takes a new assessment and its marks, deletes it and brings it back, without an accessibility fault', async () => {
+    const { page, context, complaints } = await visit(browser, look);
+    await signIn(page, school.url, 'teacher');
+    await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
+    const picker = page.getByRole('heading', { name: 'Select Subject Class' });
+    await picker.waitFor();
+    await page
+      .getByText(/ of \d+ course marks/)
+      .first()
+      .waitFor();
+    // However long it is, what is said of a lesson is under its name.
+    const covered = (lines: Element[]) =>
+      lines.filter((line) => {
+        const [name, state] = ['button > span + span', 'p'].map((one) =>
+          line.querySelector(one)?.getBoundingClientRect(),
+        );
+        return !name || !state || state.top < name.bottom;
+      }).length;
+    expect(await page.locator('li:has(p)').evaluateAll(covered)).toBe(0);
+    expect(await axe(page)).toEqual([]);
+    const offered = page.getByRole('button', { name: /Mathematics \d[A-E]$/ });
+    await offered.nth(looks.indexOf(look) % (await offered.count())).click();
+    await page.getByRole('grid').waitFor();
+    expect(await axe(page)).toEqual([]);
+
+    const topic = `Quiz ${look.name}`;
+    if (isPhone(look)) await button(page, 'Sheet tools').click();
+    await button(page, 'Add Assessment').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Topic').fill(topic);
+    await dialog.getByLabel('Total').fill('25');
+    expect(await axe(page)).toEqual([]);
+    await button(page, 'Add').last().click();
+    const heading = button(page, new RegExp(`Edit Assessment \\d+ ${topic}`));
+    await heading.waitFor();
+    const number = /Edit Assessment (\d+)/.exec((await heading.textContent()) ?? '')?.[1];
+    const column = `assessment ${number}`;
+
+    const before = await cell(page, 0, 'percentage').textContent();
+    await cell(page, 0, column).click();
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/^Mark Entered is greater than the assigned total\.$/)
+      .first()
+      .waitFor();
+    await cell(page, 0, 'save').getByText('Saved').waitFor({ state: 'attached' });
+    const after = await cell(page, 0, 'percentage').textContent();
+    expect(after).not.toBe(before);
+    expect(await axe(page)).toEqual([]);
+
+    await heading.click();
+    await button(page, 'Delete Assessment').click();
+    await page.getByText('Are you sure you want to delete this assessment?').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await heading.waitFor({ state: 'detached' });
+    await expect.poll(() => cell(page, 0, 'percentage').textContent()).toBe(before);
+    await button(page, 'Undo').click();
+    await heading.waitFor();
+    await expect.poll(() => cell(page, 0, 'percentage').textContent()).toBe(after);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.each(checkedLooks)('the office on a $name', (look) => {
+  it('has the mark book and Enter Marks of any teacher, class and subject', async () => {
+    const { page, context, complaints } = await visit(browser, look);
+    await signIn(page, school.url, 'admin');
+    await page.goto(`${school.url}/admin/dashboard/course-mark`);
+    await button(page, /^Mark Book The assessments/).click();
+    await page.getByLabel('Search').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.goto(`${school.url}/admin/dashboard/enter-marks`);
+    await button(page, '1A').click();
+    await page.getByLabel('Search').fill('mathematics');
+    expect(await axe(page)).toEqual([]);
+    await button(page, /^Select MATH/).click();
+    await page.getByRole('grid').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Mathematics 1A');
+    // The pictures of students are not shown on a phone, for want of room.
+    expect(await page.getByText('AH', { exact: true }).first().isVisible()).toBe(!isPhone(look));
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

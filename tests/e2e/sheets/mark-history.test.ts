@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, isPhone, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { valueIn } from '../../support/page/grid-page.ts';
+import { startServer } from '../../support/server.ts';
+import { signIn } from '../../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  const today = new Date('2026-05-20T08:00:00Z');
+  [school, browser] = await Promise.all([startServer({ today }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const cell = (page: Page, row: number, column: string) =>
+  page.locator('[data-row]').nth(row).locator(`[data-column="${column}"]`);
+const saved = (page: Page, row: number) => cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached' });
+/** Not through the locator's own check of what is hit: that is the field, where it lies over the cell already. */
+const press = (page: Page, row: number, column: string) => cell(page, row, column).click({ force: true });
+async function enter(page: Page, row: number, mark: string) {
+  await press(page, row, 'exam_mark');
+  await page.keyboard.type(mark);
+  await page.keyboard.press('Enter');
+  await saved(page, row);
+}
+
+it.each([
+  looks[0],
+  looks[3],
+] as Look[])('shows who changed a mark, and brings a whole sheet back, on a $name', async (look) => {
+  const { page, context, complaints } = await visit(browser, look);
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+  await page.getByRole('grid').waitFor();
+  const row = isPhone(look) ? 6 : 2;
+  await enter(page, row, '41');
+
+  // From the keyboard, and the focus goes back to the cell.
+  await press(page, row, 'exam_mark');
+  await page.keyboard.press('Shift+F10');
+  const history = page.getByRole('dialog', { name: 'History — Exam mark' });
+  await history.getByText('(blank) → 41').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await history.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-over]')?.dataset.over ?? ''))
+    .toBe(await cell(page, row, 'exam_mark').getAttribute('id'));
+  if (isPhone(look)) await page.getByRole('button', { name: 'Sheet tools' }).click();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await history.waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'The sheet as it stood' }).click();
+  const then = page.getByRole('dialog', { name: 'The sheet as it stood' });
+  await then.getByRole('button', { name: 'Show' }).click();
+  await then.getByText(/now 41/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await then.getByRole('button', { name: /^Restore \d+$/ }).click();
+  await then.getByText(/restored\./).waitFor();
+  await then.getByRole('button', { name: 'Show what stood before' }).click();
+  await then.getByText(/changed since/).waitFor();
+  await then.getByRole('button', { name: 'Close' }).click();
+  await then.waitFor({ state: 'detached' });
+  expect(await valueIn(cell(page, row, 'exam_mark'))).toBe('');
+  expect(complaints).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await context.close();
+});
+
+it('shows who changed a mark of the mark book, and brings a page with a deleted assessment back', async () => {
+  const { page, context, complaints } = await visit(browser);
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - Course Work/ }).click();
+  await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
+  await page.getByRole('grid').waitFor();
+  const shown = async (column: string) => await valueIn(cell(page, 3, column));
+  // The page as it is, with an assessment of this test's own.
+  await page.getByRole('button', { name: 'Add Assessment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Assessment' });
+  await dialog.getByLabel('Topic').fill('Trial');
+  await dialog.getByLabel('Total').fill('40');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const added = (await page.getByText(/^Assessment \d+ added\.$/).innerText()).match(/\d+/)?.[0] ?? '';
+  const column = `assessment ${added}`;
+  const enterMark = async (mark: string) => {
+    await press(page, 3, column);
+    await page.keyboard.type(mark);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/mark-book'));
+    await page.keyboard.press('Enter');
+    expect((await answered).status()).toBe(200);
+  };
+  await cell(page, 3, column).waitFor();
+  await enterMark('31');
+  // A moment of the minute-wise clock between the two: the trail is asked through its own address.
+  await page.waitForTimeout(50);
+  const moment = new Date().toISOString();
+  await page.waitForTimeout(50);
+  await enterMark('7');
+
+  await press(page, 3, column);
+  await page.keyboard.press('Shift+F10');
+  const history = page.getByRole('dialog', { name: 'History — Trial' });
+  await history.getByText('31 → 7').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await history.waitFor({ state: 'detached' });
+
+  await page.getByRole('columnheader').filter({ hasText: 'Trial' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Delete Assessment' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await cell(page, 3, column).waitFor({ state: 'detached' });
+
+  await page.route('**/api/mark-book-at*', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('at', moment);
+    return route.continue({ url: url.href });
+  });
+  await page.route('**/api/restore-mark-book', (route) => {
+    const body = route.request().postDataJSON() as { at: string };
+    return route.continue({ postData: JSON.stringify({ ...body, at: moment }) });
+  });
+  await page.getByRole('button', { name: 'The sheet as it stood' }).click();
+  const then = page.getByRole('dialog', { name: 'The sheet as it stood' });
+  await then.getByRole('button', { name: 'Show' }).click();
+  await then.getByText(new RegExp(`Assessment ${added}: Trial, out of 40: deleted since`)).waitFor();
+  await then.getByText(/now \(blank\)/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await then.getByRole('button', { name: /^Restore \d+$/ }).click();
+  await then.getByText(/restored\./).waitFor();
+  await page.unroute('**/api/mark-book-at*');
+  await then.getByRole('button', { name: 'Show what stood before' }).click();
+  await then.getByText(/added since/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await then.getByRole('button', { name: 'Close' }).click();
+  await then.waitFor({ state: 'detached' });
+  await expect.poll(() => shown(column)).toBe('31');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

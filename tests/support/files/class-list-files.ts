@@ -1,0 +1,42 @@
+import ExcelJS from 'exceljs';
+import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
+import type { TestClient } from '../client.ts';
+
+export type Cell = string | number | boolean | Date | null | { formula: string; result?: string };
+
+/** A workbook with these rows in its first sheet, as exceljs writes it. */
+export async function sheetOf(rows: readonly (readonly Cell[])[], name = 'Sheet1'): Promise<Uint8Array> {
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet(name);
+  for (const row of rows) sheet.addRow([...row]);
+  return new Uint8Array(await workbook.xlsx.writeBuffer());
+}
+
+/** The rows of a workbook's first sheet, with days for dates. */
+export async function cellsOf(bytes: Uint8Array): Promise<unknown[][]> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(Buffer.from(bytes) as never);
+  const [sheet] = workbook.worksheets;
+  const rows: unknown[][] = [];
+  sheet?.eachRow((row) => {
+    const values = Array.from({ length: sheet.columnCount }, (_, index) => row.getCell(index + 1).value);
+    rows.push(values.map((value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value)));
+  });
+  return rows;
+}
+
+/** Chooses a file: the preview of it. */
+export const choose = (client: TestClient, bytes: Uint8Array, name = 'list.xlsx') =>
+  client.call(studentSpreadsheetsContract.storeRegistrationFile, { file: new File([bytes as BlobPart], name) });
+
+/** The rows of a preview as a user confirms them who leaves out what cannot be uploaded and takes every change. */
+export const confirmedOf = ({ rows, columns }: ClassListPreview) => ({
+  columns,
+  data: rows
+    .filter(({ error }) => error === 0)
+    .map(({ error: _error, problem: _problem, double: _double, refused: _refused, match, was, ...cells }) => ({
+      ...cells,
+      student_id: match?.student_id ?? null,
+      ...(match ? { was } : {}),
+    })),
+});

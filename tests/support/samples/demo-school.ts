@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { schoolFile } from '#shared/school/school-file.ts';
+import { generateDemoSchool } from '../../../local/demo-school/generate.ts';
+import type { DemoSchool } from '../../../local/demo-school/types.ts';
+
+/** Reference data of the demo school. */
+export const northgate = schoolFile().parse(
+  JSON.parse(readFileSync(new URL('../../../infra/schools/demo.json', import.meta.url), 'utf8')),
+);
+
+/** One day in each term and one in the long holidays, each with its own seed: what holds must hold for all of them. */
+export const days = ['2026-11-20', '2027-02-10', '2027-05-12', '2027-08-03'] as const;
+
+export const seedOf = (today: string): string => `seed of ${today}`;
+
+const generated = new Map<string, DemoSchool>();
+
+/** The demo school of a day, generated once a test file. */
+export function demoSchoolOn(today: string): DemoSchool {
+  const known = generated.get(today) ?? generateDemoSchool({ seed: seedOf(today), school: northgate, today });
+  generated.set(today, known);
+  return known;
+}

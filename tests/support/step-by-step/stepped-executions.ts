@@ -1,0 +1,45 @@
+import type { JobStep } from '#shared/jobs.ts';
+import { account } from '../../../local/aws-protocol/account.ts';
+import { ServiceError, startJsonService } from '../../../local/aws-protocol/json-service.ts';
+
+/** Takes one step of an execution, as the state machine asks the worker to. */
+type Worker = (step: JobStep) => Promise<JobStep>;
+
+/**
+ * In the place of Step Functions: notes which executions are started and runs none, so that their steps can be taken one by
+ * one, by hand. For a school in this process, before its first job.
+ */
+export async function startSteppedExecutions() {
+  let last: { name: string; step: JobStep } | undefined;
+  const known = new Map<string, 'running' | 'ended'>();
+  const service = await startJsonService({
+    contentType: 'application/x-amz-json-1.0',
+    operations: {
+      StartExecution: (input) => {
+        const { name, input: step } = input as { name: string; input: string };
+        if (known.get(name) === 'ended') throw new ServiceError('ExecutionAlreadyExists', name);
+        known.set(name, 'running');
+        last = { name, step: JSON.parse(step) as JobStep };
+        const executionArn = `arn:aws:states:${account.region}:${account.id}:execution:by-hand:${name}`;
+        return { executionArn, startDate: Date.now() / 1000 };
+      },
+    },
+  });
+  process.env.AWS_ENDPOINT_URL_SFN = service.endpoint;
+  return {
+    /** Takes the steps of the execution that was started last until it is done. Answers how many there were. */
+    async run(worker: Worker): Promise<number> {
+      const begun = last;
+      last = undefined;
+      let steps = 0;
+      for (let step = begun?.step; step && !step.isDone; steps += 1) step = await worker(step);
+      return steps;
+    },
+    /** Whatever runs is over: a process died. */
+    endAll(): void {
+      last = undefined;
+      for (const name of known.keys()) known.set(name, 'ended');
+    },
+    stop: () => service.stop(),
+  };
+}

@@ -1,0 +1,197 @@
+import { startServer } from '../server.ts';
+import { keepTable, type TableContent, tableContent } from '../table-content.ts';
+import { killAtWrite } from './kill-at-write.ts';
+import { startSteppedExecutions } from './stepped-executions.ts';
+
+const caller = { accountId: 'A1', name: 'Ada Office' };
+export const earlier = '20252026';
+export const newYear = '20262027';
+
+const lesson = (employeeId: string, subjectId: string, classId: string) => ({
+  ...{ employeeId, subjectId, classId, year: 2025 },
+  formLevel: Number(classId[0]),
+});
+
+/**
+ * A school of its own in this process at the beginning of 2026-2027, whose students were promoted. In 2025-2026:
+ * - T1 Ann taught MATH 1A and 5A, and LATIN 1A, which ended; form teacher of 1A
+ * - T2 Ben taught PHYS 5A and 5B, and MATH 9Z, a class that is gone; dean of 1A and 5A
+ * - T3 Cyd, who has left, taught ART 5A; form teacher of 5A
+ * - S1 in 5A takes MATH, PHYS with Ben and ART; S2 in 5B takes PHYS with Cyd; S3 in 1A takes MATH
+ * `size` whole: 54 teachers with 324 lessons and 30 form classes, and 40 students with a subject that ended.
+ */
+export async function startSteppedNewYear({ size }: { size: 'small' | 'whole' } = { size: 'small' }) {
+  const server = await startServer({ isDemo: false, site: 'none' });
+  const executions = await startSteppedExecutions();
+  const { takeOverLessons } = await import('#functions/terms/new-year/take-over-lessons.ts');
+  const { undoTakeOver } = await import('#functions/terms/new-year/undo-take-over.ts');
+  const { takeOverStatus } = await import('#functions/terms/new-year/take-over-status.ts');
+  const { handler } = await import('#functions/terms/jobs/lambda.ts');
+  await (size === 'whole' ? fillWhole() : fill());
+
+  let minutes = 0;
+  const request = (key: string) => {
+    minutes += 1;
+    return { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: `A1/${key}` };
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: a handler of any row, as the pipeline calls it
+  const ask = (call: { handle: (context: any) => Promise<any> }, input: object, key: string = crypto.randomUUID()) =>
+    call.handle({ input, caller, request: request(key), found: {} });
+  const status = () => ask(takeOverStatus, { academic_year_id: newYear });
+  const takeOver = (from = earlier, key?: string) => ask(takeOverLessons, { academic_year_id: newYear, from }, key);
+  const acts = {
+    takeOver: (key?: string) => takeOver(earlier, key),
+    undo: (key?: string) => ask(undoTakeOver, { academic_year_id: newYear }, key),
+  };
+
+  /** Begins the run and takes its steps to the end. */
+  async function run(act: keyof typeof acts, key?: string): Promise<void> {
+    await acts[act](key);
+    await executions.run(handler);
+  }
+
+  /** What the school has: without jobs and the trail, and whatever the run was called. */
+  async function content(): Promise<TableContent> {
+    const { readJob } = await import('#functions/platform/jobs/store.ts');
+    const name = (await readJob('take-over-lessons', '2026'))?.run ?? 'none';
+    const items = [...(await tableContent())].filter(([key]) => !/^(job|audit)#/.test(key));
+    return new Map(items.map(([key, item]) => [key.replaceAll(name, 'RUN'), item.replaceAll(name, 'RUN')]));
+  }
+
+  /**
+   * Kills the act at each of its writes in turn, begins it again, and answers what there is then, each time from the same beginning.
+   * @param kind true: the write was carried out and its answer lost; `turns`: of every other one
+   */
+  async function killAtEach(act: keyof typeof acts, kind: boolean | 'turns'): Promise<TableContent[]> {
+    const back = await keepTable();
+    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten: false }, () => run(act));
+    const ends: TableContent[] = [];
+    for (let index = 1; index <= writes; index += 1) {
+      await back();
+      const key = crypto.randomUUID();
+      const isWritten = kind === 'turns' ? index % 2 === 0 : kind;
+      await killAtWrite({ index, isWritten }, () => run(act, key));
+      executions.endAll();
+      // The page repeats its request under the same key.
+      await run(act, key);
+      ends.push(await content());
+    }
+    await back();
+    return ends;
+  }
+
+  return {
+    server,
+    ...{ status, takeOver, run, content, killAtEach },
+    stop: async () => {
+      await executions.stop();
+      await server.stop();
+    },
+  };
+}
+
+async function fill(): Promise<void> {
+  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
+  const { Assignment, Subject } = await import('#functions/subjects/store.ts');
+  const { ClassPost, Employee, Lesson } = await import('#functions/people/store.ts');
+  const { Student } = await import('#functions/students/store.ts');
+  const student = (studentId: string, classId: string) => ({
+    ...{ studentId, firstName: 'Pupil', lastName: studentId, classId, formLevel: Number(classId[0]) },
+  });
+  const takes = (pupil: ReturnType<typeof student>, subjectId: string, employeeId?: string) => ({
+    ...pupil,
+    subjectId,
+    ...(employeeId === undefined ? {} : { employeeId }),
+  });
+  const [one, two, three] = [student('S1', '5A'), student('S2', '5B'), student('S3', '1A')];
+  await Promise.all([
+    CurrentPeriod.put({ year: 2026, term: 1 }).go(),
+    Subject.put([
+      { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
+      { subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' },
+      { subjectId: 'ART', title: 'Art', abbr: 'ART' },
+    ]).go(),
+    Employee.put([
+      { employeeId: 'T1', teacherNum: 1, firstName: 'Ann', lastName: 'Abel', userName: 'aabel' },
+      { employeeId: 'T2', teacherNum: 2, firstName: 'Ben', lastName: 'Bell', userName: 'bbell' },
+      {
+        employeeId: 'T3',
+        teacherNum: 3,
+        firstName: 'Cyd',
+        lastName: 'Cole',
+        userName: 'ccole',
+        deletedAt: '2026-07-10',
+      },
+    ]).go(),
+    Lesson.put([
+      ...[lesson('T1', 'MATH', '1A'), lesson('T1', 'MATH', '5A'), lesson('T1', 'LATIN', '1A')],
+      ...[lesson('T2', 'PHYS', '5A'), lesson('T2', 'PHYS', '5B'), lesson('T2', 'MATH', '9Z')],
+      lesson('T3', 'ART', '5A'),
+    ]).go(),
+    ClassPost.put([
+      { employeeId: 'T1', year: 2025, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ann Abel' },
+      { employeeId: 'T2', year: 2025, classId: '1A', formLevel: 1, as: 'dean', name: 'Ben Bell' },
+      { employeeId: 'T2', year: 2025, classId: '5A', formLevel: 5, as: 'dean', name: 'Ben Bell' },
+      { employeeId: 'T3', year: 2025, classId: '5A', formLevel: 5, as: 'form teacher', name: 'Cyd Cole' },
+    ]).go(),
+    Student.put([one, two, three].map((pupil) => ({ ...pupil, status: 'current' as const }))).go(),
+    Assignment.put([
+      ...[takes(one, 'MATH'), takes(one, 'PHYS', 'T2'), takes(one, 'ART')],
+      ...[takes(two, 'PHYS', 'T3'), takes(three, 'MATH')],
+    ]).go(),
+    studentsPromoted(),
+  ]);
+}
+
+/** The students of 2025-2026 are in their new classes. */
+async function studentsPromoted(): Promise<unknown> {
+  const { createJob } = await import('#functions/platform/jobs/store.ts');
+  const at = '2026-07-10T12:00:00.000Z';
+  return createJob({
+    ...{ name: 'promote-students', key: '2025', run: 'p', attempt: 1, state: 'finished', total: 3, processed: 3 },
+    ...{ batches: 1, next: 1, followers: ['A1/promoted'], startedAt: at, notedAt: at },
+    ...{ startedBy: 'A1', startedByName: 'Ada' },
+  });
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+async function fillWhole(): Promise<void> {
+  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
+  const { school } = await import('#functions/reference/school.ts');
+  const { Assignment, Subject } = await import('#functions/subjects/store.ts');
+  const { ClassPost, Employee, Lesson } = await import('#functions/people/store.ts');
+  const { Student } = await import('#functions/students/store.ts');
+  const classes = school().formClasses.map(({ id, form_level }) => ({ classId: id, formLevel: form_level }));
+  const subjectIds = numbers(12).map((index) => `SUB${index}`);
+  const teachers = numbers(54).map((index) => ({
+    employeeId: `T${index}`,
+    firstName: 'Teacher',
+    lastName: `L${index}`,
+  }));
+  const placeOf = (index: number) => classes[index % classes.length] as (typeof classes)[number];
+  const students = numbers(40).map((index) => ({
+    ...{ studentId: `S${index}`, firstName: 'Pupil', lastName: `P${index}`, ...placeOf(index) },
+  }));
+  await Promise.all([
+    CurrentPeriod.put({ year: 2026, term: 1 }).go(),
+    Subject.put([...subjectIds, 'ENDED'].map((subjectId) => ({ subjectId, title: subjectId, abbr: subjectId }))).go(),
+    Employee.put(teachers.map((one, index) => ({ ...one, teacherNum: index + 1, userName: one.lastName }))).go(),
+    Lesson.put(
+      teachers.flatMap(({ employeeId }, teacher) =>
+        numbers(6).map((index) => ({
+          ...{ employeeId, year: 2025, subjectId: subjectIds[teacher % subjectIds.length] as string },
+          ...placeOf(teacher + index),
+        })),
+      ),
+    ).go(),
+    ClassPost.put(
+      teachers.slice(0, Math.min(30, classes.length)).map(({ employeeId }, index) => ({
+        ...{ employeeId, year: 2025, as: 'form teacher' as const, name: 'Teacher', ...placeOf(index) },
+      })),
+    ).go(),
+    Student.put(students.map((pupil) => ({ ...pupil, status: 'current' as const }))).go(),
+    Assignment.put(students.map((pupil) => ({ ...pupil, subjectId: 'ENDED' }))).go(),
+    studentsPromoted(),
+  ]);
+}

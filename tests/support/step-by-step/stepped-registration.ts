@@ -1,0 +1,128 @@
+import { termsContract } from '#shared/terms/contract.ts';
+import { addManyStudents } from '../many-students.ts';
+import { startServer } from '../server.ts';
+import { killAtWrite } from './kill-at-write.ts';
+import { startSteppedExecutions } from './stepped-executions.ts';
+
+const classes = ['1A', '1B', '1C', '2A', '2B', '2C', '3A', '3B', '3C', '4A', '4B', '4C'].map((classId) => ({
+  classId,
+  formLevel: Number(classId[0]),
+}));
+const caller = { accountId: 'A1', name: 'Ada Office' };
+
+/** What a registration that was killed at a write and begun again came to. */
+export interface Survived {
+  /** The write at which it was killed, from 1. */
+  write: number;
+  /** How many writes it had begun by then. */
+  begun: number;
+  processed: number;
+  total: number;
+  state: string;
+  /** Students with a report of the term, sorted, as the reports say. */
+  reports: string[];
+  /** How many of these reports have the subjects that the student takes. */
+  withSubjects: number;
+  /** Students whom their classes' registrations name, sorted. */
+  registered: string[];
+}
+
+/** A school of its own in this process with that many students in twelve classes, whose registrations go step by step. */
+export async function startSteppedRegistration(count: number) {
+  const school = await startServer({ isDemo: false, site: 'none' });
+  const executions = await startSteppedExecutions();
+  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
+  const { registerStudents } = await import('#functions/terms/registration/register-students.ts');
+  const { registeredStudents } = await import('#functions/students/placement/registration.ts');
+  const { handler } = await import('#functions/terms/jobs/lambda.ts');
+  const { readClassReports } = await import('#functions/marks/term-report.ts');
+  const addStudents = (total: number) => addManyStudents({ count: total, classes, subjectIds: ['MATH'] });
+  let studentIds = await addStudents(count);
+
+  let terms = 0;
+  let period: { year: number; term: 1 | 2 | 3 } = { year: 0, term: 1 };
+  /** Goes to a term that nobody is registered for. */
+  async function nextTerm(): Promise<void> {
+    period = { year: 2025 + Math.floor(terms / 3), term: ((terms % 3) + 1) as 1 | 2 | 3 };
+    terms += 1;
+    await CurrentPeriod.put(period).go();
+  }
+
+  let minutes = 0;
+  /** POST /api/term-reports-register, a minute after the last time: a silent run is asked about. */
+  async function register(classId: string | null = null) {
+    minutes += 1;
+    const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: crypto.randomUUID() };
+    const answer = await registerStudents.handle({ input: { class_id: classId }, caller, request } as never);
+    const { rows_processed, total_rows, state } = termsContract.registerStudents.output().parse(answer);
+    return { processed: rows_processed, total: total_rows, state };
+  }
+
+  /** Begins the run and takes the steps of its execution. Answers how often the worker was called. */
+  async function run(classId: string | null = null): Promise<number> {
+    await register(classId);
+    return executions.run(handler);
+  }
+
+  async function stored(): Promise<Pick<Survived, 'reports' | 'withSubjects' | 'registered'>> {
+    const found = await Promise.all(classes.map(({ classId }) => readClassReports({ ...period, classId })));
+    const reports = found.flatMap((one) => one.reports);
+    return {
+      reports: reports.map(({ studentId }) => studentId).sort(),
+      withSubjects: reports.filter(({ subjectIds }) => subjectIds?.join() === 'MATH').length,
+      registered: [...(await registeredStudents(period)).keys()].sort(),
+    };
+  }
+
+  /**
+   * Kills a run of the class at each of its writes in turn, in a term of its own; begins it again, and looks what there is.
+   * @param isWritten the write was carried out and its answer lost; otherwise it was not sent
+   */
+  async function killAtEach(isWritten: boolean, classId: string | null): Promise<Survived[]> {
+    await nextTerm();
+    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, () => run(classId));
+    const survived: Survived[] = [];
+    for (let write = 1; write <= writes; write += 1) {
+      await nextTerm();
+      const begun = await killAtWrite({ index: write, isWritten }, () => run(classId));
+      executions.endAll();
+      await run(classId);
+      survived.push({ write, begun, ...(await register(classId)), ...(await stored()) });
+    }
+    return survived;
+  }
+
+  return {
+    studentIds: () => studentIds,
+    /** The students of the first class, 1A. */
+    ofFirstClass: () => studentIds.filter((_, index) => index % classes.length === 0),
+    /** Adds students until there are that many. */
+    growTo: async (total: number) => {
+      studentIds = await addStudents(total);
+    },
+    nextTerm,
+    register,
+    run,
+    stored,
+    killAtEach,
+    stop: async () => {
+      await executions.stop();
+      await school.stop();
+    },
+  };
+}
+
+/**
+ * What a registration of that many students must ask of the table. A transaction takes 100 actions: two for each student, the
+ * report and the check of the class, one for each class among them, and the audit row; a class that two batches share counts
+ * in both.
+ */
+export function floorOfRegistration(students: number): { batches: number; requests: number } {
+  const batches = Math.ceil((2 * students + classes.length) / 98);
+  const classesOfBatches = classes.length + batches - 1;
+  // The term, the job twice (is there one, and its creation), who is registered, the plan in pieces of 25, and the pages of
+  // all students, a megabyte each.
+  const plan = 1 + 2 + 1 + Math.ceil(batches / 25) + 1;
+  // How far the run is, the students, what their classes take, one transaction, one note.
+  return { batches, requests: plan + batches * 4 + classesOfBatches };
+}

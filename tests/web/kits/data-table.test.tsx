@@ -1,0 +1,215 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import type { Column } from '../../../web/tables/columns.ts';
+import { freshPageForEachTest } from '../page.tsx';
+
+freshPageForEachTest();
+
+interface Student {
+  id: string;
+  name: string;
+  className: string | null;
+  age: number | null;
+  town: string;
+}
+const columns: Column<Student>[] = [
+  { key: 'name', label: 'Name', value: ({ name }) => name },
+  { key: 'class', label: 'Class', value: ({ className }) => className, isFiltered: true },
+  { key: 'age', label: 'Age', value: ({ age }) => age, isNumber: true },
+  { key: 'town', label: 'Town', value: ({ town }) => town, isHidden: true },
+];
+const few: Student[] = [
+  { id: '1', name: 'Zoë Abel', className: '2A', age: 12, town: 'Arima' },
+  { id: '2', name: 'Adam Brown', className: '10B', age: 9, town: 'Couva' },
+  { id: '3', name: 'Carl Dean', className: '2A', age: null, town: 'Arima' },
+  { id: '4', name: 'Eve Fox', className: null, age: 100, town: 'Toco' },
+];
+
+async function open({
+  rows = few,
+  at = '/',
+  onOpen,
+}: {
+  rows?: Student[];
+  at?: string;
+  onOpen?: (row: Student) => void;
+} = {}) {
+  const { DataTable } = await import('../../../web/tables/data-table.tsx');
+  const { useTableState } = await import('../../../web/tables/table-state.ts');
+  const filterable = ['class'];
+  function Students() {
+    const { state, change } = useTableState(filterable);
+    const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+    return (
+      <>
+        <DataTable
+          label="Students"
+          rows={rows}
+          columns={columns}
+          keyOf={({ id }) => id}
+          state={state}
+          onChange={change}
+          selection={selection}
+          onSelection={setSelection}
+          searchPlaceholder="Name"
+          nothingFound="No student found"
+          {...(onOpen ? { onOpen } : {})}
+        />
+        <output>{[...selection].sort().join(' ')}</output>
+      </>
+    );
+  }
+  const router = createMemoryRouter([{ path: '/', Component: Students }], { initialEntries: [at] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const chosen = () => screen.getByRole('status').textContent;
+
+describe('sorting', () => {
+  it('goes up, down and back, numbers as numbers, blanks always last, and is in the address', async () => {
+    const router = await open();
+    await press('Age');
+    expect(names()).toEqual(['Adam Brown', 'Zoë Abel', 'Eve Fox', 'Carl Dean']);
+    expect(screen.getByRole('columnheader', { name: /Age/ }).getAttribute('aria-sort')).toBe('ascending');
+    await press('Age');
+    expect(names()).toEqual(['Eve Fox', 'Zoë Abel', 'Adam Brown', 'Carl Dean']);
+    expect(router.state.location.search).toBe('?sort=-age');
+    await press('Age');
+    expect(names()).toEqual(few.map(({ name }) => name));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('takes figures in a text for numbers', async () => {
+    await open({ at: '/?sort=class' });
+    expect(names()).toEqual(['Zoë Abel', 'Carl Dean', 'Adam Brown', 'Eve Fox']);
+  });
+});
+
+describe('searching', () => {
+  it('finds without accents in the columns that are shown, and takes no entry of the history', async () => {
+    const router = await open({ at: '/?sort=name' });
+    const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+    await act(async () => fireEvent.change(search, { target: { value: 'zoe' } }));
+    expect(names()).toEqual(['Zoë Abel']);
+    expect(router.state.location.search).toBe('?sort=name&search=zoe');
+    expect(router.state.historyAction).toBe('REPLACE');
+    await act(async () => fireEvent.change(search, { target: { value: 'arima' } }));
+    expect(screen.getByText('No student found')).toBeTruthy();
+    await press('Show all');
+    expect(names()).toHaveLength(4);
+  });
+});
+
+describe('the filter of a column', () => {
+  const filter = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+  const offered = () =>
+    within(screen.getByRole('dialog'))
+      .getAllByRole('listitem')
+      .map((line) => line.textContent);
+
+  it('offers the values with their counts, and Back takes the choice away', async () => {
+    const router = await open();
+    await filter('Filter Class');
+    await screen.findByRole('dialog');
+    expect(offered()).toEqual(['(blank)1', '2A2', '10B1']);
+    await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: /^2A/ })));
+    expect(names()).toEqual(['Zoë Abel', 'Carl Dean']);
+    expect(offered()).toEqual(['(blank)1', '2A2', '10B1']);
+    await act(() => router.navigate(-1));
+    expect(names()).toHaveLength(4);
+  });
+
+  it('has a search of its own, and takes several values', async () => {
+    await open({ at: '/?in.class=2A&in.class=' });
+    expect(names()).toEqual(['Zoë Abel', 'Carl Dean', 'Eve Fox']);
+    await filter('Filter Class, 2 chosen');
+    await screen.findByRole('dialog');
+    await act(async () =>
+      fireEvent.change(screen.getByRole('searchbox', { name: 'Search the values of Class' }), {
+        target: { value: '10' },
+      }),
+    );
+    expect(offered()).toEqual(['10B1']);
+  });
+});
+
+it('shows the columns that are chosen, the first always', async () => {
+  await open();
+  expect(screen.queryByRole('columnheader', { name: /Town/ })).toBeNull();
+  cleanup();
+  await open({ at: '/?columns=class,age,town' });
+  expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual([
+    '',
+    'Name',
+    'Class',
+    'Age',
+    'Town',
+  ]);
+});
+
+describe('selecting', () => {
+  const box = (name: string) => screen.getByRole('checkbox', { name });
+
+  it('takes a range with Shift, in the order shown', async () => {
+    await open({ at: '/?sort=name' });
+    await act(async () => fireEvent.click(box('Select Adam Brown')));
+    await act(async () => fireEvent.click(box('Select Eve Fox'), { shiftKey: true }));
+    expect(chosen()).toBe('2 3 4');
+  });
+
+  it('takes all that are shown, and leaves what the filter hides', async () => {
+    await open({ at: '/?in.class=2A' });
+    await act(async () => fireEvent.click(box('Select all 2 shown')));
+    expect(chosen()).toBe('1 3');
+  });
+});
+
+describe('5,000 rows', () => {
+  const many: Student[] = Array.from({ length: 5_000 }, (_, index) => ({
+    id: String(index),
+    name: `Student ${String(index).padStart(4, '0')}`,
+    className: `${(index % 7) + 1}A`,
+    age: 11 + (index % 8),
+    town: 'Arima',
+  }));
+  const active = () => document.activeElement as HTMLElement;
+  const key = (name: string, more: object = {}) => act(async () => fireEvent.keyDown(active(), { key: name, ...more }));
+
+  it('are drawn as they come in sight, and counted for a screen reader', async () => {
+    await open({ rows: many });
+    expect(names().length).toBeLessThan(60);
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5001');
+    await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 5000 shown' })));
+    expect(chosen()?.split(' ')).toHaveLength(5_000);
+  });
+
+  it('are walked by keyboard: arrows, Home, End and the page keys move, Enter opens, Space selects', async () => {
+    const onOpen = vi.fn();
+    await open({ rows: many, onOpen });
+    await act(async () => screen.getByRole('rowheader', { name: 'Student 0000' }).focus());
+    await key('ArrowDown');
+    expect(active().textContent).toBe('Student 0001');
+    await key('ArrowRight');
+    expect(active().textContent).toBe('2A');
+    await key('Home');
+    await key('PageDown');
+    const page = Number(active().textContent?.slice(-4));
+    expect(page).toBeGreaterThan(8);
+    await key('Enter');
+    expect(onOpen).toHaveBeenLastCalledWith(many[page]);
+    await key(' ');
+    expect(chosen()).toBe(String(page));
+    await key('PageUp');
+    expect(active().textContent).toBe('Student 0001');
+    await key('End');
+    expect(active().dataset.cell).toBe('1/2');
+    await key('End', { ctrlKey: true });
+    expect(active().dataset.cell).toBe('4999/2');
+    expect(screen.getByRole('rowheader', { name: 'Student 4999' })).toBeTruthy();
+  });
+});

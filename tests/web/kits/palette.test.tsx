@@ -1,0 +1,147 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { peopleContract } from '#shared/people/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
+import { answerAdmin, answerTeacher } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+const list = (id: string[], last: string[], first: string[], classes: string[]) => ({
+  ...{ id, last_name: last, first_name: first, class_id: classes },
+});
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+});
+
+/** A page that asks for little: nobody permits it anything else. */
+const start = async (address: string) => {
+  const page = await openArea(address);
+  await screen.findByRole('button', { name: 'Find (Ctrl+K)' });
+  // The button is there a moment before the page listens to the keys.
+  await settle();
+  return page;
+};
+const ctrlK = () => act(async () => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }));
+const field = () => screen.findByRole('combobox', { name: /^Find a student/ });
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const type = async (value: string) => {
+  const input = await field();
+  await act(async () => void fireEvent.change(input, { target: { value } }));
+};
+const key = async (name: string) => {
+  const input = await field();
+  await act(async () => void fireEvent.keyDown(input, { key: name }));
+};
+
+describe('Ctrl-K in the office', () => {
+  beforeEach(() => {
+    server.on(studentRegisterContract.adminStudents, () => ({
+      current_students: list(['0001', '0002'], ['Núñez', 'Smith'], ['Ana', 'Zoë'], ['4A', '4B']),
+      archived_students: list(['0009'], ['Núñez'], ['Gary'], ['6A']),
+      next: null,
+    }));
+    server.on(termReportsContract.formClasses, () => [{ id: '4A', form_level: 4, as: 'admin' as const }]);
+    server.on(peopleContract.employees, () => [
+      {
+        ...{ id: 'T1', employee_id: 'T1', teacher_num: 7, first_name: 'Mona', last_name: 'Núñez' },
+        ...{ user_name: 'mnunez', sign_in: 'used' as const },
+      },
+    ]);
+  });
+
+  it('finds students, classes, teachers and screens that the menus permit, and goes there by Enter', async () => {
+    answerAdmin(server, 'Admin', ['students', 'employees', 'termReports']);
+    const page = await start('/admin/dashboard');
+    await ctrlK();
+    await field();
+    expect(options()).toEqual(['TeachersScreen', 'StudentsScreen', 'Edit\\View Term DetailsScreen']);
+    await type('nunez');
+    await waitFor(() =>
+      expect(options()).toEqual([
+        'Núñez, MonamnunezTeacher',
+        'Núñez, Ana0001, 4AStudent',
+        'Núñez, Gary0009, 6A, archivedStudent',
+      ]),
+    );
+    await key('ArrowDown');
+    await key('Enter');
+    await waitFor(() => expect(page.state.location.search).toBe('?student=0001'));
+    expect(page.state.location.pathname).toBe('/admin/dashboard/students');
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Find a student/ })).toBeNull());
+  });
+
+  it('finds by the words in any order, and a class as its list and its reports', async () => {
+    answerAdmin(server, 'Admin', ['students', 'termReports']);
+    await start('/admin/dashboard');
+    await ctrlK();
+    await type('zoe smith');
+    await waitFor(() => expect(options()).toEqual(['Smith, Zoë0002, 4BStudent']));
+    await type('4a class');
+    await waitFor(() => expect(options()).toEqual(['4AStudentsClass', '4ATerm reportsClass']));
+    await type('screen');
+    await waitFor(() => expect(options()).toEqual(['StudentsScreen', 'Edit\\View Term DetailsScreen']));
+    // A part of the word for a kind is nobody's name.
+    await type('creen');
+    expect(await screen.findByText('Nothing is called so.')).toBeTruthy();
+    await type('nothing like it');
+    expect(await screen.findByText('Nothing is called so.')).toBeTruthy();
+  });
+
+  it('asks for nothing that the menus do not permit', async () => {
+    const refused = refusal(403, 'You are not allowed to do this.');
+    const asked: string[] = [];
+    for (const call of [peopleContract.employees, termReportsContract.formClasses] as const) {
+      server.on(call, () => {
+        asked.push(call.path);
+        return refused as never;
+      });
+    }
+    answerAdmin(server, 'Admin', ['students']);
+    await start('/admin/dashboard');
+    await ctrlK();
+    await type('nunez');
+    await waitFor(() => expect(options()).toHaveLength(2));
+    expect(asked).toEqual([]);
+  });
+
+  it('leads the PTA to the list, and not to a page', async () => {
+    server.on(studentRegisterContract.adminStudents, () => refusal(403, 'You are not allowed to do this.'));
+    server.on(studentRegisterContract.students, () => ({
+      ...{ current_students: list(['0001'], ['Núñez'], ['Ana'], ['4A']), archived_students: null, next: null },
+    }));
+    answerAdmin(server, 'PTA', ['students']);
+    const page = await start('/admin/dashboard');
+    await ctrlK();
+    await type('0001');
+    await waitFor(() => expect(options()).toEqual(['Núñez, Ana0001, 4AStudent']));
+    await act(async () => void fireEvent.click(screen.getByRole('option')));
+    await waitFor(() => expect(page.state.location.search).toBe('?search=0001'));
+  });
+});
+
+describe('Ctrl-K in the teachers’ area', () => {
+  it('finds the screens, the classes whose reports the teacher sees, and their students', async () => {
+    answerTeacher(server);
+    server.on(termReportsContract.formClasses, () => [{ id: '3A', form_level: 3, as: 'form teacher' as const }]);
+    server.on(termReportsContract.studentsRegistered, ({ class_id, year, term }) => ({
+      students: [{ student_id: '0003', first_name: 'Carl', last_name: `Of ${year} ${term}`, class_id }],
+      total: 1,
+    }));
+    const page = await start('/term-reports');
+    await ctrlK();
+    await field();
+    await type('weekly');
+    expect(options()).toEqual(['Weekly TestsScreen']);
+    await type('carl');
+    await waitFor(() => expect(options()).toEqual(['Of 2025 1, Carl0003, 3AStudent']));
+    await key('Enter');
+    await waitFor(() => expect(page.state.location.search).toBe('?class=3A&student=0003'));
+    expect(page.state.location.pathname).toBe('/term-reports/view-reports');
+  });
+});

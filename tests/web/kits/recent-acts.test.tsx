@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { UndoableAct } from '#shared/undo.ts';
+import { freshPageForEachTest, settle } from '../page.tsx';
+
+freshPageForEachTest();
+
+const act: UndoableAct = {
+  ...{ undo: 'A1/00000001', what: 'Biology deleted', at: '2026-03-14T10:42:00.000Z', name: 'Olive Office' },
+  undone_at: null,
+};
+
+async function show(read: () => Promise<UndoableAct[]>, undo: (key: string) => Promise<unknown>) {
+  const { SnackbarOutlet } = await import('../../../web/ui/overlays/snackbar.tsx');
+  const { RecentActs } = await import('../../../web/undo/recent-acts.tsx');
+  const onDone = vi.fn();
+  const query = queryOptions<UndoableAct[]>({ queryKey: ['acts'], queryFn: read, retry: false });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RecentActs query={query} undo={undo} onDone={onDone} />
+      <SnackbarOutlet />
+    </QueryClientProvider>,
+  );
+  const details = screen.getByText('Recent changes').closest('details') as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  return onDone;
+}
+
+it('lists what was done and by whom, and undoes it once', async () => {
+  let undone: string | null = null;
+  const undo = vi.fn(async () => {
+    undone = '2026-03-14T10:43:00.000Z';
+  });
+  const onDone = await show(async () => [{ ...act, undone_at: undone }], undo);
+  await screen.findByText(/^Olive Office, 14-Mar-2026 /);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo: Biology deleted' }));
+  await screen.findByText('Undone.');
+  await screen.findByText(/^Undone 14-Mar-2026 /);
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+  expect(undo.mock.calls).toEqual([['A1/00000001']]);
+  expect(onDone).toHaveBeenCalledTimes(1);
+});
+
+it('goes on offering what could not be undone, and leaves the screen as it is', async () => {
+  const undo = vi.fn(() => Promise.reject(new Error('Changed since.')));
+  const onDone = await show(async () => [act], undo);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo: Biology deleted' }));
+  await waitFor(() => expect(undo).toHaveBeenCalledTimes(1));
+  await settle();
+  screen.getByRole('button', { name: 'Undo: Biology deleted' });
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it('says that there is nothing, and asks again where the list could not be loaded', async () => {
+  let isUp = false;
+  await show(
+    async () => {
+      if (!isUp) throw new Error('down');
+      return [];
+    },
+    async () => undefined,
+  );
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  isUp = true;
+  fireEvent.click(retry);
+  await screen.findByText('Nothing was changed here in the last 30 days.');
+});

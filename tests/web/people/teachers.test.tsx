@@ -1,0 +1,319 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
+import { authContract } from '#shared/auth/contract.ts';
+import type { PermissionEntry } from '#shared/auth/permissions.ts';
+import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+const teacher = (id: string, fields: Partial<EmployeeEntry> = {}): EmployeeEntry => ({
+  ...{ id, employee_id: id, teacher_num: 7, first_name: 'Mona', last_name: 'Núñez', date_of_birth: '1980-02-03' },
+  ...{ user_name: 'mnunez', post_id: 7, deleted_at: null, sign_in: 'used' as const },
+  ...fields,
+});
+const mona = teacher('T1');
+const zoe = teacher('T2', {
+  teacher_num: 8,
+  first_name: 'Zoë',
+  last_name: 'Smith',
+  user_name: 'zsmith',
+  sign_in: 'unused',
+});
+const left = teacher('T3', { teacher_num: 9, last_name: 'Gone', deleted_at: '2025-01-01T00:00:00.000Z' });
+const old = teacher('T4', { teacher_num: 1004, last_name: 'Old' });
+
+const own: Administrator = {
+  ...{ user_admin_id: 'A1', name: 'Maureen O’Brien', user_name: 'maureen', user_admin: 'Admin' },
+  ...{ permissions: [], is_disabled: false, sign_in: 'used' },
+};
+const carl: Administrator = {
+  ...own,
+  ...{ user_admin_id: 'A2', name: 'Carl Clerk', user_name: 'carl', permissions: [{ menu: 'students', action: null }] },
+};
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerAdmin(server, 'Admin', ['employees']);
+  server.on(peopleContract.employees, () => [mona, zoe, left, old]);
+  server.on(accountsContract.employeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
+});
+
+const may = (permissions: PermissionEntry[]) =>
+  server.on(authContract.adminPermissions, () => ({
+    ...{ user_admin_id: 'A1', name: own.name, user_admin: 'Admin' as const, permissions },
+  }));
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+const button = (name: string, inside: HTMLElement = document.body) => within(inside).getByRole('button', { name });
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
+const type = (label: string, value: string) => {
+  fireEvent.change(field(label), { target: { value } });
+  fireEvent.blur(field(label));
+};
+const open = (search = '') => openArea(`/admin/dashboard/teachers${search}`);
+const saved = (employee: EmployeeEntry, one_time_password: string | null = null) => ({ employee, one_time_password });
+
+describe('the Teachers screen', () => {
+  it('shows who teaches, and in the archive who left or has a number above 999', async () => {
+    await open();
+    await screen.findByRole('grid', { name: 'Current teachers' });
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Teacher #',
+      'Last Name',
+      'First Name',
+      'Date of Birth',
+      'User Name',
+      'Actions',
+    ]);
+    expect(rows()).toEqual([
+      '7NúñezMona03-Feb-1980mnunezEditLessonsResetArchive',
+      '8SmithZoë03-Feb-1980zsmithNot used yetEditLessonsResetArchive',
+    ]);
+    fireEvent.click(screen.getByRole('tab', { name: 'Archive' }));
+    await screen.findByRole('grid', { name: 'Archived teachers' });
+    expect(rows().map((row) => row?.slice(0, 7))).toEqual(['9GoneMo', '1004Old']);
+    expect(rows()[0]).toContain('EditLessonsRestore');
+    expect(screen.queryByRole('tab', { name: 'Administrators' })).toBeNull();
+  });
+
+  it('adds a teacher with the suggested user name, and shows the one-time password once', async () => {
+    server.on(accountsContract.addEmployee, (input) =>
+      saved(teacher('T9', { ...input, user_name: 'zsmith2', sign_in: 'unused' }), 'One-time-Pass1'),
+    );
+    const router = await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add New Teacher' }));
+    await screen.findByRole('dialog', { name: 'New Teacher' });
+    expect(router.state.location.search).toBe('?add=1');
+    fireEvent.click(button('Add Teacher'));
+    await screen.findByText('Please fill all required fields.');
+    expect(screen.getAllByText('Required.')).toHaveLength(4);
+
+    type('Teacher No', '40');
+    type('First Name', 'Zac');
+    type('Last Name', 'Smith');
+    expect(field('User Name').value).toBe('zsmith2');
+    type('Date of Birth', '03-Feb-1990');
+    fireEvent.click(button('Add Teacher'));
+    const slip = await screen.findByRole('alertdialog', { name: 'Sign-in of Zac Smith' });
+    expect(slip.textContent).toContain('User namezsmith2One-time passwordOne-time-Pass1');
+    expect(server.callsOf(accountsContract.addEmployee).map(({ input }) => input)).toEqual([
+      {
+        ...{ teacher_num: 40, first_name: 'Zac', last_name: 'Smith', date_of_birth: '1990-02-03' },
+        ...{ post_id: null, user_name: null },
+      },
+    ]);
+    await screen.findByText('Teacher added succesfully');
+
+    const written: string[] = [];
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => written.push(text) } });
+    fireEvent.click(button('Copy', slip));
+    await within(slip).findByRole('button', { name: 'Copied' });
+    expect(written[0]).toMatch(/^Address: http.*\nUser name: zsmith2\nOne-time password: One-time-Pass1$/);
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    fireEvent.click(button('Print', slip));
+    expect(print).toHaveBeenCalledOnce();
+    fireEvent.click(button('Done', slip));
+    await waitFor(() => expect(document.body.textContent).not.toContain('One-time-Pass1'));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+  });
+
+  it('sends a user name that was chosen, and keeps a form that is refused', async () => {
+    server.on(accountsContract.addEmployee, () =>
+      refusal(422, 'Taken.', { user_name: ['zac is taken. zac2 is free.'] }),
+    );
+    await open('?add=1');
+    await screen.findByRole('dialog', { name: 'New Teacher' });
+    type('Teacher No', '40');
+    type('First Name', 'Zac');
+    type('Last Name', 'Smith');
+    type('Date of Birth', '03-Feb-1990');
+    type('User Name', 'zac');
+    fireEvent.click(button('Add Teacher'));
+    await screen.findByText('zac is taken. zac2 is free.');
+    expect(server.callsOf(accountsContract.addEmployee)[0]?.input).toMatchObject({ user_name: 'zac' });
+    expect(field('Last Name').value).toBe('Smith');
+    fireEvent.click(button('Clear Form'));
+    expect([field('Last Name').value, field('User Name').value]).toEqual(['', '']);
+  });
+
+  it('saves what was changed with what was seen, and asks where somebody else changed it', async () => {
+    const conflict = { field: 'last_name', yours: 'Nunes', theirs: 'Nuñez', by: 'Olga', at: null };
+    server.on(accountsContract.updateEmployee, (input) =>
+      input.was?.last_name === 'Núñez'
+        ? { ...refusal(409, 'Changed.'), conflict }
+        : saved({ ...mona, last_name: 'Nunes' }),
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit: Mona Núñez' }));
+    await screen.findByRole('dialog', { name: 'Edit Teacher' });
+    expect([field('User Name').value, field('User Name').disabled]).toEqual(['mnunez', true]);
+    type('Last Name', 'Nunes');
+    fireEvent.click(button('Update Teacher'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep mine' }));
+    await screen.findByText('Teacher updated succesfully');
+    expect(server.callsOf(accountsContract.updateEmployee).map(({ input }) => input)).toEqual([
+      { id: 'T1', last_name: 'Nunes', was: { last_name: 'Núñez' } },
+      { id: 'T1', last_name: 'Nunes', was: { last_name: 'Nuñez' } },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(rows()[0]).toContain('7Nunes');
+  });
+
+  it('resets a password after asking, in the words of the specification', async () => {
+    server.on(accountsContract.resetEmployeePassword, () => saved(mona, 'One-time-Pass1'));
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Reset: Mona Núñez' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Reset Mona Núñez password ?' });
+    fireEvent.click(button('Cancel', question));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(server.callsOf(accountsContract.resetEmployeePassword)).toEqual([]);
+    fireEvent.click(button('Reset: Mona Núñez'));
+    fireEvent.click(button('Ok', await screen.findByRole('alertdialog')));
+    await screen.findByText('Mona Núñez password reset.');
+    fireEvent.click(button('Done', await screen.findByRole('alertdialog', { name: 'Sign-in of Mona Núñez' })));
+
+    server.on(accountsContract.resetEmployeePassword, () => refusal(503, 'Please try again.'));
+    fireEvent.click(button('Reset: Mona Núñez'));
+    fireEvent.click(button('Ok', await screen.findByRole('alertdialog', { name: 'Reset Mona Núñez password ?' })));
+    await waitFor(() => expect(server.callsOf(accountsContract.resetEmployeePassword)).toHaveLength(2));
+    await waitFor(() => expect(document.body.textContent).toContain('Error occured. Please try again.'));
+  });
+
+  it('archives after asking, and says why it is refused', async () => {
+    server.on(accountsContract.archiveEmployee, () => refusal(409, 'Hand the lessons over first.'));
+    await open();
+    const archive = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Archive: Mona Núñez' }));
+      fireEvent.click(button('Archive', await screen.findByRole('alertdialog', { name: 'Archive Mona Núñez?' })));
+    };
+    await archive();
+    const why = await screen.findByRole('alertdialog', { name: 'Mona Núñez is not archived' });
+    expect(why.textContent).toContain('Hand the lessons over first.');
+    fireEvent.click(button('OK', why));
+    server.on(accountsContract.archiveEmployee, () => saved({ ...mona, deleted_at: '2026-01-01T00:00:00.000Z' }));
+    await archive();
+    await screen.findByText('Mona Núñez archived.');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+
+  it('restores, and asks for a number where the archive’s own is in the way', async () => {
+    server.on(accountsContract.restoreEmployee, ({ employee_id, teacher_num }) =>
+      saved(employee_id === 'T3' ? { ...left, deleted_at: null } : { ...old, teacher_num: teacher_num ?? 0 }),
+    );
+    await open('?tab=archive');
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore: Mona Gone' }));
+    fireEvent.click(button('Restore', await screen.findByRole('alertdialog', { name: 'Restore Mona Gone?' })));
+    await screen.findByText('Mona Gone restored.');
+    fireEvent.click(button('Restore: Mona Old'));
+    const dialog = await screen.findByRole('dialog', { name: 'Restore Mona Old?' });
+    type('Teacher No', '12');
+    fireEvent.click(button('Restore', dialog));
+    await screen.findByText('Mona Old restored.');
+    expect(server.callsOf(accountsContract.restoreEmployee).map(({ input }) => input)).toEqual([
+      { employee_id: 'T3' },
+      { employee_id: 'T4', teacher_num: 12 },
+    ]);
+    await screen.findByText('The archive is empty');
+  });
+});
+
+describe('the Administrators tab', () => {
+  beforeEach(() => {
+    may([
+      { menu: 'employees', action: null },
+      { menu: 'employees', action: 'manageAdmins' },
+    ]);
+    server.on(accountsContract.administrators, () => [carl, own]);
+  });
+
+  it('lists what each may open, and lets nobody touch the own account', async () => {
+    await open('?tab=administrators');
+    await screen.findByRole('grid', { name: 'Administrators' });
+    expect(rows()).toEqual([
+      'Carl ClerkcarlAdministratorStudentsEditResetDisable',
+      'Maureen O’BrienmaureenYouAdministratorNothing',
+    ]);
+  });
+
+  it('saves a list of permissions: an action brings its menu, and goes with it', async () => {
+    server.on(accountsContract.updateAdministrator, ({ permissions }) => ({
+      administrator: { ...carl, permissions: permissions ?? [] },
+      one_time_password: null,
+    }));
+    await open('?tab=administrators&admin=A2');
+    await screen.findByRole('dialog', { name: 'Edit Carl Clerk' });
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    fireEvent.click(box('Edit every term report'));
+    expect(box('Edit\\View Term Details').checked).toBe(true);
+    fireEvent.click(box('Manage administrators'));
+    fireEvent.click(box('Teachers'));
+    expect(box('Manage administrators').checked).toBe(false);
+    fireEvent.click(button('Save'));
+    await screen.findByText('Carl Clerk saved.');
+    expect(server.callsOf(accountsContract.updateAdministrator)[0]?.input).toEqual({
+      ...{ user_admin_id: 'A2', name: 'Carl Clerk' },
+      permissions: [
+        { menu: 'students', action: null },
+        { menu: 'termReports', action: null },
+        { menu: 'termReports', action: 'editTermReports' },
+      ],
+      was: { name: 'Carl Clerk', permissions: [{ menu: 'students', action: null }] },
+    });
+  });
+
+  it('shows both lists where somebody else changed it, and takes the chosen one', async () => {
+    const conflict = { field: 'permissions', yours: '', theirs: 'employees', by: null, at: null };
+    server.on(accountsContract.updateAdministrator, ({ was, permissions = [] }) =>
+      was?.permissions?.[0]?.menu === 'students'
+        ? { ...refusal(409, 'Changed.'), conflict }
+        : { administrator: { ...carl, permissions }, one_time_password: null },
+    );
+    await open('?tab=administrators&admin=A2');
+    await screen.findByRole('dialog', { name: 'Edit Carl Clerk' });
+    fireEvent.click(button('Nothing'));
+    fireEvent.click(button('Save'));
+    expect((await screen.findByText('Theirs')).parentElement?.textContent).toContain('Teachers');
+    fireEvent.click(button('Take theirs'));
+    await screen.findByText('Carl Clerk saved.');
+    expect(server.callsOf(accountsContract.updateAdministrator).at(-1)?.input).toMatchObject({
+      permissions: [{ menu: 'employees', action: null }],
+    });
+  });
+
+  it('adds a PTA account with what the kind has, whatever was chosen before', async () => {
+    server.on(accountsContract.addAdministrator, (input) => ({
+      administrator: { ...carl, ...input, user_admin_id: 'A9', sign_in: 'unused' as const },
+      one_time_password: 'One-time-Pass1',
+    }));
+    await open('?tab=administrators&admin=new');
+    await screen.findByRole('dialog', { name: 'New Administrator' });
+    fireEvent.click(button('Everything'));
+    type('Name', 'Petra Parent');
+    type('User Name', 'petra');
+    fireEvent.click(screen.getByRole('combobox', { name: 'Kind' }));
+    const option = await screen.findByRole('option', { name: 'PTA' });
+    fireEvent.mouseMove(option);
+    fireEvent.pointerDown(option);
+    fireEvent.click(option);
+    fireEvent.click(button('Add Administrator', screen.getByRole('dialog')));
+    const slip = await screen.findByRole('alertdialog', { name: 'Sign-in of Petra Parent' });
+    expect(slip.textContent).toContain('/admin');
+    expect(server.callsOf(accountsContract.addAdministrator)[0]?.input).toEqual({
+      ...{ name: 'Petra Parent', user_name: 'petra', user_admin: 'PTA' },
+      permissions: [
+        { menu: 'students', action: null },
+        { menu: 'attendanceStudent', action: null },
+      ],
+    });
+  });
+});

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/auth/contract.ts';
+import type { CallRow } from '#shared/http/contract.ts';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
+import { loadSaveKindsBy } from '../../../web/outbox/load-save-kinds.ts';
+import { fieldLabel, sendSave, UnreadableSave } from '../../../web/outbox/save-kind.ts';
+import type { Waiting } from '../../../web/outbox/waiting.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+
+let server: ContractServer;
+beforeEach(() => {
+  server = contractServer();
+  server.on(authContract.csrfCookie, () => ({ ok: true as const }));
+  loadSaveKindsBy(() => import('../../../web/app/save-kinds.ts'));
+});
+
+type Sent = NonNullable<Waiting['sent']>;
+
+/** As devices kept them before kinds had versions. */
+const kept: readonly { row: CallRow; save: string; record: Waiting['record']; sent: Sent; input: object }[] = [
+  {
+    row: markSheetContract.saveSubjectRecord,
+    save: 'subjectRecord',
+    record: { student_id: '1001', subject_id: 'MATH', year: 2025, term: 3, class_id: '1A' },
+    sent: {
+      key: 'k1',
+      fields: { exam_mark: 57.5, app: 'B', comment: null },
+      was: { exam_mark: null, app: null, comment: 'x' },
+    },
+    input: {
+      student_id: '1001',
+      subject_id: 'MATH',
+      year: 2025,
+      term: 3,
+      class_id: '1A',
+      exam_mark: 57.5,
+      app: 'B',
+      comment: null,
+      was: { exam_mark: null, app: null, comment: 'x' },
+    },
+  },
+  {
+    row: weeklyTestsContract.importWeeklyTests,
+    save: 'weeklyMark',
+    record: { week_end_date: '2026-05-14', form_class_id: '1A', subject_id: 'MATH', student_id: '1001' },
+    sent: { key: 'k2', fields: { mark: 7 }, was: { mark: null } },
+    input: {
+      week_end_date: '2026-05-14',
+      form_class_id: '1A',
+      subject_id: 'MATH',
+      marks: [{ student_id: '1001', mark: 7, was: null }],
+    },
+  },
+  {
+    row: markBookContract.saveMark,
+    save: 'bookLine',
+    record: {
+      employee_id: 'E17',
+      subject_id: 'MATH',
+      academic_year_id: '20252026',
+      term: 3,
+      student_id: '1001',
+      form_class_id: '1A',
+    },
+    sent: {
+      key: 'k3',
+      fields: { 'assessment 2': 14, 'assessment 60': null },
+      was: { 'assessment 2': null, 'assessment 60': 3 },
+    },
+    input: {
+      employee_id: 'E17',
+      subject_id: 'MATH',
+      academic_year_id: '20252026',
+      term: 3,
+      student_id: '1001',
+      form_class_id: '1A',
+      marks: [
+        { assesment_number: 2, mark: 14, was: null },
+        { assesment_number: 60, mark: null, was: 3 },
+      ],
+    },
+  },
+  {
+    row: termReportsContract.saveTermReport,
+    save: 'termReport',
+    record: { student_id: '1001', year: 2025, term: 3, class_id: '1A' },
+    sent: {
+      key: 'k4',
+      fields: { times_late: 2, mgrade: 'A', dcomments: 'Good' },
+      was: { times_late: 1, mgrade: null, dcomments: null },
+    },
+    input: {
+      student_id: '1001',
+      year: 2025,
+      term: 3,
+      class_id: '1A',
+      times_late: 2,
+      mgrade: 'A',
+      dcomments: 'Good',
+      was: { times_late: 1, mgrade: null, dcomments: null },
+    },
+  },
+  {
+    row: termReportsContract.updateSubjectRecord,
+    save: 'reportSubject',
+    record: { student_id: '1001', year: 2025, term: 3, class_id: '1A', subject_id_old: 'MATH', subject_id_new: 'MATH' },
+    sent: { key: 'k5', fields: { exam_mark: 60, con: 'E' }, was: { exam_mark: 6, con: null } },
+    input: {
+      student_id: '1001',
+      year: 2025,
+      term: 3,
+      class_id: '1A',
+      subject_id_old: 'MATH',
+      subject_id_new: 'MATH',
+      exam_mark: 60,
+      con: 'E',
+      was: { exam_mark: 6, con: null },
+    },
+  },
+];
+
+const waitingOf = ({ save, record, sent }: Pick<(typeof kept)[number], 'save' | 'record' | 'sent'>): Waiting => ({
+  save,
+  record,
+  id: `${save}/1`,
+  about: 'Ali, Bo',
+  open: { fields: {}, was: {} },
+  sent,
+});
+
+describe('a save that a device kept', () => {
+  it.each(kept)('of an earlier day is sent as it was typed, under its key: $save', async (one) => {
+    // The server's refusal is enough: what matters is what reached it.
+    server.on(one.row, () => refusal(403, 'No.'));
+    await expect(sendSave(waitingOf(one), one.sent)).rejects.toThrow('No.');
+    const [seen, ...others] = server.callsOf(one.row);
+    expect(others).toEqual([]);
+    expect(seen?.input).toEqual(one.input);
+    expect(seen?.headers.get('idempotency-key')).toBe(one.sent.key);
+  });
+
+  it.each(kept)('is not sent where a part of it cannot be read: $save', async (one) => {
+    const [field = ''] = Object.keys(one.sent.fields);
+    const [name = ''] = Object.keys(one.record);
+    const { [name]: _left, ...less } = one.record;
+    const damaged: Waiting[] = [
+      waitingOf({ ...one, record: less }),
+      waitingOf({ ...one, record: { ...one.record, [name]: 1001 } }),
+      waitingOf({ ...one, record: { ...one.record, house: 'Red' } }),
+      waitingOf({ ...one, sent: { ...one.sent, fields: { ...one.sent.fields, [field]: 'fifty' } } }),
+      waitingOf({ ...one, sent: { ...one.sent, fields: { ...one.sent.fields, house: 'Red' } } }),
+      waitingOf({ ...one, sent: { ...one.sent, was: { ...one.sent.was, [field]: 'fifty' } } }),
+      { ...waitingOf(one), version: 2 },
+      { ...waitingOf(one), save: 'house' },
+    ];
+    for (const waiting of damaged) {
+      await expect(sendSave(waiting, waiting.sent ?? one.sent)).rejects.toThrow(UnreadableSave);
+    }
+    expect(server.calls).toEqual([]);
+  });
+
+  it('waits for the connection where the kinds of save could not be fetched', async () => {
+    loadSaveKindsBy(() => Promise.reject(new TypeError('Failed to fetch')));
+    const [one] = kept;
+    if (!one) throw new Error('Nothing is kept.');
+    await expect(sendSave(waitingOf(one), one.sent)).rejects.toMatchObject({ name: 'NetworkError' });
+  });
+
+  it('is named by its feature, and by its own words where no feature knows it', () => {
+    expect(fieldLabel({ save: 'bookLine' }, 'assessment 12')).toBe('Assessment 12');
+    expect(fieldLabel({ save: 'house' }, 'colour')).toBe('colour');
+  });
+});

@@ -1,0 +1,162 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { authContract } from '#shared/auth/contract.ts';
+import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { freshPageForEachTest } from '../page.tsx';
+import { done } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+beforeEach(() => {
+  server = contractServer();
+  server.on(authContract.csrfCookie, () => done);
+});
+
+type Row = ClassListPreview['rows'][number];
+const row = (number: number, change: Partial<Row> = {}): Row => ({
+  ...{ row: number, id: '', last_name: `Last ${number}`, first_name: `First ${number}`, sea_no: `00${number}` },
+  ...{ class_id: '1A', date_of_birth: '', house_name: '', entry_date: '', more: [`Town ${number}`] },
+  ...{ error: 0, problem: null, double: null, refused: {}, match: null, was: {} },
+  ...change,
+});
+const match = {
+  ...{ student_id: 'S9', name: 'Sam Ali', class_id: '1A', is_archived: false },
+  ...{ by: 'SEA Reg No.', is_certain: true },
+};
+const preview = (rows: Row[]): ClassListPreview => ({
+  ...{
+    rows,
+    columns: ['address_line_2'],
+    notes: ['Column H “Fees” is not a column of the register and was passed over.'],
+  },
+  lists: { classes: ['1A', '1B'], houses: [], codes: {}, today: '2026-05-20' },
+});
+
+/** The table with a run that is begun by nobody but the test. */
+async function open(rows: Row[], end: object | null = null) {
+  const { ConfirmList } = await import('../../../web/features/students/upload/confirm-list.tsx');
+  const confirm = vi.fn(async () => undefined);
+  const onClose = vi.fn();
+  const upload = { going: null, isBusy: false, problem: null, confirm };
+  const element = (
+    <ConfirmList preview={preview(rows)} name="list.xlsx" upload={upload} end={end as never} onClose={onClose} />
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+  await screen.findByRole('grid');
+  const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+  const sent = () => (confirm.mock.calls.at(-1) as unknown as [Record<string, unknown>[], string[]])[0];
+  return { confirm, onClose, press, sent };
+}
+
+describe('the rows of a file before they are uploaded', () => {
+  it('are counted, and those that cannot be uploaded are left out', async () => {
+    const { press, sent } = await open([
+      row(2),
+      row(3, { error: 1, refused: { class_id: 'The school has no class “9Z”.' }, class_id: '9Z' }),
+      row(4, { error: 1, problem: 'Same SEA Reg No. as Ana Left, archived (X1). Restore the student first.' }),
+    ]);
+    expect(screen.getByText(/3 rows, 1 new, 2 that cannot be uploaded as they are/)).toBeTruthy();
+    expect(screen.getByText('1 remark about the file')).toBeTruthy();
+    press('Confirm Upload (1)');
+    expect(sent().map((one) => [one.row, one.student_id])).toEqual([[2, null]]);
+  });
+
+  it('are corrected in their place, judged at once and then by the server', async () => {
+    const asked: unknown[] = [];
+    server.on(studentSpreadsheetsContract.checkRegistrationRows, ({ data }) => {
+      const typed = data[0]?.class_id ?? '';
+      asked.push(typed);
+      const refused = { class_id: `The school has no class “${typed}”.` };
+      return { rows: [row(3, typed === '1b' ? { class_id: '1B' } : { class_id: typed, error: 1, refused })] };
+    });
+    const { press, sent } = await open([row(3, { error: 1, refused: { class_id: 'no class' }, class_id: '9Z' })]);
+    const cell = screen.getByLabelText('Class, row 3: no class');
+    fireEvent.change(cell, { target: { value: '8Z' } });
+    fireEvent.blur(cell);
+    await screen.findByLabelText(/^Class, row 3: The school has no class “8Z”/);
+    await waitFor(() => expect(asked).toEqual(['8Z']));
+    const again = screen.getByLabelText(/^Class, row 3/);
+    fireEvent.change(again, { target: { value: '1b' } });
+    fireEvent.keyDown(again, { key: 'Enter' });
+    await screen.findByText(/1 row, 1 new/);
+    await waitFor(() => expect(asked).toEqual(['8Z', '1b']));
+    await screen.findByText('New');
+    press('Confirm Upload (1)');
+    expect(sent()).toMatchObject([{ row: 3, class_id: '1B' }]);
+  });
+
+  it('show the whole of a reason that its cell has no room for when it is pressed', async () => {
+    const problem = 'Same SEA Reg No. as Ana Left, archived (X1). Restore the student first.';
+    const { press } = await open([row(2), row(4, { error: 1, problem })]);
+    expect(screen.queryByText(`Row 4: ${problem}`)).toBeNull();
+    press(problem);
+    expect(screen.getByText(`Row 4: ${problem}`)).toBeTruthy();
+  });
+
+  it('keep a correction that the server could not be asked about', async () => {
+    server.on(studentSpreadsheetsContract.checkRegistrationRows, () => refusal(500, 'The server is away.'));
+    const { press, sent } = await open([row(3, { error: 1, refused: { class_id: 'no class' }, class_id: '9Z' })]);
+    const cell = screen.getByLabelText('Class, row 3: no class');
+    fireEvent.change(cell, { target: { value: '1B' } });
+    fireEvent.blur(cell);
+    await screen.findByText('New');
+    press('Confirm Upload (1)');
+    expect(sent()).toMatchObject([{ row: 3, class_id: '1B' }]);
+  });
+
+  it('change students who are here, field by field or for all', async () => {
+    const { press, sent } = await open([
+      row(2, { match, was: { address_line_2: 'Couva', first_name: 'Old' } }),
+      row(3, { match: { ...match, student_id: 'S8' }, was: { address_line_2: '' } }),
+    ]);
+    const fields = screen.getByRole('group', { name: 'Change of students who are here' });
+    fireEvent.click(screen.getByLabelText('First Name, row 2: Old becomes First 2'));
+    press('Confirm Upload (2)');
+    expect(sent().map((one) => [one.student_id, one.was])).toEqual([
+      ['S9', { address_line_2: 'Couva' }],
+      ['S8', { address_line_2: '' }],
+    ]);
+    fireEvent.click(within(fields).getByRole('checkbox', { name: /^Town/ }));
+    expect(screen.getByText(/2 rows, 2 as before/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Confirm Upload' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('are somebody else with the same name and birthday where the user says so', async () => {
+    const { press, sent } = await open([row(2, { match: { ...match, is_certain: false }, was: { class_id: '1B' } })]);
+    press('Is another student');
+    await screen.findByText('New');
+    press('Confirm Upload (1)');
+    expect(sent()).toMatchObject([{ student_id: null, is_another: true }]);
+  });
+
+  it('are taken out, and with one of two the other is no double', async () => {
+    const { press, sent, onClose } = await open([row(2), row(3, { sea_no: '002', error: 1, double: 'Same' })]);
+    expect(screen.getByText('Same SEA Reg No. as row 2, First 2 Last 2.')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Select Last 2, First 2'));
+    press('Delete Records (1)');
+    expect(screen.getByText(/1 row, 1 new/)).toBeTruthy();
+    press('Confirm Upload (1)');
+    expect(sent()).toMatchObject([{ row: 3 }]);
+    press('Cancel');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the rows of a file after they were uploaded', () => {
+  it('say what became of each, and that some could not be uploaded', async () => {
+    const rows = [
+      { row: 2, id: '00077', error: 0, message: null },
+      { row: 3, id: '', error: 1, message: 'Town was changed meanwhile: it is “Toco” now.' },
+    ];
+    const end = { rows_processed: 2, total_rows: 2, state: 'finished', upload: 'A1/upload-1', rows };
+    await open([row(2), row(3), row(4)], end);
+    expect(screen.getByRole('alert').textContent).toContain('Some records could not be uploaded: 1 of 2.');
+    const [, ...lines] = screen.getAllByRole('row');
+    expect(lines.map((line) => line.textContent?.match(/Uploaded|Left out|Town was.*now\./)?.[0])).toEqual([
+      ...['Uploaded', 'Town was changed meanwhile: it is “Toco” now.', 'Left out'],
+    ]);
+    expect(lines[0]?.textContent).toContain('00077');
+  });
+});

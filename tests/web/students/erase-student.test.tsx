@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Input } from '#shared/http/contract.ts';
+import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
+import { type ContractServer, contractServer } from '../../support/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+let asked: Input<typeof register.eraseStudent>[];
+let whyNot: string[];
+
+beforeEach(() => {
+  server = contractServer();
+  asked = [];
+  whyNot = [];
+  answerAdmin(server, 'Admin', ['students']);
+  server.on(register.houses, () => []);
+  server.on(register.columnPresets, () => []);
+  server.on(register.studentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
+  server.on(register.adminStudents, () => ({
+    current_students: null,
+    archived_students: { id: ['0001'], last_name: ['Smith'], first_name: ['Zoë'], class_id: ['4A'] },
+    next: null,
+  }));
+  server.on(register.erasurePreview, () => ({
+    ...{ student_id: '0001', name: 'Zoë Smith', why_not: whyNot },
+    ...{ goes: ['The record: 12 facts, the name among them'], stays: ['Marks, under the id 0001'] },
+  }));
+  server.on(register.eraseStudent, (input) => {
+    asked.push(input);
+    return { rows_processed: 10, total_rows: 10, state: 'finished' as const, left: [] };
+  });
+});
+
+const open = async () => {
+  await openArea('/admin/dashboard/students?view=archive&erase=0001');
+  await screen.findByRole('dialog', { name: /^Erase / });
+};
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('erasing a student', () => {
+  it('shows what goes and what stays, and is done when the id or the name was typed', async () => {
+    await open();
+    await screen.findByText('The record: 12 facts, the name among them');
+    expect(screen.getByText('Marks, under the id 0001')).toBeTruthy();
+    fireEvent.click(button('Continue'));
+    expect(button('Erase').disabled).toBe(true);
+    fireEvent.change(screen.getByRole('textbox', { name: /^Type the student’s id, 0001/ }), {
+      target: { value: '0001' },
+    });
+    expect(asked).toEqual([]);
+    fireEvent.click(button('Erase'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked).toEqual([{ student_id: '0001', confirmation: '0001' }]);
+  });
+
+  it('goes no further while it is not time yet, and says why', async () => {
+    whyNot = ['The school keeps a record for 7 years after the Date of Leaving: until 2031-07-04.'];
+    await open();
+    await screen.findByText(whyNot[0] as string);
+    expect(button('Continue').disabled).toBe(true);
+  });
+
+  it('says what was left, and does not close then', async () => {
+    server.on(register.eraseStudent, () => ({
+      ...{ rows_processed: 10, total_rows: 10, state: 'finished' as const },
+      left: ['Only students in the archive can be erased.'],
+    }));
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue' }));
+    fireEvent.change(screen.getByRole('textbox', { name: /^Type/ }), { target: { value: '0001' } });
+    fireEvent.click(button('Erase'));
+    await screen.findByText('Only students in the archive can be erased.');
+  });
+});

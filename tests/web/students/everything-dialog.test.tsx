@@ -1,0 +1,52 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+beforeEach(() => {
+  server = contractServer();
+  answerAdmin(server, 'Admin', ['students']);
+  server.on(register.houses, () => []);
+  server.on(register.columnPresets, () => []);
+  server.on(register.studentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
+  server.on(register.adminStudents, () => ({
+    current_students: { id: ['0001'], last_name: ['Smith'], first_name: ['Zoë'], class_id: ['4A'] },
+    archived_students: null,
+    next: null,
+  }));
+});
+
+const open = async () => {
+  await openArea('/admin/dashboard/students?everything=0001');
+  await screen.findByRole('dialog', { name: 'Everything about Zoë Smith' });
+};
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+describe('everything about a student', () => {
+  it('is made when it is asked for, names what is missing, and is fetched by a link', async () => {
+    server.on(register.everythingAboutStudent, () => ({
+      ...{ student_id: '0001', link: 'https://files.example/one.zip', bytes: 2_345_678 },
+      ...{ contents: ['Record.xlsx', 'Files/Passport.pdf'], missing: ['SEA Placement Slip: the file is not there.'] },
+    }));
+    await open();
+    expect(server.calls.filter(({ row }) => row === register.everythingAboutStudent)).toEqual([]);
+    await press('Make the File');
+    const link = await screen.findByRole('link', { name: 'Download 2 files, 2.3 MB' });
+    expect(link.getAttribute('href')).toBe('https://files.example/one.zip');
+    expect(screen.getByText('SEA Placement Slip: the file is not there.')).toBeTruthy();
+  });
+
+  it('says why it was not made, and offers to try again', async () => {
+    server.on(register.everythingAboutStudent, () => refusal(409, 'Somebody else is changing this student.'));
+    await open();
+    await press('Make the File');
+    await screen.findByText(/The file was not made\. Somebody else/);
+    expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
+    await screen.findByRole('button', { name: 'Retry' });
+  });
+});

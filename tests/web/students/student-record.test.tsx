@@ -1,0 +1,277 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Input, Output } from '#shared/http/contract.ts';
+import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
+import { factsOf } from '#shared/student-register/record-fields.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+let saves: Input<typeof register.saveStudent>[];
+
+const record: Output<typeof register.studentRecord> = {
+  ...factsOf(null as string | null),
+  ...{ id: '0001', first_name: 'Zoë', last_name: 'Smith', class_id: '4A', birth_certificate_no: '0041' },
+  ...{ date_of_birth: '2010-02-03', house_code: 'R', transport: 'Mule', sex: 'F' },
+  ...{ status: 'current', leaving_reason: null, password_reset: false },
+};
+const codes = ['religion_code', 'ethnic_group_code', 'marital_status', 'living_status', 'school_feeding'];
+const list = { id: ['0001'], last_name: ['Smith'], first_name: ['Zoë'], class_id: ['4A'] };
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  saves = [];
+  answerAdmin(server, 'Admin', ['students']);
+  server.on(register.houses, () => [
+    { id: 'R', name: 'Red', color: '#c62828' },
+    { id: 'B', name: 'Blue', color: '#1565c0' },
+  ]);
+  server.on(register.columnPresets, () => []);
+  server.on(register.adminStudents, ({ view }) =>
+    view === 'archived'
+      ? { current_students: null, archived_students: list, next: null }
+      : { current_students: list, archived_students: null, next: null },
+  );
+  server.on(register.studentChoices, () => ({
+    classes: [
+      { id: '4A', form_level: 4 },
+      { id: '4B', form_level: 4 },
+    ],
+    codes: [
+      ...[...codes, 'regional_corporation', 'device_type', 'blood_type'].map((name) => ({ list: name, choices: [] })),
+      { list: 'transport', choices: [{ code: 'Taxi', name: 'Taxi' }] },
+      {
+        list: 'sex',
+        choices: [
+          { code: 'F', name: 'Female' },
+          { code: 'M', name: 'Male' },
+        ],
+      },
+    ],
+    today: '2026-11-22',
+  }));
+  server.on(register.studentRecord, () => record);
+  server.on(register.saveStudent, (input) => {
+    saves.push(input);
+    return { id: input.id, undo: null };
+  });
+});
+
+const open = async (search: string, title: string | RegExp) => {
+  await openArea(`/admin/dashboard/students${search}`);
+  return screen.findByRole('dialog', { name: title });
+};
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
+const type = (label: string, value: string) => {
+  fireEvent.change(field(label), { target: { value } });
+  fireEvent.blur(field(label));
+};
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => fireEvent.click(button(name));
+
+describe('Edit Student', () => {
+  const opened = async () => {
+    await open('?edit=0001', 'Edit Student');
+    const save = await screen.findByRole('button', { name: 'Save' });
+    return save.closest<HTMLElement>('[role=dialog]') as HTMLElement;
+  };
+
+  it('sends the facts that were changed, with what was seen of them, and says that they are saved', async () => {
+    await opened();
+    expect(field('Birth Cerficate Pin').value).toBe('0041');
+    type('Last Name', '  Smith-Jones ');
+    type('Date of Birth', '5 mar 2010');
+    press('Save');
+    await screen.findByText('Record saved successfully.');
+    expect(saves).toEqual([
+      {
+        ...{ id: '0001', last_name: 'Smith-Jones', date_of_birth: '2010-03-05' },
+        was: { last_name: 'Smith', date_of_birth: '2010-02-03' },
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is not sent without names and the birth certificate pin, nor with a day that is none', async () => {
+    await opened();
+    for (const label of ['First Name', 'Last Name', 'Birth Cerficate Pin']) type(label, '');
+    type('Date of Birth', '2010-13-01');
+    press('Save');
+    expect(await screen.findAllByText('Required')).toHaveLength(3);
+    screen.getByText('This is no day. Please write a date such as 05-Sep-2010.');
+    expect(saves).toEqual([]);
+  });
+
+  it('shows the house with its colour, and behind All details every other fact', async () => {
+    const dialog = await opened();
+    expect(within(dialog).getAllByText('Red').length).toBeGreaterThan(1);
+    expect(screen.queryByRole('textbox', { name: /Mother's Occupation/ })).toBeNull();
+    press('All details');
+    expect(screen.getAllByRole('group').map((group) => within(group).queryAllByRole('textbox').length > 0)).toEqual([
+      ...[true, true, true, true, true],
+      ...[false, true],
+    ]);
+    type("Mother's Occupation", 'Nurse');
+    press('Save');
+    await waitFor(() => expect(saves).toHaveLength(1));
+    // A means of transport that the school's list has no more is left alone.
+    expect(saves[0]).toEqual({ id: '0001', mother_occupation: 'Nurse', was: { mother_occupation: null } });
+  });
+
+  it('lets the user choose where somebody else has changed the same fact', async () => {
+    let isFirst = true;
+    server.on(register.saveStudent, (input) => {
+      saves.push(input);
+      if (!isFirst) return { id: input.id, undo: null };
+      isFirst = false;
+      const theirs = { yours: 'Ash', theirs: 'Oak', by: 'Olga Office', at: '2026-11-22T10:00:00.000Z' };
+      return { ...refusal(409, 'Somebody else has changed this.'), conflict: { field: 'last_name', ...theirs } };
+    });
+    const dialog = await opened();
+    type('Last Name', 'Ash');
+    press('Save');
+    await within(dialog).findByText(/Olga Office/);
+    fireEvent.click(within(dialog).getByRole('button', { name: /mine/i }));
+    await waitFor(() => expect(saves).toHaveLength(2));
+    expect(saves[1]).toEqual({ id: '0001', last_name: 'Ash', was: { last_name: 'Oak' } });
+  });
+});
+
+describe('Edit Student, refused', () => {
+  it('says that the record could not be saved, and why, and keeps what was typed', async () => {
+    server.on(register.saveStudent, () => refusal(409, 'Zoë Smith is in the archive.'));
+    await open('?edit=0001', 'Edit Student');
+    await screen.findByRole('button', { name: 'Save' });
+    type('Last Name', 'Ash');
+    press('Save');
+    await screen.findByText('Record could not be saved. Zoë Smith is in the archive.');
+    expect(field('Last Name').value).toBe('Ash');
+  });
+});
+
+describe('Add Student', () => {
+  it('names who has the same name and birthday, and adds somebody else', async () => {
+    const added: Input<typeof register.addStudent>[] = [];
+    server.on(register.addStudent, (input) => {
+      added.push(input);
+      return input.is_another
+        ? { id: '0002', undo: 'A1/7d1c4c1e-5a0f' }
+        : refusal(422, 'Zoë', { is_another: ['Zoë Smith, 4A (0001) has the same name and birthday.'] });
+    });
+    await open('?add=1', 'Add Student');
+    await screen.findByRole('textbox', { name: /^First Name/ });
+    type('First Name', 'Zoë');
+    type('Last Name', 'Smith');
+    type('Birth Cerficate Pin', '0042');
+    fireEvent.change(screen.getByRole('combobox', { name: /^Class/ }), { target: { value: '4A' } });
+    fireEvent.click(await screen.findByRole('option', { name: '4A' }));
+    const submit = await screen.findByRole('button', { name: 'Add Student' });
+    fireEvent.click(submit);
+    await screen.findByText(/Zoë Smith, 4A \(0001\) has the same name/);
+    fireEvent.click(await screen.findByRole('button', { name: /somebody else/ }));
+    await screen.findByText('Zoë Smith added with the ID 0002.');
+    expect(added[1]).toEqual({ ...added[0], is_another: true });
+    expect(added[0]).toMatchObject({ class_id: '4A', entry_date: '2026-11-22' });
+    expect(added[0]).not.toHaveProperty('id');
+  });
+
+  it('gives the Student ID that the office types, and says beside it why it cannot be given', async () => {
+    server.on(register.addStudent, ({ id }) => refusal(422, 'Taken', { id: [`Zoë Smith, 4A (${id}) has this id.`] }));
+    await open('?add=1', 'Add Student');
+    await screen.findByRole('textbox', { name: /^First Name/ });
+    type('Student ID', ' 0001 ');
+    type('First Name', 'Max');
+    type('Last Name', 'Moor');
+    type('Birth Cerficate Pin', '0099');
+    fireEvent.change(screen.getByRole('combobox', { name: /^Class/ }), { target: { value: '4A' } });
+    fireEvent.click(await screen.findByRole('option', { name: '4A' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add Student' }));
+    await screen.findByText('Zoë Smith, 4A (0001) has this id.');
+    expect(field('Student ID').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('Reset Password', () => {
+  it('asks, says that it goes on, and where it failed why, with Retry', async () => {
+    let answer: (isDone: boolean) => void = () => undefined;
+    server.on(
+      register.resetStudentPassword,
+      () =>
+        new Promise((resolve) => {
+          answer = (isDone) => resolve(isDone ? { student_id: '0001' } : refusal(404, 'There is no such student.'));
+        }),
+    );
+    await open('?reset=0001', 'Reset Zoë Smith password?');
+    press('Reset Password');
+    await screen.findByRole('dialog', { name: 'Resetting Zoë Smith password' });
+    await waitFor(() => expect(server.calls.some(({ row }) => row === register.resetStudentPassword)).toBe(true));
+    answer(false);
+    await screen.findByText(/There is no such student/);
+    press('Retry');
+    await screen.findByRole('dialog', { name: 'Resetting Zoë Smith password' });
+    await waitFor(() =>
+      expect(server.calls.filter(({ row }) => row === register.resetStudentPassword)).toHaveLength(2),
+    );
+    answer(true);
+    await screen.findByText('Zoë Smith password reset successfully.');
+    press('OK');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the archive', () => {
+  it('is where a student goes with a date and a reason, and may be undone', async () => {
+    const asked: unknown[] = [];
+    server.on(register.archiveStudent, (input) => {
+      asked.push(input);
+      return { student_id: '0001', undo: 'A1/7d1c4c1e-5a0f' };
+    });
+    server.on(register.undoStudentAct, (input) => {
+      asked.push(input);
+      return { ok: true as const };
+    });
+    await open('?archive=0001', 'Archive Zoë Smith?');
+    await screen.findByRole('textbox', { name: /^Date of Leaving/ });
+    type('Reason', 'Moved.');
+    press('Archive');
+    await screen.findByText('Zoë Smith archived.');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('Undone.');
+    expect(asked).toEqual([
+      { student_id: '0001', date_of_leaving: '2026-11-22', reason: 'Moved.' },
+      { undo: 'A1/7d1c4c1e-5a0f' },
+    ]);
+  });
+
+  it('is where a student comes back from, to the class of before where nobody says another', async () => {
+    const asked: unknown[] = [];
+    server.on(register.restoreStudent, (input) => {
+      asked.push(input);
+      return { student_id: '0001', undo: null };
+    });
+    await open('?view=archive&restore=0001', 'Restore Zoë Smith?');
+    await screen.findByRole('combobox', { name: /^Class/ });
+    press('Restore');
+    await screen.findByText('Zoë Smith restored to 4A.');
+    expect(asked).toEqual([{ student_id: '0001', class_id: '4A' }]);
+  });
+});
+
+it('a student’s history is shown in people’s words, of all facts or of one', async () => {
+  server.on(register.studentHistory, () => [
+    {
+      ...{ at: '2026-11-22T10:00:00.000Z', by: 'Olga Office' },
+      changes: [
+        { field: 'sex', label: 'Sex', was: null, now: 'F' },
+        { field: 'date_of_birth', label: 'Date of Birth', was: '2010-02-03', now: '2010-03-04' },
+      ],
+    },
+  ]);
+  const dialog = await open('?history=0001', 'History of Zoë Smith');
+  await within(dialog).findByText(/Olga Office/);
+  expect(within(dialog).getByText(/^Sex/).textContent).toBe('Sex: (blank) → Female');
+  expect(within(dialog).getByText(/^Date of Birth/).textContent).toBe('Date of Birth: 03-Feb-2010 → 04-Mar-2010');
+});

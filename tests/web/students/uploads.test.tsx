@@ -1,0 +1,174 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PreparedFile } from '../../../web/uploads/prepare-file.ts';
+import { jpeg, pdfOf } from '../../support/files/sample-files.ts';
+import { freshPageForEachTest } from '../page.tsx';
+
+freshPageForEachTest();
+
+/** Stands for the store: each request that is sent is answered by the test. */
+class Request {
+  static sent: Request[] = [];
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {};
+  status = 0;
+  statusText = '';
+  response = new ArrayBuffer(0);
+  body: FormData | undefined;
+  isAborted = false;
+  onload?: () => void;
+  onerror?: () => void;
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader = () => null;
+  send(body: FormData) {
+    this.body = body;
+    Request.sent.push(this);
+  }
+  abort() {
+    this.isAborted = true;
+  }
+  answer(status: number) {
+    this.status = status;
+    this.onload?.();
+  }
+}
+
+beforeEach(() => {
+  Request.sent = [];
+  vi.stubGlobal('XMLHttpRequest', Request);
+});
+afterEach(() => vi.useRealTimers());
+
+/** A place to drop a file on, with the calls that the test answers for it. */
+async function open({
+  isImage = false,
+  confirm = async () => 'kept',
+}: {
+  isImage?: boolean;
+  confirm?: () => Promise<string>;
+} = {}) {
+  const { FileDrop } = await import('../../../web/uploads/file-drop.tsx');
+  const { useUpload } = await import('../../../web/uploads/use-upload.ts');
+  const asked: { type: PreparedFile['type']; key: string }[] = [];
+  const confirmed: string[] = [];
+  const done = vi.fn();
+  function Place() {
+    const upload = useUpload<string>({
+      preparing: { isImage, longest: 2000 },
+      ask: async ({ type }, key) => {
+        asked.push({ type, key });
+        return { form: { url: '/files', fields: { key: 'uploads/one' } }, ticket: 'ticket-1' };
+      },
+      confirm: (ticket, key) => {
+        confirmed.push(`${ticket} ${key}`);
+        return confirm();
+      },
+      onDone: done,
+    });
+    return <FileDrop upload={upload} label="Choose File" hint="A PDF or an image." accept="*" />;
+  }
+  const { container } = render(<Place />);
+  const input = container.querySelector<HTMLInputElement>('input[type=file]:not([capture])');
+  if (!input) throw new Error('no input');
+  const choose = (bytes: Uint8Array, name = 'scan') =>
+    fireEvent.change(input, { target: { files: [new File([new Uint8Array(bytes)], name)] } });
+  const sent = async (count: number) => {
+    await waitFor(() => expect(Request.sent).toHaveLength(count), { timeout: 5000 });
+    return Request.sent[count - 1] as Request;
+  };
+  return { asked, confirmed, done, choose, sent };
+}
+
+const bytesOf = async (request: Request) =>
+  Buffer.from(await (request.body?.get('file') as Blob).arrayBuffer()).toString('latin1');
+
+describe('a file on its way', () => {
+  it('is sent as it is, says how far it is, and is confirmed when it has come', async () => {
+    const { asked, confirmed, done, choose, sent } = await open();
+    choose(pdfOf('A certificate'));
+    const request = await sent(1);
+    expect(asked.map(({ type }) => type)).toEqual(['application/pdf']);
+    expect(request.body?.get('key')).toBe('uploads/one');
+    expect(await bytesOf(request)).toContain('A certificate');
+    request.upload.onprogress?.({ loaded: 1, total: 4 });
+    await screen.findByText('Uploading…');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toMatch(/^(0\.25|25)$/);
+    request.upload.onload?.();
+    await screen.findByText('Checking…');
+    expect(confirmed).toEqual([]);
+    request.answer(204);
+    await waitFor(() => expect(done).toHaveBeenCalledWith('kept'));
+    expect(confirmed).toHaveLength(1);
+    await screen.findByRole('button', { name: 'Choose File' });
+  });
+
+  it('loses where a photograph was taken', async () => {
+    const { choose, sent } = await open({ isImage: true });
+    const photograph = jpeg({ orientation: 1 });
+    expect(photograph.toString('latin1')).toContain('GPS 10.2799N');
+    choose(photograph);
+    expect(await bytesOf(await sent(1))).not.toContain('GPS');
+  });
+
+  it.each([
+    ['an empty one', Buffer.alloc(0), false, 'The file is empty.'],
+    [
+      'a picture that is only described',
+      Buffer.from('<svg onload="alert(1)"/>'),
+      false,
+      'Please choose a PDF, JPEG or PNG file.',
+    ],
+    ['a PDF for a picture', pdfOf(), true, 'Please choose a JPEG or PNG picture.'],
+  ])('is refused before it is sent: %s', async (_what, bytes, isImage, reason) => {
+    const { asked, choose } = await open({ isImage });
+    choose(bytes);
+    await screen.findByText(reason);
+    expect([asked, Request.sent]).toEqual([[], []]);
+  });
+
+  it('begins again by itself where the connection breaks, and is confirmed once', async () => {
+    const { asked, confirmed, done, choose, sent } = await open();
+    choose(pdfOf());
+    (await sent(1)).onerror?.();
+    (await sent(2)).answer(503);
+    (await sent(3)).answer(204);
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+    expect([asked.length, confirmed.length]).toEqual([1, 1]);
+  });
+
+  it('is confirmed again under the same key where the answer was lost', async () => {
+    const { NetworkError } = await import('../../../web/api/errors.ts');
+    let tries = 0;
+    const confirm = async () => {
+      tries += 1;
+      if (tries === 1) throw new NetworkError('lost');
+      return 'kept';
+    };
+    const { confirmed, done, choose, sent } = await open({ confirm });
+    choose(pdfOf());
+    (await sent(1)).answer(204);
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+    expect(new Set(confirmed).size).toBe(1);
+    expect(confirmed).toHaveLength(2);
+  });
+
+  it('stops at Cancel, and is neither confirmed nor called a failure', async () => {
+    const { confirmed, done, choose, sent } = await open();
+    choose(pdfOf());
+    const request = await sent(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('button', { name: 'Choose File' });
+    expect(request.isAborted).toBe(true);
+    expect([confirmed, screen.queryByRole('alert')]).toEqual([[], null]);
+    expect(done).not.toHaveBeenCalled();
+  });
+
+  it('says why the store took it not, and can be chosen again', async () => {
+    const { choose, sent } = await open();
+    choose(pdfOf());
+    (await sent(1)).answer(403);
+    await screen.findByText('The file could not be sent (403).');
+    choose(pdfOf());
+    await sent(2);
+  });
+});

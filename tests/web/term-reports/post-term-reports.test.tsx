@@ -1,0 +1,208 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '#shared/http/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { freshPageForEachTest, keepRun, openArea, settle, watchNavigation } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+type Term = Output<typeof termReportsContract.termReportsPosted>[number];
+type Answer = Output<typeof termReportsContract.postTermReports>;
+
+const notPosted: Term = { year: 2025, term: 2, title: 'Term 2', posted: 0, date_posted: null };
+const posted: Term = { ...notPosted, term: 1, title: 'Term 1', posted: 1, date_posted: '2025-12-12 14:05:00' };
+const answer: Answer = {
+  ...{ rows_processed: 60, total_rows: 60, state: 'finished', posted: 1 },
+  ...{ date_posted: '2026-03-27 12:00:00', problem: null, left: [] },
+};
+const running: Answer = { ...answer, rows_processed: 15, state: 'running', posted: 0, date_posted: null };
+const lacking = {
+  ...{ student_id: 'S1', name: 'Ali, Zoe', class_id: '1A' },
+  ...{ missing_marks: ['Mathematics'], missing_remarks: ['Dean’s remarks'], text_problems: ['Music: 300 characters'] },
+};
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerAdmin(server, 'Admin', ['postReports']);
+  server.on(termReportsContract.termReportsPosted, () => [notPosted, posted]);
+  server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [] }));
+  server.on(termReportsContract.postTermReports, () => answer);
+});
+
+async function openTerm(term: 1 | 2) {
+  await openArea('/admin/dashboard/post-reports');
+  fireEvent.click(await screen.findByRole('button', { name: `Edit: 2025-2026 Term ${term}` }));
+  return screen.findByRole('alertdialog', { name: `Post 2025-2026 Term ${term} reports?` });
+}
+const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name });
+const press = (dialog: HTMLElement, name: string) => fireEvent.click(button(dialog, name));
+const sent = () => server.callsOf(termReportsContract.postTermReports);
+const closed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+describe('the Post Term Reports screen', () => {
+  it('lists the terms, finds one, and says where there is none', async () => {
+    await openArea('/admin/dashboard/post-reports');
+    const rows = async () => (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
+    expect(await rows()).toEqual(['2025-20262NoEdit', '2025-20261Yes12-Dec-2025 14:05Edit']);
+    const search = screen.getByRole('searchbox', { name: 'Search' });
+    fireEvent.change(search, { target: { value: '12-dec' } });
+    expect(await rows()).toHaveLength(1);
+    fireEvent.change(search, { target: { value: '1999' } });
+    await screen.findByText('No term found');
+  });
+
+  it('offers a retry when the terms cannot be loaded', async () => {
+    server.on(termReportsContract.termReportsPosted, () => refusal(403, 'You are not allowed to do this.'));
+    await openArea('/admin/dashboard/post-reports');
+    await screen.findByText('You are not allowed to do this.');
+    server.on(termReportsContract.termReportsPosted, () => [posted]);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('row', { name: /2025-2026/ });
+  });
+});
+
+describe('the question whether to post', () => {
+  it('comes with the check: how many reports lack what, and each student', async () => {
+    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [lacking] }));
+    const dialog = await openTerm(2);
+    await within(dialog).findByText(
+      /^1 of 60 reports are not complete: 1 with missing marks, 1 with missing remarks, 1 with text that does not fit/,
+    );
+    const [student] = within(dialog).getAllByRole('listitem');
+    expect(student?.textContent).toBe('Ali, Zoe, 1AMarks: MathematicsRemarks: Dean’s remarksMusic: 300 characters');
+    expect(server.callsOf(termReportsContract.postingCheck).map(({ input }) => input)).toEqual([
+      { year: 2025, term: 2 },
+    ]);
+  });
+
+  it.each([
+    [{ reports: 60, students: [] }, 'All 60 reports are complete.'],
+    [{ reports: 0, students: [] }, 'Nobody is registered for this term.'],
+  ])('says of %o: %s', async (result, text) => {
+    server.on(termReportsContract.postingCheck, () => result);
+    await within(await openTerm(2)).findByText(text);
+  });
+
+  it('checks again when the check failed', async () => {
+    server.on(termReportsContract.postingCheck, () => refusal(403, 'You are not allowed to do this.'));
+    const dialog = await openTerm(2);
+    await within(dialog).findByText('The reports could not be checked.');
+    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [] }));
+    press(dialog, 'Retry');
+    await within(dialog).findByText('All 60 reports are complete.');
+  });
+
+  it('has No disabled while nothing is posted', async () => {
+    const dialog = await openTerm(2);
+    expect(button(dialog, 'No').disabled).toBe(true);
+    press(dialog, 'No');
+    await settle();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it('does nothing with Cancel, and with Escape', async () => {
+    press(await openTerm(2), 'Cancel');
+    await closed();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
+    fireEvent.keyDown(await screen.findByRole('alertdialog'), { key: 'Escape' });
+    await closed();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it('follows a posting that an earlier page began under its own key, and begins nothing', async () => {
+    await keepRun('posting/2025/2', { year: 2025, term: 2, title: 'Term 2', posted: 1, date_posted: null });
+    server.on(termReportsContract.postTermReports, () => (sent().length === 1 ? running : answer));
+    await openArea('/admin/dashboard/post-reports?edit=2025-2');
+    await screen.findByText('15 of 60');
+    expect(screen.getByText(/^1:\d\d$/)).toBeTruthy();
+    await screen.findByText('2025-2026 Term 2 reports posted');
+    const keys = server
+      .callsOf(termReportsContract.postTermReports)
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys)).toEqual(new Set(['key-of-before']));
+    await closed();
+  });
+
+  it('posts with Yes under one key, says so while it goes on and at the end, and shows it in the table', async () => {
+    server.on(termReportsContract.postTermReports, () => (sent().length === 1 ? running : answer));
+    const dialog = await openTerm(2);
+    server.on(termReportsContract.termReportsPosted, () => [
+      { ...notPosted, posted: 1 as const, date_posted: answer.date_posted },
+    ]);
+    press(dialog, 'Yes');
+    await within(dialog).findByText('Posting reports please stand by');
+    await within(dialog).findByText('15 of 60');
+    expect(within(dialog).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    expect([button(dialog, 'Cancel').disabled, button(dialog, 'No').disabled]).toEqual([true, true]);
+    await screen.findByText('2025-2026 Term 2 reports posted');
+    await closed();
+    await screen.findByText('27-Mar-2026 12:00');
+    expect(sent().map(({ input }) => input)).toEqual(
+      Array(2).fill({ year: 2025, term: 2, title: 'Term 2', posted: 1, date_posted: null }),
+    );
+    expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('removes the posting with No, and says so while it goes on and at the end', async () => {
+    server.on(termReportsContract.postTermReports, () =>
+      sent().length === 1
+        ? { ...running, posted: 1 as const, date_posted: posted.date_posted }
+        : { ...answer, rows_processed: 0, total_rows: 0, posted: 0 as const, date_posted: null },
+    );
+    const dialog = await openTerm(1);
+    within(dialog).getByText(/^These reports are posted: parents see the copies made then/);
+    expect(server.callsOf(termReportsContract.postingCheck)).toHaveLength(0);
+    press(dialog, 'No');
+    await within(dialog).findByText('Removing reports please stand by');
+    await screen.findByText('2025-2026 Term 1 reports removed');
+    await closed();
+    expect(sent()[0]?.input).toMatchObject({ year: 2025, term: 1, posted: 0 });
+  });
+
+  it('names the reports that could not be posted, and stays open for it', async () => {
+    const left = [
+      { student_id: 'S9', name: 'Bose, Ann', reason: 'The record is damaged: no report could be made of it.' },
+    ];
+    server.on(termReportsContract.postTermReports, () => ({ ...answer, left }));
+    const dialog = await openTerm(2);
+    press(dialog, 'Yes');
+    await within(dialog).findByText('All other reports are posted. These could not be:');
+    expect(within(dialog).getByRole('listitem').textContent).toBe(
+      'Bose, Ann The record is damaged: no report could be made of it.',
+    );
+    press(dialog, 'Close');
+    await closed();
+  });
+
+  it('says why nothing is posted, and names the records, where a run was given up', async () => {
+    const left = [
+      { student_id: 'S9', name: 'Bose, Ann', reason: 'The record is damaged: no report could be made of it.' },
+    ];
+    const problem = 'Nothing is posted: of 4 of 9 reports no copy could be made.';
+    server.on(termReportsContract.postTermReports, () => ({ ...running, state: 'failed' as const, problem, left }));
+    const dialog = await openTerm(2);
+    press(dialog, 'Yes');
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(problem);
+    expect(within(dialog).getByRole('listitem').textContent).toMatch(/^Bose, Ann/);
+    expect(screen.queryByText(/All other reports are posted/)).toBeNull();
+    expect(within(dialog).getByRole('button', { name: 'Yes' })).toBeTruthy();
+  });
+
+  it.each([
+    ['the server refuses', () => refusal(409, 'Somebody else changed the posting of this term.'), /Somebody else/],
+    ['the run fails', () => ({ ...running, state: 'failed' as const }), /stopped/],
+  ])('says what to do when %s, and lets it be tried again', async (_case, failing, text) => {
+    server.on(termReportsContract.postTermReports, failing);
+    const dialog = await openTerm(2);
+    press(dialog, 'Yes');
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(text);
+    expect(screen.queryByText('2025-2026 Term 2 reports posted')).toBeNull();
+    server.on(termReportsContract.postTermReports, () => answer);
+    press(dialog, 'Yes');
+    await screen.findByText('2025-2026 Term 2 reports posted');
+  });
+});

@@ -1,0 +1,174 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '#shared/http/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
+import { answerAdmin, answerTeacher, period } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+type Files = Output<typeof termReportsContract.reportCardFiles>;
+const nothing: Files = { run: null, classes: [], students: [], left: [] };
+const run = {
+  ...{ rows_processed: 12, total_rows: 62, state: 'running' as const },
+  ...{ started_by: 'Ada Office', started_at: '2026-05-20T08:00:00.000Z', ended_at: null },
+};
+const ended = { ...run, rows_processed: 62, state: 'finished' as const, ended_at: '2026-05-20T08:01:00.000Z' };
+const classes = [
+  { class_id: '1A', cards: 33, link: 'https://files.test/1A.pdf' },
+  { class_id: '2A', cards: 28, link: 'https://files.test/2A.pdf' },
+];
+const setting = { possible_attendance: null, new_term_beginning: null };
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerAdmin(server, 'Admin', ['termReports']);
+  server.on(termReportsContract.formClasses, () => [{ id: '1A', form_level: 1, as: 'admin' as const }]);
+  server.on(termReportsContract.classTermSettings, () => [
+    { class_id: '1A', registered: 34, ...setting },
+    { class_id: '1B', registered: 0, ...setting },
+    { class_id: '2A', registered: 28, ...setting },
+  ]);
+  server.on(termReportsContract.reportCardFiles, () => nothing);
+  server.on(termReportsContract.printReportCards, () => ({
+    ...{ rows_processed: 0, total_rows: 62, state: 'running' as const },
+  }));
+});
+
+async function openDialog(place = '') {
+  await openArea(`/admin/dashboard/term-details${place}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Print School' }));
+  return screen.findByRole('dialog', { name: 'Report cards of the school' });
+}
+const button = (scope: HTMLElement, name: string) => within(scope).getByRole<HTMLButtonElement>('button', { name });
+const printed = () => server.callsOf(termReportsContract.printReportCards);
+
+describe('Print School', () => {
+  it('says for which term, how many students and how many classes, and that nothing is printed yet', async () => {
+    const dialog = await openDialog();
+    await within(dialog).findByText('62 students in 2 classes registered for Term 1, 2025-2026.');
+    expect(within(dialog).getByText('Not printed yet')).toBeTruthy();
+    expect(printed()).toHaveLength(0);
+  });
+
+  it('starts the run once, and shows how far it is with the classes that are done', async () => {
+    server.on(termReportsContract.printReportCards, () => {
+      server.on(termReportsContract.reportCardFiles, () => ({ ...nothing, run, classes: classes.slice(0, 1) }));
+      return { rows_processed: 0, total_rows: 62, state: 'running' as const };
+    });
+    const dialog = await openDialog();
+    await within(dialog).findByText('Not printed yet');
+    fireEvent.click(button(dialog, 'Print Report Cards'));
+    const bar = await within(dialog).findByRole('progressbar', { name: /^Printing .* report cards/ });
+    expect(bar.getAttribute('aria-valuenow')).toBe('19');
+    expect(within(dialog).getByText(/begun by Ada Office$/)).toBeTruthy();
+    expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
+    fireEvent.click(button(dialog, 'Print Report Cards'));
+    await settle();
+    expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 1 }]);
+  });
+
+  it('shows a run that somebody else began, until it ends', async () => {
+    let asked = 0;
+    server.on(termReportsContract.reportCardFiles, () => {
+      asked += 1;
+      return asked === 1 ? { ...nothing, run } : { ...nothing, run: ended, classes };
+    });
+    const dialog = await openDialog();
+    await within(dialog).findByText('19 %');
+    fireEvent.click(button(dialog, 'Print Report Cards'));
+    await within(dialog).findByText(/^61 report cards printed by Ada Office on 20-May-2026 /);
+    expect(button(dialog, 'Print Again').disabled).toBe(false);
+    expect(printed()).toHaveLength(0);
+  });
+
+  it('gives a file a class and a file a student, and names whom it left out with the reason', async () => {
+    const left = [{ student_id: 'S9', name: 'Ali, Zoe', class_id: '1A', reason: 'The record is damaged.' }];
+    server.on(termReportsContract.reportCardFiles, ({ class_id }) => ({
+      ...{ run: ended, classes, left },
+      students: class_id === '2A' ? [{ student_id: 'S1', name: 'Bose, Ann', link: 'https://files.test/S1.pdf' }] : [],
+    }));
+    const dialog = await openDialog();
+    const file = await within(dialog).findByRole<HTMLAnchorElement>('link', {
+      name: 'Download the report cards of 2A',
+    });
+    expect(file.href).toBe('https://files.test/2A.pdf');
+    expect(within(dialog).getByText('Ali, Zoe, 1A').parentElement?.textContent).toBe(
+      'Ali, Zoe, 1A The record is damaged.',
+    );
+    expect(within(dialog).getByText(/^1 record could not be printed\. Correct it, then print again\./)).toBeTruthy();
+    const students = button(dialog, 'Students of 2A');
+    expect(students.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(students);
+    const one = await within(dialog).findByRole<HTMLAnchorElement>('link', { name: 'Bose, Ann' });
+    expect(one.href).toBe('https://files.test/S1.pdf');
+    fireEvent.click(students);
+    await waitFor(() => expect(within(dialog).queryByRole('link', { name: 'Bose, Ann' })).toBeNull());
+  });
+
+  it('says where a run stopped and goes on with it, the printed classes at hand', async () => {
+    const stopped = { ...run, rows_processed: 34, state: 'failed' as const, ended_at: '2026-05-20T08:01:00.000Z' };
+    server.on(termReportsContract.reportCardFiles, () => ({ ...nothing, run: stopped, classes: classes.slice(0, 1) }));
+    server.on(termReportsContract.printReportCards, () => ({
+      ...{ rows_processed: 34, total_rows: 62, state: 'running' as const },
+    }));
+    const dialog = await openDialog();
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      'The printing stopped after 34 of 62 students. Go On prints the others; if it stops again, ask who runs the system for help.',
+    );
+    expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
+    fireEvent.click(button(dialog, 'Go On'));
+    await waitFor(() => expect(printed()).toHaveLength(1));
+  });
+
+  it('says why it could not be started', async () => {
+    server.on(termReportsContract.printReportCards, () => refusal(409, 'Nobody is registered for this term.'));
+    const dialog = await openDialog();
+    await within(dialog).findByText('Not printed yet');
+    fireEvent.click(button(dialog, 'Print Report Cards'));
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(
+      'The printing could not be started. Nobody is registered for this term.',
+    );
+    expect(button(dialog, 'Print Report Cards').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('tells the office to register first where nobody is', async () => {
+    server.on(termReportsContract.classTermSettings, () => [{ class_id: '1A', registered: 0, ...setting }]);
+    const dialog = await openDialog();
+    await within(dialog).findByText('Register the students for Term 1 on Current Term first.');
+    expect(button(dialog, 'Print Report Cards').disabled).toBe(true);
+  });
+
+  it('opens with the term that the screen is at', async () => {
+    server.on(termReportsContract.classTermSettings, ({ term }) => [
+      { class_id: '1A', registered: Number(term) * 10, ...setting },
+    ]);
+    const current_term = { academic_year_id: '20252026', term: 3 as const, title: 'Term 3' };
+    server.on(termsContract.currentPeriod, () => ({ ...period, current_term }));
+    const dialog = await openDialog('?term=2');
+    await within(dialog).findByText('20 students in 1 class registered for Term 2, 2025-2026.');
+    fireEvent.click(button(dialog, 'Print Report Cards'));
+    await waitFor(() => expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 2 }]));
+  });
+
+  it('offers a retry where it could not be looked up', async () => {
+    server.on(termReportsContract.reportCardFiles, () => refusal(403, 'You are not allowed to do this.'));
+    const dialog = await openDialog();
+    await within(dialog).findByText('You are not allowed to do this.');
+    server.on(termReportsContract.reportCardFiles, () => nothing);
+    fireEvent.click(button(dialog, 'Retry'));
+    await within(dialog).findByText('Not printed yet');
+  });
+
+  it('is not there for a form teacher', async () => {
+    answerTeacher(server);
+    server.on(termReportsContract.formClasses, () => [{ id: '1A', form_level: 1, as: 'form teacher' as const }]);
+    await openArea('/term-reports/view-reports');
+    await screen.findByRole('button', { name: /1A/ });
+    expect(screen.queryByRole('button', { name: 'Print School' })).toBeNull();
+  });
+});

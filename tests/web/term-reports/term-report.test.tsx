@@ -1,0 +1,358 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '#shared/http/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
+import { answerAdmin, answerTeacher } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+const { classTermReports, saveTermReport, updateSubjectRecord, setPossibleAttendance } = termReportsContract;
+type Class = Output<typeof classTermReports>;
+type Row = Class['data'][number];
+
+const line = (
+  subject_id: string,
+  change: Partial<Row['table2_records'][number]> = {},
+): Row['table2_records'][number] => ({
+  subject_id,
+  course_mark: 20,
+  exam_mark: 44.5,
+  exam_out_of: 70,
+  late: null,
+  absent: 1,
+  app: 'A',
+  con: null,
+  comment: null,
+  entered: true,
+  ...change,
+});
+
+const row = (student_id: string, last_name: string, change: Partial<Row> = {}): Row => ({
+  student_id,
+  first_name: 'Pupil',
+  last_name,
+  name: `${last_name}, Pupil`,
+  picture: null,
+  class_id: '3A',
+  form_level: 3,
+  year: 2025,
+  term: 1,
+  registered: true,
+  times_absent: null,
+  times_late: null,
+  auth: null,
+  resp: null,
+  coop: null,
+  cocurricular: null,
+  comments: null,
+  dcomments: null,
+  mlate: null,
+  mabs: null,
+  mgrade: null,
+  mapp: null,
+  mcon: null,
+  mcomments: null,
+  possible_attendance: 120,
+  new_term_beginning: null,
+  table2_records: [line('MATH'), line('ENGL', { course_mark: null, exam_mark: null, exam_out_of: null })],
+  entered: 1,
+  of: 2,
+  average: '64.5',
+  ...change,
+});
+
+let stored: Map<string, Row>;
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  stored = new Map(
+    [row('S1', 'Ali', { comments: 'Kind.' }), row('S2', 'Baptiste')].map((one) => [one.student_id, one]),
+  );
+});
+
+function answerClass(posts: Class['posts'], change: Partial<Class> = {}): void {
+  server.on(termReportsContract.formClasses, () => [
+    { id: '3A', form_level: 3, as: 'form teacher' as const },
+    { id: '6L', form_level: 6, as: 'dean' as const },
+    { id: '6U', form_level: 7, as: 'dean' as const },
+  ]);
+  server.on(classTermReports, ({ class_id }) => ({
+    class_id,
+    form_level: 3,
+    year: 2025,
+    term: 1 as const,
+    is_music_class: false,
+    posts,
+    subject_weightings: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
+    data: [...stored.values()],
+    ...change,
+  }));
+  server.on(termReportsContract.reportSubjects, () => [
+    { id: 'ENGL', title: 'English Language', abbr: 'ENGL' },
+    { id: 'MATH', title: 'Mathematics', abbr: 'MATH' },
+  ]);
+  server.on(termReportsContract.coCurriculars, () => [{ title: 'Chess Club' }, { title: 'Choir' }]);
+  server.on(saveTermReport, ({ student_id, was: _was, ...fields }) => {
+    const { table2_records, entered, of, average, ...before } = stored.get(student_id) as Row;
+    const after = {
+      ...before,
+      ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    };
+    stored.set(student_id, { ...(after as Row), table2_records, entered, of, average });
+    return after as never;
+  });
+}
+
+async function openClass(posts: Class['posts'], change: Partial<Class> = {}) {
+  answerTeacher(server);
+  answerClass(posts, change);
+  await openArea('/term-reports/view-reports?class=3A');
+  return screen.findByRole('table', { name: 'Subject records of Ali, Pupil' });
+}
+
+async function openAsAdmin(...menus: 'students'[]) {
+  answerAdmin(server, 'Admin', ['termReports', ...menus]);
+  answerClass([]);
+  await openArea('/admin/dashboard/term-details?class=3A');
+  return screen.findByRole('table', { name: 'Subject records of Ali, Pupil' });
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement;
+function type(name: string, value: string): void {
+  fireEvent.focus(field(name));
+  fireEvent.change(field(name), { target: { value } });
+  fireEvent.blur(field(name));
+}
+const saves = () => server.callsOf(saveTermReport).map(({ input }) => input);
+
+describe('the class picker', () => {
+  it('groups lower and upper sixth under Form 6', async () => {
+    answerTeacher(server);
+    answerClass(['form teacher']);
+    await openArea('/term-reports/view-reports');
+    const sixth = await screen.findByRole('region', { name: 'Form 6' });
+    expect(
+      within(sixth)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['6Ldean', '6Udean']);
+    expect(screen.queryByRole('region', { name: 'Form 7' })).toBeNull();
+  });
+});
+
+describe('a term report', () => {
+  it('opens to a form teacher the student’s fields and own remarks alone', async () => {
+    await openClass(['form teacher']);
+    expect(field('Times absent').disabled).toBe(false);
+    expect(field('Form teacher comments').disabled).toBe(false);
+    expect(field('Dean comments').disabled).toBe(true);
+    expect(field('Music comments').disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /^Remarks, / })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More Options' })).toBeNull();
+  });
+
+  it('opens to a dean the dean’s and the subjects’ remarks alone', async () => {
+    await openClass(['dean']);
+    expect(field('Times absent').disabled).toBe(true);
+    expect(field('Form teacher comments').disabled).toBe(true);
+    expect(field('Dean comments').disabled).toBe(false);
+    expect(screen.getAllByRole('button', { name: /^Remarks, / })).toHaveLength(2);
+    expect(screen.queryByRole('textbox', { name: 'Exam, Mathematics' })).toBeNull();
+  });
+
+  it('opens music to a music class', async () => {
+    await openClass(['form teacher'], { is_music_class: true });
+    expect(field('Music comments').disabled).toBe(false);
+  });
+
+  it.each([
+    { menus: ['students' as const], address: '/admin/dashboard/students?student=S1' },
+    { menus: [], address: undefined },
+  ])('leads to the page of the student in the office, where that may be opened: $address', async ({
+    menus,
+    address,
+  }) => {
+    await openAsAdmin(...menus);
+    expect(screen.queryByRole('link', { name: 'Ali, Pupil' })?.getAttribute('href')).toBe(address);
+  });
+
+  it('gives an admin without editTermReports More Options and nothing to write', async () => {
+    await openAsAdmin();
+    expect(screen.getByRole('button', { name: 'More Options' })).toBeTruthy();
+    expect((screen.getByRole('button', { name: 'Enter Marks' }) as HTMLButtonElement).disabled).toBe(true);
+    expect(field('Times absent').disabled).toBe(true);
+    expect(field('Dean comments').disabled).toBe(true);
+  });
+
+  it('saves the changed field alone, with the value seen; says so, and says nothing at the next student', async () => {
+    await openClass(['form teacher']);
+    type('Form teacher comments', 'Kind to everybody.');
+    expect(await screen.findByText('Record Saved')).toBeTruthy();
+    const of = { student_id: 'S1', year: 2025, term: 1, class_id: '3A' };
+    expect(saves()).toEqual([{ ...of, comments: 'Kind to everybody.', was: { comments: 'Kind.' } }]);
+    fireEvent.click(screen.getByRole('button', { name: 'NEXT' }));
+    expect(await screen.findByText('2 of 2')).toBeTruthy();
+    expect(screen.queryByText('Record Saved')).toBeNull();
+    expect(field('Form teacher comments').value).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: 'PREV' }));
+    expect(field('Form teacher comments').value).toBe('Kind to everybody.');
+    expect(screen.queryByText('Record Saved')).toBeNull();
+    expect(server.callsOf(classTermReports)).toHaveLength(1);
+  });
+
+  it('saves a remark in the middle of the typing without the blank at its end, which stays where it is typed', async () => {
+    await openClass(['form teacher']);
+    const box = field('Form teacher comments');
+    act(() => box.focus());
+    fireEvent.change(box, { target: { value: 'Kind to ' } });
+    await waitFor(() => expect(saves()).toMatchObject([{ comments: 'Kind to', was: { comments: 'Kind.' } }]), {
+      timeout: 3_000,
+    });
+    await screen.findByText('Record Saved');
+    expect(box.value).toBe('Kind to ');
+    fireEvent.change(box, { target: { value: 'Kind to all ' } });
+    fireEvent.blur(box);
+    await waitFor(() =>
+      expect(saves().at(-1)).toMatchObject({ comments: 'Kind to all', was: { comments: 'Kind to' } }),
+    );
+    expect(saves()).toHaveLength(2);
+    await settle();
+    expect(box.value).toBe('Kind to all');
+  });
+
+  it('saves what is being typed for the student it was typed for, when keys move on', async () => {
+    await openClass(['form teacher']);
+    const box = field('Form teacher comments');
+    act(() => box.focus());
+    fireEvent.change(box, { target: { value: 'For Ali.' } });
+    fireEvent.keyDown(window, { key: 'PageDown', altKey: true });
+    await waitFor(() => expect(saves()).toHaveLength(1));
+    expect(saves()[0]).toMatchObject({ student_id: 'S1', comments: 'For Ali.' });
+    await settle();
+    expect(stored.get('S2')?.comments).toBeNull();
+  });
+
+  it('takes digits alone for times absent and late, and clears anything else', async () => {
+    stored.set('S1', row('S1', 'Ali', { times_absent: 3 }));
+    await openClass(['form teacher']);
+    type('Times absent', '12');
+    type('Times late', '4x');
+    await waitFor(() => expect(saves()).toHaveLength(1));
+    expect(saves()[0]).toMatchObject({ times_absent: 12, was: { times_absent: 3 } });
+    expect(field('Times late').value).toBe('');
+  });
+
+  it('says what it did not take, of whom and where, to a user who moved on at once', async () => {
+    stored.set('S1', row('S1', 'Ali', { times_absent: 3 }));
+    await openClass(['form teacher']);
+    const box = field('Times absent');
+    act(() => box.focus());
+    fireEvent.change(box, { target: { value: '1e2' } });
+    fireEvent.keyDown(box, { key: 'ArrowRight', altKey: true });
+    expect(await screen.findByText('2 of 2')).toBeTruthy();
+    const told = 'Ali, Pupil, Times absent: 1e2: digits only, cleared.';
+    await waitFor(() => expect(document.body.textContent).toContain(told));
+  });
+
+  it('shows the Average box from the marking rules', async () => {
+    const table = await openClass(['dean']);
+    expect(screen.getByText('64.5 %')).toBeTruthy();
+    expect(screen.getByText('1 of 2 entered')).toBeTruthy();
+    expect(within(table).getByText('64.5')).toBeTruthy();
+  });
+
+  it('closes everything of a student who is not registered', async () => {
+    stored.set('S1', row('S1', 'Ali', { registered: false }));
+    await openClass(['form teacher', 'dean']);
+    expect(screen.getByText('Not registered')).toBeTruthy();
+    expect(field('Times absent').disabled).toBe(true);
+    expect(field('Dean comments').disabled).toBe(true);
+  });
+
+  it('says Error Occured when a save is refused, and keeps what was typed', async () => {
+    await openClass(['form teacher']);
+    server.on(saveTermReport, () => refusal(422, 'Please check.', { comments: ['At most 500 characters.'] }));
+    type('Form teacher comments', 'Too much.');
+    expect(await screen.findByText('Error Occured')).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: 'Error' });
+    const entry = within(dialog).getByRole('listitem').textContent;
+    expect(entry).toBe('Ali, Pupil, Form teacher commentsToo much.At most 500 characters.');
+    expect(
+      (screen.getByRole('textbox', { name: 'Form teacher comments', hidden: true }) as HTMLInputElement).value,
+    ).toBe('Too much.');
+  });
+
+  it('offers to load again when the class could not be loaded', async () => {
+    answerTeacher(server);
+    answerClass(['form teacher']);
+    server.on(classTermReports, () => refusal(403, 'You are not allowed to do this.'));
+    await openArea('/term-reports/view-reports?class=3A');
+    expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+    answerClass(['form teacher']);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+});
+
+describe('the subject’s sheet', () => {
+  it('holds 215 characters, 500 when asked, and saves with what was seen', async () => {
+    server.on(updateSubjectRecord, ({ comment }) => line('MATH', { comment: comment ?? null }));
+    await openClass(['dean']);
+    fireEvent.click(await screen.findByRole('button', { name: 'Remarks, Mathematics: Add remarks' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Mathematics — Ali, Pupil' });
+    const box = () => within(sheet).getByRole('textbox', { name: 'Remarks' }) as HTMLTextAreaElement;
+    expect(within(sheet).getByText('Max 215 Characters')).toBeTruthy();
+    expect(box().maxLength).toBe(215);
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Longer remarks' }));
+    expect(box().maxLength).toBe(500);
+    fireEvent.change(box(), { target: { value: 'Reads widely.' } });
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(server.callsOf(updateSubjectRecord)).toHaveLength(1));
+    expect(server.callsOf(updateSubjectRecord)[0]?.input).toEqual({
+      student_id: 'S1',
+      year: 2025,
+      term: 1,
+      class_id: '3A',
+      subject_id_old: 'MATH',
+      subject_id_new: 'MATH',
+      comment: 'Reads widely.',
+      was: { comment: null },
+    });
+    expect(await screen.findByText('Record Updated')).toBeTruthy();
+    expect(await screen.findByText('Reads widely.')).toBeTruthy();
+  });
+});
+
+describe('More Options', () => {
+  it('shows what a setting will touch, and sets it in the words of the catalogue', async () => {
+    server.on(termReportsContract.formClassesChangeClass, () => [{ id: '3A', form_level: 3 }]);
+    server.on(termReportsContract.classTermSettings, () => [
+      { class_id: '3A', registered: 30, possible_attendance: 118, new_term_beginning: null },
+      { class_id: '3B', registered: 31, possible_attendance: 118, new_term_beginning: null },
+    ]);
+    server.on(setPossibleAttendance, ({ possible_attendance, class_id }) => ({
+      ...{ possible_attendance, class_id, classes: 1, students: 30 },
+      undo: 'A1/00000000-0000-4000-8000-000000000000',
+    }));
+    await openAsAdmin();
+    fireEvent.click(screen.getByRole('button', { name: 'More Options' }));
+    const dialog = await screen.findByRole('dialog', { name: 'More Options' });
+    expect(await within(dialog).findByText('3A, 30 reports: 118 → …')).toBeTruthy();
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Possible attendance' }), {
+      target: { value: '120' },
+    });
+    expect(within(dialog).getByText('3A, 30 reports: 118 → 120')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Set Possible Attendance' }));
+    expect(await screen.findByText('Possible attendance set to 120 for 3A.')).toBeTruthy();
+    expect(server.callsOf(setPossibleAttendance)[0]?.input).toEqual({
+      possible_attendance: 120,
+      class_id: '3A',
+      year: 2025,
+      term: 1,
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useNavigation } from 'react-router-dom';
+import type { Area } from '#shared/auth/inactivity.ts';
+import { loadSaveKindsBy } from '../../outbox/load-save-kinds.ts';
+import { useSessionExpiry } from '../../session/session-expiry.ts';
+import { lazyPart } from '../../ui/display/lazy-part.ts';
+import { preloadDialog } from '../../ui/overlays/dialog.tsx';
+import { ModalOutlet } from '../../ui/overlays/modal.tsx';
+import { preloadSnackbars, SnackbarOutlet } from '../../ui/overlays/snackbar.tsx';
+import { whenIdle } from '../../ui/overlays/when-opened.tsx';
+import { queryClient } from '../query-client.ts';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+const loadSaveKinds = () => import('../save-kinds.ts');
+const loadSignInAgain = () => import('../../session/sign-in-again.tsx');
+/** Has nothing to do in the first minutes, so no page waits for it. */
+const InactivityWatch = lazyPart(() => import('../../session/bands/inactivity.tsx'));
+/** Asks for the password when the session ended under the page. */
+const SignInAgain = lazyPart(loadSignInAgain);
+/** Also sends what waits from an earlier visit, once the page is there. */
+const HeadStatus = lazyPart(
+  async () => (await Promise.all([import('../../outbox/status/head-status.tsx'), loadSaveKinds()]))[0],
+);
+loadSaveKindsBy(loadSaveKinds);
+
+interface ShellProps {
+  area: Area;
+  userName: string;
+  /** Opens the menu on a phone, at the left end of the top bar. */
+  menuButton?: ReactNode;
+  children: ReactNode;
+}
+
+/** What both areas have: the banner, the messages, the watch on inactivity. */
+export function Shell({ area, userName, menuButton, children }: ShellProps) {
+  const isLoading = useNavigation().state === 'loading';
+  // Messages must come up when there is no connection to fetch them by.
+  useEffect(() => whenIdle(preloadDialog, preloadSnackbars, loadSignInAgain), []);
+  const isOpen = useSessionExpiry() === null;
+  useEffect(() => {
+    // What was asked while nobody was signed in failed; the same user is back.
+    if (isOpen) void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  }, [isOpen]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      {isLoading && <div className={styles.loading} />}
+      <TopBar userName={userName} menuButton={menuButton} />
+      {children}
+      <Suspense fallback={null}>
+        {isOpen && <InactivityWatch area={area} />}
+        <HeadStatus />
+      </Suspense>
+      <Suspense fallback={null}>{!isOpen && <SignInAgain area={area} />}</Suspense>
+      <ModalOutlet />
+      <SnackbarOutlet />
+    </QueryClientProvider>
+  );
+}

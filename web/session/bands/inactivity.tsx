@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type Area, countdownSeconds, sessionLimits } from '#shared/auth/inactivity.ts';
+import { authMessages } from '#shared/auth/messages.ts';
+import { onSessionContact } from '../../api/session-signals.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { refreshSession } from '../sign-in.ts';
+import { signOutForInactivity } from '../sign-out.ts';
+import { HeadBand } from './head-band.tsx';
+
+/** product §4: mouse move, key press, scroll; and a finger, for phones. */
+const activity = ['mousemove', 'keydown', 'scroll', 'wheel', 'pointerdown', 'touchstart'] as const;
+/** Of these, what nobody does by knocking against the desk: it answers the warning. */
+const meant: ReadonlySet<string> = new Set(['keydown', 'pointerdown', 'touchstart']);
+
+/** When anybody last did something, in milliseconds of the clock: one value for all tabs, so that they agree. */
+const activityKey = 'formroom.last-activity';
+const markActivity = (): void => localStorage.setItem(activityKey, String(Date.now()));
+const lastActivity = (): number => Number(localStorage.getItem(activityKey));
+
+/** How often the clock is read. It is compared with a moment, not counted: a machine that slept is found out at once. */
+const tickLength = 1000;
+
+/**
+ * Signs the user out after the area's idle limit, in all tabs together, and says so a minute before, with one press to stay. It
+ * says it in a band: somebody may begin to type at that moment (ADR 0033). Any key or press is an answer too.
+ */
+export default function InactivityWatch({ area }: { area: Area }) {
+  const { seconds, stay } = useCountdown(area);
+  if (seconds === null) return null;
+  return (
+    <HeadBand
+      said={`Are you still there? ${authMessages.countdown(countdownSeconds)}. What you have typed is kept.`}
+      action={
+        <Button variant="primary" onClick={stay}>
+          Stay signed in
+        </Button>
+      }
+    >
+      {authMessages.countdown(seconds)} <small>What you have typed is kept.</small>
+    </HeadBand>
+  );
+}
+
+/** `seconds` are left while the warning shows; null while there is none. */
+function useCountdown(area: Area): { seconds: number | null; stay: () => void } {
+  const limit = sessionLimits[area].idle;
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const stay = useCallback(() => {
+    markActivity();
+    setSeconds(null);
+    touchServer(area);
+  }, [area]);
+  useEffect(() => {
+    markActivity();
+    let isWarning = false;
+    let lastContact = Date.now();
+    const tick = () => {
+      const left = Math.ceil((limit - (Date.now() - lastActivity())) / 1000);
+      isWarning = left <= countdownSeconds;
+      setSeconds(isWarning ? Math.max(left, 0) : null);
+      if (left > 0) return;
+      stop();
+      void signOutForInactivity();
+    };
+    const act = ({ type }: Event) => {
+      if (isWarning && meant.has(type)) {
+        isWarning = false;
+        stay();
+      }
+      if (isWarning || Date.now() - lastActivity() < tickLength) return;
+      markActivity();
+      // The server has the same limit and only sees calls: who reads or types for long without one is reported to it.
+      if (Date.now() - lastContact > limit / 3) touchServer(area);
+    };
+
+    const clock = setInterval(tick, tickLength);
+    const stopContact = onSessionContact(() => {
+      lastContact = Date.now();
+    });
+    for (const event of activity) window.addEventListener(event, act, { capture: true, passive: true });
+    window.addEventListener('storage', tick);
+    const stop = () => {
+      clearInterval(clock);
+      stopContact();
+      for (const event of activity) window.removeEventListener(event, act, { capture: true });
+      window.removeEventListener('storage', tick);
+    };
+    return stop;
+  }, [area, limit, stay]);
+  return { seconds, stay };
+}
+
+/** A failure shows elsewhere: 401 ends the session by its own signal, and without a connection there is nothing to touch. */
+function touchServer(area: Area): void {
+  void refreshSession(area).catch(() => undefined);
+}
