@@ -1,4 +1,5 @@
 import { contract } from '../http/contract.ts';
+import { cardCalls } from './card-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { stationCalls } from './station-calls.ts';
 
@@ -6,4 +7,5 @@ import { stationCalls } from './station-calls.ts';
 export const attendanceContract = contract({
   ...reportCalls,
   ...stationCalls,
+  ...cardCalls,
 });

@@ -114,6 +114,7 @@ describe('the role of a function', () => {
       ['student-files-documents', 'files of student-files', 's3:GetObject'],
       ['student-files-documents', 'files of registration-forms', 's3:GetObject s3:PutObject'],
       ['attendance', 'files of pictures', 's3:GetObject'],
+      ['attendance-documents', 'files of pictures', 's3:GetObject'],
       ['student-register-jobs', 'files of pictures', 's3:DeleteObject'],
       ['student-register-jobs', 'files of student-files', 's3:DeleteObject'],
     ]);

@@ -372,6 +372,7 @@ export const callExamples = {
         scans: [{ student_id: 'S41', at: '2025-10-01T11:50:00.000Z' }],
       },
     },
+    studentCards: { input: { class_id: '4A' } },
     stationPicture: { input: { student_id: 'S41' } },
   },
   'weekly-tests': {

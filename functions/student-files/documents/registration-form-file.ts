@@ -4,13 +4,13 @@ import { fileLink, keepFile } from '../../platform/files/handed-in.ts';
 import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
+import { photosOf } from '../../students/print-photos.ts';
 import { studentKey } from '../../students/store.ts';
 import { noStudent } from '../no-student.ts';
 import { attachmentPages } from './attachment-pages.ts';
 import { attachmentsOf } from './attachments.ts';
 import { withPagesOf } from './foreign-pdf.ts';
 import { formOf } from './form-facts.ts';
-import { photosOf } from './photos.ts';
 import { renderRegistrationForms } from './render-registration-forms.ts';
 
 const type = 'application/pdf';

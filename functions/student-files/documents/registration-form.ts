@@ -3,10 +3,10 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
+import { photosOf } from '../../students/print-photos.ts';
 import { type StudentItem, studentKey, studentsOfClass } from '../../students/store.ts';
 import { noStudent } from '../no-student.ts';
 import { formOf } from './form-facts.ts';
-import { photosOf } from './photos.ts';
 import { renderRegistrationForms } from './render-registration-forms.ts';
 
 export const registrationForm = callHandler(studentFilesContract.registrationForm, {

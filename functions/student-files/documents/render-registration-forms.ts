@@ -7,9 +7,9 @@ import { type StackedBlock, stack } from '../../platform/pdf/layout/stack.ts';
 import { colour, sheet } from '../../report-cards/print/report-card-style.ts';
 import { drawFooter, letterhead, printedOn, room } from '../../report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../report-cards/report-card.ts';
+import type { Photo } from '../../students/print-photos.ts';
 import type { FormFact, FormFacts } from './form-facts.ts';
 import { type FormStyle, formStyle } from './form-style.ts';
-import type { Photo } from './photos.ts';
 
 export interface RegistrationForm extends FormFacts {
   photo?: Photo | undefined;

@@ -1,4 +1,4 @@
-import { type LucideIcon, UserRound } from 'lucide-react';
+import { IdCard, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
@@ -49,5 +49,27 @@ export const attendanceActs: readonly AttendanceAct[] = [
       who: office,
     },
     { screen: () => import('./student/student-attendance.tsx') },
+  ),
+  act(
+    {
+      name: 'cards',
+      label: 'Student Cards',
+      text: 'Cards with a picture and a code for the scanner, of a class, eight on a page.',
+      icon: IdCard,
+      group: 'Office',
+      who: office,
+    },
+    { window: () => import('./cards/student-cards.tsx') },
+  ),
+  act(
+    {
+      name: 'stations',
+      label: 'Stations',
+      text: 'The desks at the gate: make a link, see when each was last heard of, end it.',
+      icon: ScanLine,
+      group: 'Office',
+      who: office,
+    },
+    { screen: () => import('./stations/stations.tsx') },
   ),
 ];

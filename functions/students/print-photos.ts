@@ -1,7 +1,7 @@
-import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
-import { type PrintableImage, readImage } from '../../platform/pdf/image.ts';
-import { fileOf } from '../../students/kept-files.ts';
-import type { StudentItem } from '../../students/store.ts';
+import { filesBucket, openFile } from '../platform/files/file-storage.ts';
+import { type PrintableImage, readImage } from '../platform/pdf/image.ts';
+import { fileOf } from './kept-files.ts';
+import type { StudentItem } from './store.ts';
 
 /** Bytes of all photos of one document: an answer has 6 MB, as text of four thirds the length. */
 const room = 3_600_000;

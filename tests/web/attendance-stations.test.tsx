@@ -1,0 +1,88 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
+import { freshPageForEachTest, openArea } from './page.tsx';
+import { answerAdmin } from './session-answers.ts';
+
+freshPageForEachTest();
+const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } = attendanceContract;
+type Station = Output<typeof attendanceStations>[number];
+let server: ContractServer;
+let stations: Station[];
+
+const at = '2025-10-01T11:50:00.000Z';
+const gate: Station = {
+  ...{ id: 'GATE1', name: 'Main gate', made_at: at, made_by: 'Ada Office', last_seen: at, ended_at: null },
+};
+
+beforeEach(() => {
+  server = contractServer();
+  server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+  answerAdmin(server, 'Admin', ['attendanceStudent']);
+  stations = [gate];
+  server.on(attendanceStations, () => stations);
+});
+
+const open = () => openArea('/admin/dashboard/student-attendance?act=stations');
+const row = async (name: RegExp) => screen.findByRole('row', { name });
+
+describe('the stations', () => {
+  it('are listed with when each was last heard of, at the school', async () => {
+    await open();
+    const line = await row(/Main gate/);
+    expect(line.textContent).toContain('1 Oct 2025, 07:50');
+    expect(line.textContent).toContain('Ada Office');
+  });
+
+  it('are none at first', async () => {
+    stations = [];
+    await open();
+    expect(await screen.findByText('There are no stations yet')).toBeDefined();
+  });
+
+  it('show the link of a new one once', async () => {
+    server.on(addAttendanceStation, ({ name }) => {
+      const station = { ...gate, id: 'SIDE', name, last_seen: null };
+      stations = [gate, station];
+      return { station, key: 'SIDE.secret' };
+    });
+    await open();
+    fireEvent.change(await screen.findByLabelText('New station'), { target: { value: 'Side gate' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+    const made = await screen.findByRole('region', { name: 'Link of Side gate' });
+    expect(made.textContent).toContain('/station#key=SIDE.secret');
+    expect((await row(/Side gate/)).textContent).toContain('Never');
+    fireEvent.click(within(made).getByRole('button', { name: 'Done' }));
+    expect(document.body.textContent).not.toContain('SIDE.secret');
+  });
+
+  it('are not made without a name, and say why the server made none', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Make a link' }));
+    expect(await screen.findByText('Give it a name, such as Main gate.')).toBeDefined();
+    expect(server.callsOf(addAttendanceStation)).toHaveLength(0);
+    server.on(addAttendanceStation, () => refusal(409, 'This station was made already.'));
+    fireEvent.change(screen.getByLabelText('New station'), { target: { value: 'Gate' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+    expect(await screen.findByText('This station was made already.')).toBeDefined();
+  });
+
+  it('are ended with one press, which can be undone', async () => {
+    server.on(endAttendanceStation, () => {
+      stations = [{ ...gate, ended_at: at }];
+      return { ...gate, ended_at: at };
+    });
+    server.on(restoreAttendanceStation, () => {
+      stations = [gate];
+      return gate;
+    });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'End: Main gate' }));
+    expect(await screen.findByText('Ended')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByText('Ended')).toBeNull());
+    expect(server.callsOf(restoreAttendanceStation)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,185 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Power, RotateCcw, ScanLine } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { useSchool } from '../../../api/school.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Table } from '../../../ui/display/table.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import { StationLink } from './station-link.tsx';
+import styles from './stations.module.css';
+
+const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } = attendanceContract;
+type Station = Output<typeof attendanceStations>[number];
+
+/** The desks at the gate: who has a key, and when it was last heard of. */
+export default function Stations() {
+  const stations = useQuery(queryOf(attendanceStations, {}));
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(attendanceStations, {}) });
+  const [made, setMade] = useState<{ name: string; key: string }>();
+
+  const end = async ({ id, name }: Station) => {
+    try {
+      await call(endAttendanceStation, { id });
+      // Nobody has a use for the link of an ended station.
+      if (made?.key.startsWith(`${id}.`)) setMade(undefined);
+      offerUndo({
+        message: `${name} is ended. Its key opens nothing any more.`,
+        undo: () => call(restoreAttendanceStation, { id }),
+        onDone: () => void reload(),
+      });
+      await reload();
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    }
+  };
+  const restore = async ({ id, name }: Station) => {
+    try {
+      await call(restoreAttendanceStation, { id });
+      snackbar(`${name} is open again, with its old key.`);
+      await reload();
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    }
+  };
+
+  return (
+    <>
+      <ScreenHead title="Stations" />
+      <p className={styles.text}>
+        A scan station is a computer, tablet or phone at the gate. It opens by a link of its own and needs no sign-in.
+      </p>
+      <NewStation
+        onMade={(station) => {
+          setMade(station);
+          void reload();
+        }}
+      />
+      {made && <StationLink name={made.name} secret={made.key} onClose={() => setMade(undefined)} />}
+      {stations.data ? (
+        <List stations={stations.data} onEnd={end} onRestore={restore} />
+      ) : (
+        <Loading queries={[stations]} what="the stations" />
+      )}
+    </>
+  );
+}
+
+function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) => void }) {
+  const [name, setName] = useState('');
+  const [attempt, setAttempt] = useState(() => crypto.randomUUID());
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (name.trim() === '') return setError('Give it a name, such as Main gate.');
+    setBusy(true);
+    try {
+      const { station, key } = await call(addAttendanceStation, { name }, { idempotencyKey: attempt });
+      onMade({ name: station.name, key });
+      setName('');
+      setAttempt(crypto.randomUUID());
+      setError(undefined);
+    } catch (failure) {
+      if (!isSessionOver(failure)) setError(messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="New station"
+        value={name}
+        maxLength={40}
+        autoComplete="off"
+        error={error}
+        onChange={(event) => {
+          setName(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" icon={KeyRound} busy={isBusy}>
+        Make a link
+      </Button>
+    </form>
+  );
+}
+
+interface ListProps {
+  stations: readonly Station[];
+  onEnd: (station: Station) => Promise<void>;
+  onRestore: (station: Station) => Promise<void>;
+}
+
+function List({ stations, onEnd, onRestore }: ListProps) {
+  const timeZone = useSchool().attendance?.timeZone;
+  if (stations.length === 0)
+    return (
+      <EmptyState
+        icon={ScanLine}
+        title="There are no stations yet"
+        text="Make one above and open its link at the gate."
+      />
+    );
+  const shown = (moment: string) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(moment));
+  return (
+    <Table label="Stations">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Last heard of</th>
+          <th scope="col">Made</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stations.map((station) => (
+          <tr key={station.id}>
+            <th scope="row">
+              {station.name} {station.ended_at && <Chip tone="warning">Ended</Chip>}
+            </th>
+            <td>{station.last_seen ? shown(station.last_seen) : 'Never'}</td>
+            <td>
+              {shown(station.made_at)}, {station.made_by}
+            </td>
+            <td>
+              {station.ended_at ? (
+                <Button
+                  variant="quiet"
+                  icon={RotateCcw}
+                  aria-label={`Open again: ${station.name}`}
+                  onClick={() => void onRestore(station)}
+                >
+                  Open again
+                </Button>
+              ) : (
+                <Button
+                  variant="quiet"
+                  icon={Power}
+                  aria-label={`End: ${station.name}`}
+                  onClick={() => void onEnd(station)}
+                >
+                  End
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
