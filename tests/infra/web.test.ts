@@ -77,7 +77,7 @@ describe('CloudFront', () => {
     };
   };
   const documents = [
-    ...['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form'],
+    ...['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form', '/attendance-student-cards'],
     ...['/student-subject-report', '/report-card-access-logs', '/report-failed-logins', '/no-logins-student'],
   ];
 
