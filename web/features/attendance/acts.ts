@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { whenOpened } from '../../ui/overlays/when-opened.tsx';
+import type { WindowActProps } from './window-act.ts';
 
 type Kind = AdminSession['kind'];
 
@@ -18,12 +19,6 @@ interface ActLine {
   group: (typeof actGroups)[number];
   /** The kinds of administrator that have it (product §6). */
   who: readonly Kind[];
-}
-
-/** What an act that opens over the menu is given. */
-export interface WindowActProps {
-  open: boolean;
-  onClose: () => void;
 }
 
 /** Headings of the menu, in order. */

@@ -6,7 +6,7 @@ import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { DocumentWindow } from '../../../documents/document-window.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
-import type { WindowActProps } from '../acts.ts';
+import type { WindowActProps } from '../window-act.ts';
 
 const everybody = '';
 

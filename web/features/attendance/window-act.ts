@@ -1,0 +1,5 @@
+/** What an act that opens over the menu is given. */
+export interface WindowActProps {
+  open: boolean;
+  onClose: () => void;
+}
