@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table';
 import { defaultRangeExtractor, observeElementRect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, ChevronsUpDown, Search } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -50,7 +49,7 @@ const unseen = { width: 1000, height: 640 };
  * A table of up to some thousand rows: searched, sorted, filtered by column, its rows drawn as they come into sight. Arrows, Home, End and
  * the page keys move in it, Enter opens a row or presses its button, Space selects.
  */
-export function DataTable<R extends RowData>(props: DataTableProps<R>) {
+export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { label, columns: all, keyOf, state, onChange, onOpen, selection, onSelection, nothingFound } = props;
   const { rows, columns, valuesOf } = useRows({ rows: props.rows, columns: all, keyOf, state });
   const frame = useRef<HTMLDivElement>(null);

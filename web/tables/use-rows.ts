@@ -1,24 +1,7 @@
-import {
-  type ColumnDef,
-  columnFilteringFeature,
-  createFilteredRowModel,
-  createSortedRowModel,
-  type RowData,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { plain } from '../ui/fields/search-text.ts';
 import { type Column, type FilterValue, textOf } from './columns.ts';
 import type { TableState } from './table-state.ts';
-
-const features = tableFeatures({
-  columnFilteringFeature,
-  rowSortingFeature,
-  filteredRowModel: createFilteredRowModel(),
-  sortedRowModel: createSortedRowModel(),
-});
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -38,7 +21,7 @@ interface RowsOptions<Row> {
 }
 
 /** The rows and columns that a table shows. Searching looks into the columns that are shown or always searched, without regard to accents and case. */
-export function useRows<Row extends RowData>({ rows, columns, keyOf, state }: RowsOptions<Row>): Rows<Row> {
+export function useRows<Row extends object>({ rows, columns, keyOf, state }: RowsOptions<Row>): Rows<Row> {
   const { sort, filters, columns: chosen } = state;
   const shown = useMemo(
     () =>
@@ -64,30 +47,25 @@ export function useRows<Row extends RowData>({ rows, columns, keyOf, state }: Ro
     };
   }, [wanted, searched, texts]);
 
-  const table = useTable({
-    features,
-    data: rows,
-    columns: useMemo(() => columns.map((column) => definitionOf(column)), [columns]),
-    getRowId: keyOf,
-    state: {
-      sorting: useMemo(() => (sort ? [{ id: sort.key, desc: sort.isDescending }] : []), [sort]),
-      columnFilters: useMemo(() => Object.entries(filters).map(([id, value]) => ({ id, value })), [filters]),
-    },
-  });
-  const { rows: model } = table.getRowModel();
+  const filtered = useMemo(() => filteredBy(columns, filters), [columns, filters]);
+  // Before the search, which would sort all rows again with each key.
+  const ordered = useMemo(() => {
+    const left = rows.filter(filtered());
+    const by = sort && columns.find(({ key, isFixed }) => key === sort.key && !isFixed);
+    return by ? left.sort(inOrder(by, sort.isDescending)) : left;
+  }, [rows, columns, filtered, sort]);
+  // A function of the same meaning, made again with each render.
+  const key = useRef(keyOf);
+  key.current = keyOf;
   return {
-    // After the library, which would make every row again for other data with each key of the search.
-    rows: useMemo(
-      () => model.filter(({ original }) => isFound(original)).map(({ id, original }) => ({ key: id, row: original })),
-      [model, isFound],
-    ),
+    rows: useMemo(() => ordered.filter(isFound).map((row) => ({ key: key.current(row), row })), [ordered, isFound]),
     columns: shown,
     valuesOf: (key) => {
       const column = columns.find((one) => one.key === key);
-      const others = columns.filter((one) => one.key !== key && filters[one.key] !== undefined);
+      const isLeft = filtered(key);
       const counted = new Map<string, number>();
       for (const row of column ? rows : []) {
-        if (!isFound(row) || !others.every((other) => filters[other.key]?.includes(textOf(other, row)))) continue;
+        if (!isFound(row) || !isLeft(row)) continue;
         const text = textOf(column as Column<Row>, row);
         counted.set(text, (counted.get(text) ?? 0) + 1);
       }
@@ -100,18 +78,26 @@ export function useRows<Row extends RowData>({ rows, columns, keyOf, state }: Ro
   };
 }
 
-/** The library's accessor gives the text, by which is filtered and counted; sorting looks at the value itself, blanks last. */
-function definitionOf<Row extends RowData>(column: Column<Row>): ColumnDef<typeof features, Row> {
-  return {
-    id: column.key,
-    accessorFn: (row: Row) => (column.value(row) === null ? undefined : textOf(column, row)),
-    sortUndefined: 'last',
-    enableSorting: !column.isFixed,
-    filterFn: (row, _id, wanted: readonly string[]) => wanted.includes(textOf(column, row.original)),
-    sortFn: (a, b) => {
-      const [left, right] = [column.value(a.original), column.value(b.original)];
-      if (typeof left === 'number' && typeof right === 'number') return left - right;
-      return collator.compare(String(left), String(right));
-    },
+/** Makes the test of whether the filters leave a row, all of them or all but one. Of a column that is not there nothing is filtered. */
+function filteredBy<Row>(columns: readonly Column<Row>[], filters: TableState['filters']) {
+  return (but?: string) => {
+    const wanted = columns.flatMap((column) => {
+      const values = column.key === but ? undefined : filters[column.key];
+      return values ? [{ column, values: new Set(values) }] : [];
+    });
+    return (row: Row) => wanted.every(({ column, values }) => values.has(textOf(column, row)));
+  };
+}
+
+/** Numbers by size and texts as people order them; blanks last, either way. Rows that are equal keep their order. */
+function inOrder<Row>(column: Column<Row>, isDescending: boolean) {
+  return (a: Row, b: Row): number => {
+    const [left, right] = [column.value(a), column.value(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    const order =
+      typeof left === 'number' && typeof right === 'number'
+        ? left - right
+        : collator.compare(String(left), String(right));
+    return isDescending ? -order : order;
   };
 }
