@@ -1,7 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Limits, Session } from '#shared/attendance/limits.ts';
-import { entity } from '../platform/table/table.ts';
-import { type DayRange, halvesOf } from './attendance-record.ts';
+import { entity, itemKey } from '../platform/table/table.ts';
+import { type DayRange, halfOf, halvesOf } from './attendance-record.ts';
 
 /** What the office says of one day: closed, half, or with other limits. It goes before the school file (rule 38). */
 export const DaySetting = entity({
@@ -27,6 +27,8 @@ export const DaySetting = entity({
 });
 
 export type DaySettingItem = EntityItem<typeof DaySetting>;
+
+export const daySettingKey = (date: string) => itemKey(DaySetting, { date, half: halfOf(date) });
 
 /** The settings of a range of days. A query for each half year. */
 export async function daySettings({ from, to }: DayRange): Promise<DaySettingItem[]> {

@@ -1,3 +1,4 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -67,6 +68,10 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
     ...{ possible_attendance: 119, class_id: '4A', year, term },
   });
 
+  const day = { student_id: 'S42', date: '2025-10-03' };
+  await done(office, attendanceContract.correctAttendance, { ...day, am: 'A', why: 'Was away.' });
+  const { body: removed } = await done(office, attendanceContract.deleteAttendance, { records: [day] });
+
   const { saveTermReport, updateSubjectRecord, reportCard } = callExamples['term-reports'];
   const { employee_id: _teacher, ...wholeClasses } = callExamples['mark-sheet'].teacherLessonStudents.input;
   const { comment: _remark, ...record } = updateSubjectRecord.input;
@@ -95,6 +100,11 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
         { ...record, student_id: 'S43', subject_id_old: 'MATH', subject_id_new: 'ENGL' },
       ],
       ['POST /api/term-reports-undo (a subject taken off)', { undo: takenOff.undo }],
+      ['POST /api/student-attendance-undo', { undo: removed.undo }],
+      [
+        'POST /api/attendance-register (reason)',
+        { class_id: '4A', date: '2025-10-01', students: [{ student_id: 'S41', reason: 'Unwell' }] },
+      ],
       ['POST /api/term-reports-undo (a setting)', { undo: setting.undo }],
       ['GET /report-card (class)', { ...ofTerm, classId: '4A' }],
     ]),

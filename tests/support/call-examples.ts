@@ -374,6 +374,24 @@ export const callExamples = {
     },
     studentCards: { input: { class_id: '4A' } },
     stationPicture: { input: { student_id: 'S41' } },
+    attendanceClasses: { input: {} },
+    attendanceRegister: { input: { class_id: '4A', date: '2025-10-01' } },
+    saveAttendanceRegister: {
+      input: { class_id: '4A', date: '2025-10-01', students: [{ student_id: 'S41', am: 'A', was: { am: null } }] },
+    },
+    correctAttendance: { input: { student_id: 'S41', date: '2025-10-02', pm: 'P', why: 'Was in the library.' } },
+    attendanceHistory: { input: { student_id: 'S41', date: '2025-10-02' } },
+    // Nothing is recorded of that day.
+    deleteAttendance: { input: { records: [{ student_id: 'S41', date: '2025-09-02' }] }, outcome: 404 },
+    attendanceActs: { input: { student_id: 'S41' } },
+    undoAttendance: { input: { undo: 'A1/no-such-act' }, outcome: 404 },
+    toldAbsences: { input: { class_id: '4A' } },
+    // No term is set so far ahead.
+    tellAbsence: {
+      input: { student_id: 'S41', from: '2099-01-05', to: '2099-01-06', reason: 'A journey', excused: 'excused' },
+      outcome: 422,
+    },
+    takeAbsenceBack: { input: { student_id: 'S41', id: 'A1/no-such-absence' }, outcome: 404 },
   },
   'weekly-tests': {
     weeklyTest: { input: weekly },

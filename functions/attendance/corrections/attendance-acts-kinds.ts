@@ -1,0 +1,10 @@
+import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { ToldAbsenceItem } from '../told/told-absence.ts';
+
+/** What was done to a student's attendance, with everything that undoing it needs. Listed under the student. */
+export type AttendanceChange =
+  | { kind: 'records deleted'; details: { studentId: string; records: AttendanceItem[] } }
+  | { kind: 'absence taken back'; details: { studentId: string; absence: ToldAbsenceItem } };
+
+export const attendanceActs = undoableActions<AttendanceChange>('attendance');

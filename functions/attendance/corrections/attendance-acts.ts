@@ -1,0 +1,14 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { currentPeriod } from '../../reference/periods.ts';
+import { studentKey } from '../../students/store.ts';
+import { correcting, requireStudent } from '../register/class-access.ts';
+import { attendanceActs as acts } from './attendance-acts-kinds.ts';
+
+export const attendanceActs = callHandler(attendanceContract.attendanceActs, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ input: { student_id }, caller, found: { student }, request: { now } }) => {
+    await requireStudent({ student, caller, year: (await currentPeriod())?.year }, correcting);
+    return acts.list({ place: student_id, now });
+  },
+});

@@ -1,0 +1,38 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { auditTrail } from '../../platform/table/audit.ts';
+import { studentKey } from '../../students/store.ts';
+import { requireStudent } from '../register/class-access.ts';
+import { yearOf } from '../register/day-of-call.ts';
+import { kept, registerRow } from '../register/register-row.ts';
+import { daySubject } from '../register/save-said.ts';
+
+export const attendanceHistory = callHandler(attendanceContract.attendanceHistory, {
+  prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),
+  handle: async ({ input: { student_id, date }, caller, found: { student: stored, record } }) => {
+    const { current, year } = await yearOf(date);
+    const student = await requireStudent({ student: stored, caller, year: year ?? current?.year }, [
+      'office',
+      'form teacher',
+      'dean',
+    ]);
+    const trail = await auditTrail(daySubject(student_id, date));
+    return {
+      record: kept(record) ? registerRow(student, record, true) : null,
+      scans: Object.entries(kept(record)?.scans ?? {})
+        .map(([source, time]) => ({ time, source: source.split('@')[0] ?? source }))
+        .sort((a, b) => a.time.localeCompare(b.time)),
+      changes: trail.map(({ at, name, changes }) => ({
+        at,
+        by: name,
+        why: textOf(changes.find(({ field }) => field === 'why')?.after),
+        fields: changes
+          .filter(({ field }) => field !== 'why')
+          .map(({ field, before, after }) => ({ field, before: textOf(before), after: textOf(after) })),
+      })),
+    };
+  },
+});
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));

@@ -1,0 +1,34 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { daySettingKey } from '../../attendance-records/day-setting.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { studentKey } from '../../students/store.ts';
+import { correcting, requireStudent } from '../register/class-access.ts';
+import { requireSchoolDay, yearOf } from '../register/day-of-call.ts';
+import { registerRow } from '../register/register-row.ts';
+import { saveSaid } from '../register/save-said.ts';
+
+export const correctAttendance = callHandler(attendanceContract.correctAttendance, {
+  prefetch: ({ student_id, date }) => ({
+    student: studentKey(student_id),
+    record: attendanceKey(student_id, date),
+    setting: daySettingKey(date),
+  }),
+  handle: async ({ input, caller, found: { student: stored, record, setting }, request }) => {
+    const { student_id, date, was = {}, why, ...said } = input;
+    const { terms, current, year } = await yearOf(date);
+    const student = await requireStudent({ student: stored, caller, year: year ?? current?.year }, correcting);
+    const day = requireSchoolDay({ date, terms, setting, now: request.now });
+    for (const session of ['am', 'pm'] as const)
+      if (said[session] && !day.sessions.includes(session))
+        throw new ValidationError({ [session]: ['This session is not held on this day.'] });
+    if (said.time_in && said.time_out && said.time_out < said.time_in)
+      throw new ValidationError({ time_out: ['The time out is before the time in.'] });
+    const after = await saveSaid({
+      ...{ day, students: [{ student, said, was }], stored: record ? [record] : [], caller, request, why },
+      nameOf: (_student, field) => field,
+    });
+    return registerRow(student, after.get(student_id), true);
+  },
+});

@@ -1,0 +1,77 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceMessages } from '#shared/attendance/messages.ts';
+import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { writeRecords } from '../../attendance-records/write-records.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { auditItem, auditRow } from '../../platform/table/audit.ts';
+import { directCreate } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { currentPeriod } from '../../reference/periods.ts';
+import { nameOf, studentKey } from '../../students/store.ts';
+import { correcting, requireStudent } from '../register/class-access.ts';
+import { daySubject } from '../register/save-said.ts';
+import { attendanceActs } from './attendance-acts-kinds.ts';
+
+export const deleteAttendance = callHandler(attendanceContract.deleteAttendance, {
+  prefetch: ({ records: [first] }) => ({ student: studentKey(first?.student_id ?? '') }),
+  handle: async ({ input, caller, found, request }) => {
+    const period = await currentPeriod();
+    const student = await requireStudent({ student: found.student, caller, year: period?.year }, correcting);
+    const { studentId } = student;
+    if (input.records.some((one) => one.student_id !== studentId))
+      throw new ValidationError({ records: ['Records of one student at a time.'] });
+    const keys = {
+      records: input.records.map(({ date }) => attendanceKey(studentId, date)),
+      act: attendanceActs.key(request.idempotencyKey),
+    };
+    return retryRefused({
+      what: 'these records',
+      read: () => readItems(keys),
+      attempt: async ({ records: stored, act }) => {
+        if (act?.change.kind === 'records deleted')
+          return { deleted: act.change.details.records.length, undo: act.key };
+        const records = stored.filter(({ deletedAt }) => deletedAt === undefined);
+        if (records.length === 0) throw new NotFoundError('These records are not there any more.');
+        if (!records.some(({ am, pm }) => am !== 'P' || pm !== 'P'))
+          throw new ValidationError({ records: [attendanceMessages.onlyWithAbsence] });
+        const at = request.now.toISOString();
+        const expires = expiryOfDeleted(request.now);
+        const rows = records.map(({ date, am, pm }) =>
+          auditRow({
+            subject: daySubject(studentId, date),
+            changes: [{ field: 'record', before: [am ?? '-', pm ?? '-'].join(' '), after: 'deleted' }],
+            caller,
+            request,
+          }),
+        );
+        const [row, ...others] = rows;
+        const action = attendanceActs.action({
+          change: { kind: 'records deleted', details: { studentId, records } },
+          what: `${nameOf(student, studentId)}: ${attendanceMessages.deleted(records.length)}`,
+          place: studentId,
+          ...{ caller, request },
+        });
+        const outcome = await writeRecords(
+          records.map((before) => ({ before, after: deletedOf(before, { at, expires }) })),
+          {
+            ...(row ? { row } : {}),
+            beside: [
+              { Put: UndoableAction.create(action).params() },
+              ...others.map((one) => directCreate(auditItem(one))),
+            ],
+          },
+        );
+        if (outcome !== 'written') return 'refused';
+        return { deleted: records.length, undo: request.idempotencyKey };
+      },
+    });
+  },
+});
+
+const deletedOf = (record: AttendanceItem, { at, expires }: { at: string; expires: number }): AttendanceItem => {
+  const { lateMonth: _listed, ...kept } = record;
+  return { ...kept, deletedAt: at, expires, version: record.version + 1 };
+};

@@ -1,0 +1,87 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { isHeld, schoolDay } from '#shared/attendance/school-days.ts';
+import { authMessages } from '#shared/auth/messages.ts';
+import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { withRules } from '../../attendance-records/change-record.ts';
+import { daySettings } from '../../attendance-records/day-setting.ts';
+import { calendarOf, termDates } from '../../attendance-records/school-calendar.ts';
+import { writeRecords } from '../../attendance-records/write-records.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
+import { auditItem, auditRow } from '../../platform/table/audit.ts';
+import { type Action, directCreate } from '../../platform/table/direct-write.ts';
+import { readItems } from '../../platform/table/table.ts';
+import type { ActionOf } from '../../platform/undo/undoable-actions.ts';
+import { allPeriods } from '../../reference/periods.ts';
+import { studentKey } from '../../students/store.ts';
+import { correcting, requireStudent } from '../register/class-access.ts';
+import { daySubject } from '../register/save-said.ts';
+import { writeTold } from '../told/write-told.ts';
+import { type AttendanceChange, attendanceActs } from './attendance-acts-kinds.ts';
+
+export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
+  prefetch: ({ undo }) => ({ action: attendanceActs.key(undo) }),
+  handle: async ({ caller, found: { action }, request }) => {
+    if (!action && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
+    if (!action) throw new NotFoundError('There is nothing to undo any more.');
+    const { studentId } = action.change.details;
+    const [{ student: stored }, { periods, current }] = await Promise.all([
+      readItems({ student: studentKey(studentId) }),
+      allPeriods(),
+    ]);
+    const student = await requireStudent({ student: stored, caller, year: current?.year }, correcting);
+    if (action.undoneAt !== undefined) return { ok: true as const };
+    const undoing: Action = { Update: attendanceActs.undone(action, request).params() };
+    const { change } = action;
+    if (change.kind === 'absence taken back') {
+      const told = change.details.absence;
+      await writeTold({ student, told, undoing, caller, request });
+    } else await restore({ action, records: change.details.records, terms: periods.map(termDates), caller, request });
+    return { ok: true as const };
+  },
+});
+
+interface Restoring {
+  action: ActionOf<AttendanceChange>;
+  records: readonly AttendanceItem[];
+  terms: ReturnType<typeof termDates>[];
+  caller: Caller;
+  request: RequestFacts;
+}
+
+/** The records come back under the rules that their days have now; all of them, or none where one was written again since. */
+async function restore({ action, records, terms, caller, request }: Restoring): Promise<void> {
+  const dates = records.map(({ date }) => date).sort();
+  const [settings, { stored }] = await Promise.all([
+    daySettings({ from: dates[0] ?? '', to: dates.at(-1) ?? '' }),
+    readItems({ stored: records.map(({ studentId, date }) => attendanceKey(studentId, date)) }),
+  ]);
+  const calendar = calendarOf(terms, settings);
+  const byDate = new Map(stored.map((record) => [record.date, record]));
+  const changes = records.map((record) => {
+    const before = byDate.get(record.date);
+    const day = schoolDay(record.date, calendar);
+    const { studentId, classId, formLevel, date } = record;
+    const student = { studentId, classId, formLevel };
+    const after = isHeld(day) ? withRules({ student, date, rules: day, before: record }) : record;
+    return { before, after: { ...after, version: (before?.version ?? record.version) + 1 } };
+  });
+  if (changes.some(({ before }) => before !== undefined && before.deletedAt === undefined)) throw touched();
+  const rows = records.map(({ studentId, date }) =>
+    auditRow({
+      subject: daySubject(studentId, date),
+      changes: [{ field: 'record', before: 'deleted', after: 'restored' }],
+      ...{ caller, request },
+    }),
+  );
+  const [row, ...others] = rows;
+  const beside: Action[] = [
+    { Update: attendanceActs.undone(action, request).params() },
+    ...others.map((one) => directCreate(auditItem(one))),
+  ];
+  const outcome = await writeRecords(changes, { ...(row ? { row } : {}), beside });
+  if (outcome === 'refused') throw touched();
+}
+
+const touched = () => new ConflictError('This has been changed since and can no longer be undone.');

@@ -1,0 +1,46 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { isHeld, schoolDay as judge, schoolDays, termOf } from '#shared/attendance/school-days.ts';
+import { daySettings } from '../../attendance-records/day-setting.ts';
+import { recordsOfDay } from '../../attendance-records/read-records.ts';
+import { calendarOf } from '../../attendance-records/school-calendar.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { school, schoolDay } from '../../reference/school.ts';
+import { studentsOfClass } from '../../students/store.ts';
+import { requireAccess } from './class-access.ts';
+import { yearOf } from './day-of-call.ts';
+import { registerRow } from './register-row.ts';
+
+export const attendanceRegister = callHandler(attendanceContract.attendanceRegister, {
+  handle: async ({ input: { class_id: classId, date: asked }, caller, request: { now } }) => {
+    const today = schoolDay(now);
+    const date = asked ?? today;
+    const { terms, current, year } = await yearOf(date);
+    const as = await requireAccess({ caller, classId, year: year ?? current?.year });
+    const term = termOf(date, terms) ?? terms.find((one) => one.year === current?.year && one.term === current.term);
+    const from = term?.dateStart ?? date;
+    const end = term?.dateEnd ?? date;
+    const [settings, students] = await Promise.all([daySettings({ from, to: end }), studentsOfClass(classId)]);
+    const ids = students.map(({ studentId }) => studentId);
+    const records = new Map((await recordsOfDay(ids, date)).map((record) => [record.studentId, record]));
+    const calendar = calendarOf(terms, settings);
+    const judged = judge(date, calendar);
+    const isToCome = date > today;
+    return {
+      class_id: classId,
+      date,
+      today,
+      closed: isToCome ? 'still to come' : isHeld(judged) ? null : judged.closed,
+      sessions: isHeld(judged) ? [...judged.sessions] : [],
+      now: sessionOf({ date, today, now, pmFrom: isHeld(judged) ? judged.limits.pmFrom : '12:00' }),
+      as,
+      students: students.map((student) => registerRow(student, records.get(student.studentId), as !== 'lesson')),
+      days: from <= today ? schoolDays({ from, to: end < today ? end : today }, calendar).map((one) => one.date) : [],
+    };
+  },
+});
+
+/** An earlier day is looked at from its morning. */
+function sessionOf({ date, today, now, pmFrom }: { date: string; today: string; now: Date; pmFrom: string }) {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: school().timeZone, timeStyle: 'short' }).format(now);
+  return date === today && time >= pmFrom ? ('pm' as const) : ('am' as const);
+}

@@ -1,0 +1,69 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { classPostKeys, lessonsOf } from '../../people/store.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { formLevelOf, school } from '../../reference/school.ts';
+import type { StudentItem } from '../../students/store.ts';
+
+/** What makes a caller see a class's register, the strongest first. */
+export type ClassAccess = 'office' | 'form teacher' | 'lesson' | 'dean';
+
+interface Asking {
+  caller: Caller;
+  classId: string;
+  /** Start year of the academic year that the day is in. */
+  year: number | undefined;
+}
+
+/**
+ * Why the caller sees the register of a class: two requests for a teacher, none for the office. Throws for who sees none.
+ * @param allowed who may do what is asked for
+ */
+export async function requireAccess(
+  { caller, classId, year }: Asking,
+  allowed: readonly ClassAccess[] = ['office', 'form teacher', 'lesson', 'dean'],
+): Promise<ClassAccess> {
+  requireAttendance();
+  const found = isAdmin(caller) ? 'office' : year === undefined ? null : await teacherAccess({ caller, classId, year });
+  if (found === null || !allowed.includes(found)) throw new ForbiddenError(authMessages.forbidden);
+  if (formLevelOf(classId) === undefined) throw new NotFoundError('There is no such class.');
+  return found;
+}
+
+/** Who registers a class. */
+export const registering = ['office', 'form teacher', 'lesson'] as const satisfies readonly ClassAccess[];
+/** Who explains, corrects and deletes its days. */
+export const correcting = ['office', 'form teacher'] as const satisfies readonly ClassAccess[];
+
+/** Attendance is not there where the school file has it off. */
+export function requireAttendance(): void {
+  if (!school().attendance.isOn) throw new NotFoundError('The school keeps no attendance here.');
+}
+
+async function teacherAccess({
+  caller: { accountId: employeeId },
+  classId,
+  year,
+}: Asking & { year: number }): Promise<ClassAccess | null> {
+  const [{ posts }, lessons] = await Promise.all([
+    readItems({ posts: classPostKeys({ employeeId, year, classId }) }),
+    lessonsOf(employeeId, year),
+  ]);
+  if (posts.some((post) => post.as === 'form teacher')) return 'form teacher';
+  if (lessons.some((lesson) => lesson.classId === classId)) return 'lesson';
+  return posts.length > 0 ? 'dean' : null;
+}
+
+/** The student, where the caller may do what is asked for with the student's class; the class is that of today. */
+export async function requireStudent<S extends Pick<StudentItem, 'classId' | 'status'>>(
+  { student, caller, year }: { student: S | undefined; caller: Caller; year: number | undefined },
+  allowed: readonly ClassAccess[],
+): Promise<S> {
+  requireAttendance();
+  // A teacher is not told who exists.
+  if (!student && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
+  if (student) await requireAccess({ caller, classId: student.classId, year }, allowed);
+  if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
+  return student;
+}

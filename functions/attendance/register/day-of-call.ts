@@ -1,0 +1,31 @@
+import { isHeld, type SchoolDay, termOf } from '#shared/attendance/school-days.ts';
+import type { DaySettingItem } from '../../attendance-records/day-setting.ts';
+import { judgedDay, termDates } from '../../attendance-records/school-calendar.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { allPeriods } from '../../reference/periods.ts';
+import { schoolDay } from '../../reference/school.ts';
+
+/** The terms, and in which academic year a day is. Two requests. */
+export async function yearOf(date: string) {
+  const { periods, current } = await allPeriods();
+  const terms = periods.map(termDates);
+  return { terms, current, year: termOf(date, terms)?.year };
+}
+
+/** The school day that something is said of: not one without school, and not one to come. */
+export function requireSchoolDay({
+  date,
+  terms,
+  setting,
+  now,
+}: {
+  date: string;
+  terms: Awaited<ReturnType<typeof yearOf>>['terms'];
+  setting: DaySettingItem | undefined;
+  now: Date;
+}): SchoolDay {
+  if (date > schoolDay(now)) throw new ValidationError({ date: ['This day is still to come.'] });
+  const judged = judgedDay(date, terms, setting);
+  if (!isHeld(judged)) throw new ValidationError({ date: [`There is no school on this day: ${judged.closed}.`] });
+  return judged;
+}

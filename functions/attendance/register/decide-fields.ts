@@ -1,0 +1,108 @@
+import { decidedBy, lateSession, type RegisterMark, registerMark } from '#shared/attendance/register-marks.ts';
+import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
+import { type Decisions, type Place, type Stamp, withDecisions } from '../../attendance-records/change-record.ts';
+import type { AuditedChange } from '../../platform/table/audit.ts';
+import { excuseOf, kept, minute } from './register-row.ts';
+
+/** What a person may say of a student's day, as the calls name it. Sessions first: lateness is of the one in which a student came. */
+const dayFieldNames = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
+type Field = (typeof dayFieldNames)[number];
+type Value = string | null;
+export type Said = { readonly [F in Field]?: Value | undefined };
+
+/** A field that another person has changed since the caller saw it. */
+export interface Contested {
+  field: Field;
+  yours: Value;
+  theirs: Value;
+  by: string | null;
+  at: string | null;
+}
+
+export interface Decided {
+  after: AttendanceItem;
+  changes: AuditedChange[];
+  contested: Contested[];
+  /** Fields that say L of a session in which the student did not come first. */
+  impossible: Field[];
+}
+
+const attributes = {
+  am: 'am',
+  pm: 'pm',
+  time_in: 'timeIn',
+  time_out: 'timeOut',
+  reason: 'reason',
+  excused: 'excused',
+} as const satisfies Record<Field, keyof AttendanceItem>;
+
+function saidOf(record: AttendanceItem | undefined, field: Field): Value {
+  switch (field) {
+    case 'am':
+    case 'pm':
+      return record ? registerMark(record, field) : null;
+    case 'time_in':
+    case 'time_out':
+      return minute(record?.[attributes[field]]);
+    case 'reason':
+      return record?.reason ?? null;
+    case 'excused':
+      return excuseOf(record);
+  }
+}
+
+/** The person who said last what a field says; none where the scans do. */
+function personOf(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
+  const names = [attributes[field], ...(field === 'am' || field === 'pm' ? (['late'] as const) : [])] as const;
+  return names
+    .flatMap((name) => {
+      const [by, at] = [record?.[`${name}By`], record?.[`${name}At`]];
+      return by !== undefined && at !== undefined ? [{ by, at }] : [];
+    })
+    .sort((a, b) => b.at.localeCompare(a.at))[0];
+}
+
+function decisionOf(record: AttendanceItem | undefined, field: Field, value: Value): Decisions {
+  switch (field) {
+    case 'am':
+    case 'pm':
+      return decidedBy(record ?? {}, field, value as RegisterMark | null);
+    case 'time_in':
+    case 'time_out':
+      return { [attributes[field]]: value === null ? 'by scans' : `${value}:00` };
+    case 'reason':
+      return { reason: value };
+    case 'excused':
+      return { excused: value === null ? null : value === 'excused' } as Decisions;
+  }
+}
+
+/**
+ * What a person's words make of a student's day. A field that is as the caller saw it, or as the same words made it before, stays; one
+ * that another person has changed since is contested; what machines told gives way. Pure.
+ */
+export function decideFields(place: Place, { said, was, stamp }: { said: Said; was: Said; stamp: Stamp }): Decided {
+  const before = kept(place.before);
+  const decided: Decided = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
+  let decisions: Decisions = {};
+  for (const field of dayFieldNames) {
+    const value = said[field];
+    if (value === undefined || was[field] === value) continue;
+    const theirs = saidOf(before, field);
+    const person = personOf(before, field);
+    if (theirs === value && (person || value === null)) continue;
+    if (was[field] !== undefined && was[field] !== theirs && person) {
+      decided.contested.push({ field, yours: value, theirs, ...person });
+      continue;
+    }
+    const now = kept(decided.after);
+    if (value === 'L' && (field === 'am' || field === 'pm') && lateSession({ ...now, [field]: 'P' }) !== field) {
+      decided.impossible.push(field);
+      continue;
+    }
+    decisions = { ...decisions, ...decisionOf(now, field, value) };
+    decided.after = withDecisions(place, decisions, stamp);
+    decided.changes.push({ field, before: theirs, after: value });
+  }
+  return decided;
+}

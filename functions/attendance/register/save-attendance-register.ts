@@ -1,0 +1,49 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { cellName } from '#shared/attendance/register-marks.ts';
+import { authMessages } from '#shared/auth/messages.ts';
+import { attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { daySettingKey } from '../../attendance-records/day-setting.ts';
+import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { studentKey } from '../../students/store.ts';
+import { registering, requireAccess } from './class-access.ts';
+import { requireSchoolDay, yearOf } from './day-of-call.ts';
+import { registerRow } from './register-row.ts';
+import { saveSaid } from './save-said.ts';
+
+export const saveAttendanceRegister = callHandler(attendanceContract.saveAttendanceRegister, {
+  prefetch: ({ date, students }) => ({
+    students: students.map(({ student_id }) => studentKey(student_id)),
+    records: students.map(({ student_id }) => attendanceKey(student_id, date)),
+    setting: daySettingKey(date),
+  }),
+  handle: async ({ input, caller, found, request }) => {
+    const { class_id: classId, date } = input;
+    const { terms, current, year } = await yearOf(date);
+    const as = await requireAccess({ caller, classId, year: year ?? current?.year }, registering);
+    const isExplaining = input.students.some(({ reason, excused }) => reason !== undefined || excused !== undefined);
+    if (isExplaining && as === 'lesson') throw new ForbiddenError(authMessages.forbidden);
+    const day = requireSchoolDay({ date, terms, setting: found.setting, now: request.now });
+    const students = new Map(found.students.map((student) => [student.studentId, student]));
+    const said = input.students.map(({ student_id: studentId, was = {}, ...fields }) => {
+      const student = students.get(studentId);
+      const first = Object.keys(fields)[0] ?? 'am';
+      const refuse = (text: string) => new ValidationError({ [cellName(studentId, first)]: [text] });
+      if (student?.status !== 'current') throw refuse('This student is no longer at the school.');
+      if (student.classId !== classId) throw refuse(`This student is in ${student.classId} now.`);
+      for (const session of ['am', 'pm'] as const)
+        if (fields[session] !== undefined && !day.sessions.includes(session))
+          throw new ValidationError({ [cellName(studentId, session)]: ['This session is not held on this day.'] });
+      return { student, said: fields, was };
+    });
+    if (new Set(said.map(({ student }) => student.studentId)).size < said.length)
+      throw new ValidationError({ students: ['Each student once.'] });
+    const after = await saveSaid({
+      ...{ day, students: said, stored: found.records, caller, request },
+      nameOf: cellName,
+    });
+    return {
+      students: said.map(({ student }) => registerRow(student, after.get(student.studentId), as !== 'lesson')),
+    };
+  },
+});

@@ -1,0 +1,91 @@
+import type { SchoolDay } from '#shared/attendance/school-days.ts';
+import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { recordsAtOnce, writeRecords } from '../../attendance-records/write-records.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { type AuditedChange, auditItem, auditKey, auditRow } from '../../platform/table/audit.ts';
+import { directCreate } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import type { StudentItem } from '../../students/store.ts';
+import { type Contested, decideFields, type Said } from './decide-fields.ts';
+
+/** Names the trail of a student's day. */
+export const daySubject = (studentId: string, date: string): string => `student#${studentId}#attendance#${date}`;
+
+export interface SaidOfStudent {
+  student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
+  said: Said;
+  was: Said;
+}
+
+interface Saving {
+  day: SchoolDay;
+  /** Each student once; {@link recordsAtOnce} at most. */
+  students: readonly SaidOfStudent[];
+  /** The records that were read with the session. */
+  stored: readonly AttendanceItem[];
+  caller: Caller;
+  request: RequestFacts;
+  /** How a field of a student is called in what is answered. */
+  nameOf: (studentId: string, field: string) => string;
+  /** Why, for the trail. */
+  why?: string;
+}
+
+/**
+ * Saves what a person said of students on a day, in one transaction, with a line in the trail of each student's day. Gives the records
+ * as they are afterwards, by student. What was carried out under this key before is not done again.
+ */
+export function saveSaid({ day, students, stored, caller, request, nameOf, why }: Saving) {
+  if (students.length > recordsAtOnce) throw new RangeError(`${students.length} students in one save`);
+  const { date } = day;
+  const subjectOf = (studentId: string) => daySubject(studentId, date);
+  const ids = students.map(({ student }) => student.studentId);
+  const stamp = { by: caller.name, at: request.now.toISOString() };
+  return retryRefused({
+    what: 'the attendance of these students',
+    first: { records: stored, done: new Set<string>(), isSure: false },
+    read: async () => {
+      const { records, rows } = await readItems({
+        records: ids.map((studentId) => attendanceKey(studentId, date)),
+        rows: ids.map((studentId) => auditKey(subjectOf(studentId), request.idempotencyKey)),
+      });
+      return { records, done: new Set(rows.map(({ subject }) => subject)), isSure: true };
+    },
+    attempt: async ({ records, done, isSure }): Promise<ReadonlyMap<string, AttendanceItem> | 'refused'> => {
+      const found = new Map(records.map((record) => [record.studentId, record]));
+      const changes = [];
+      const rows = [];
+      for (const { student, said, was } of students) {
+        const { studentId } = student;
+        if (done.has(subjectOf(studentId))) continue;
+        const before = found.get(studentId);
+        const place = { student, date, rules: day, before };
+        const { after, changes: fields, contested, impossible } = decideFields(place, { said, was, stamp });
+        const name = (field: string) => nameOf(studentId, field);
+        // Contested, perhaps, by what this very request made of it before.
+        if (contested[0] && !isSure) return 'refused';
+        if (contested[0]) throw conflict(contested[0], name);
+        if (impossible[0]) throw new ValidationError({ [name(impossible[0])]: ['Late is said of the morning here.'] });
+        if (fields.length === 0) continue;
+        changes.push({ before, after });
+        rows.push(rowOf(studentId, fields));
+        found.set(studentId, after);
+      }
+      const row = rows.pop();
+      if (!row) return found;
+      const outcome = await writeRecords(changes, { row, beside: rows.map((one) => directCreate(auditItem(one))) });
+      return outcome === 'written' ? found : 'refused';
+    },
+  });
+
+  function rowOf(studentId: string, fields: readonly AuditedChange[]) {
+    const changes = why === undefined ? fields : [...fields, { field: 'why', before: null, after: why }];
+    return auditRow({ subject: subjectOf(studentId), changes, caller, request });
+  }
+}
+
+const conflict = ({ field, ...values }: Contested, name: (field: string) => string) =>
+  new ConflictError('Somebody else has changed this since you opened it.', { field: name(field), ...values });

@@ -1,0 +1,37 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { currentPeriod } from '../../reference/periods.ts';
+import { nameOf, studentKey } from '../../students/store.ts';
+import { attendanceActs } from '../corrections/attendance-acts-kinds.ts';
+import { correcting, requireStudent } from '../register/class-access.ts';
+import { toldAbsenceKey } from './told-absence.ts';
+import { takeBack } from './write-told.ts';
+
+export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
+  prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), told: toldAbsenceKey(student_id, id) }),
+  handle: async ({ caller, found, request }) => {
+    const student = await requireStudent(
+      { student: found.student, caller, year: (await currentPeriod())?.year },
+      correcting,
+    );
+    const { told } = found;
+    if (!told) {
+      const { act } = await readItems({ act: attendanceActs.key(request.idempotencyKey) });
+      if (act) return { days: 0, undo: act.key };
+      throw new NotFoundError('This absence has been taken back already.');
+    }
+    const { studentId } = student;
+    const action = attendanceActs.action({
+      change: { kind: 'absence taken back', details: { studentId, absence: told } },
+      what: `${nameOf(student, studentId)}: absence told for ${told.from} taken back`,
+      place: studentId,
+      ...{ caller, request },
+    });
+    const beside: Action[] = [{ Put: UndoableAction.create(action).params() }];
+    return { days: await takeBack({ student, told, beside, caller, request }), undo: action.key };
+  },
+});

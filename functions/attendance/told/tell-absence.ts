@@ -1,0 +1,27 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { currentPeriod } from '../../reference/periods.ts';
+import { schoolDay } from '../../reference/school.ts';
+import { studentKey } from '../../students/store.ts';
+import { correcting, requireStudent } from '../register/class-access.ts';
+import { toldAnswer } from './told-answer.ts';
+import { writeTold } from './write-told.ts';
+
+export const tellAbsence = callHandler(attendanceContract.tellAbsence, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ input, caller, found, request }) => {
+    const student = await requireStudent(
+      { student: found.student, caller, year: (await currentPeriod())?.year },
+      correcting,
+    );
+    const { from, to, reason, excused } = input;
+    if (from < schoolDay(request.now))
+      throw new ValidationError({ from: ['Correct the day itself where it is past.'] });
+    const told = {
+      ...{ studentId: student.studentId, id: request.idempotencyKey, from, to, reason },
+      ...{ excused: excused === 'excused', by: caller.name, at: request.now.toISOString() },
+    };
+    return toldAnswer(student, await writeTold({ student, told, caller, request }));
+  },
+});

@@ -1,0 +1,128 @@
+import { daysAtOnce } from '#shared/attendance/register-calls.ts';
+import { attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { type Decisions, withDecisions } from '../../attendance-records/change-record.ts';
+import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
+import { writeRecords } from '../../attendance-records/write-records.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { type AuditedChange, auditItem, auditRow } from '../../platform/table/audit.ts';
+import { type Action, directCreate } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { schoolDay } from '../../reference/school.ts';
+import type { StudentItem } from '../../students/store.ts';
+import { excuseOf, kept } from '../register/register-row.ts';
+import { daySubject } from '../register/save-said.ts';
+import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from './told-absence.ts';
+
+interface Writing {
+  student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
+  told: ToldAbsenceItem;
+  /** Marks an act as undone in the same transaction. */
+  undoing?: Action;
+  caller: Caller;
+  request: RequestFacts;
+}
+
+/** Tells an absence: reason and excuse into the record of each of its school days, in one transaction. */
+export async function writeTold({ student, told, undoing, caller, request }: Writing): Promise<ToldAbsenceItem> {
+  const dates = await requireDays(told);
+  const stamp = { by: told.by, at: told.at };
+  return retryRefused({
+    what: 'these days',
+    read: () => readItems(keysOf(told, dates)),
+    attempt: async ({ records, known }) => {
+      if (known) return known;
+      const byDate = new Map(records.map((record) => [record.date, record]));
+      const changes = dates.map((day) => {
+        const before = byDate.get(day.date);
+        const place = { student, date: day.date, rules: day, before };
+        return { before, after: withDecisions(place, { reason: told.reason, excused: told.excused }, stamp) };
+      });
+      const outcome = await write({
+        studentId: student.studentId,
+        changes,
+        caller,
+        request,
+        beside: [{ Put: ToldAbsence.create(told).params() }, ...(undoing ? [undoing] : [])],
+      });
+      return outcome === 'written' ? told : 'refused';
+    },
+  });
+}
+
+/** Takes an absence back, and with it what it said of days from today on, where nobody has said anything else since. Gives how many. */
+export function takeBack({ student, told, beside, caller, request }: Omit<Writing, 'undoing'> & { beside: Action[] }) {
+  return retryRefused({
+    what: 'these days',
+    read: async () => {
+      const dates = (await readSchoolDays(told)).days.filter(({ date }) => date >= schoolDay(request.now));
+      return { dates, ...(await readItems(keysOf(told, dates))) };
+    },
+    attempt: async ({ dates, records, known }): Promise<number | 'refused'> => {
+      if (!known) return 0;
+      const days = new Map(dates.map((day) => [day.date, day]));
+      const changes = records.flatMap((before) => {
+        const day = days.get(before.date);
+        const isIts = kept(before) !== undefined && before.reasonAt === told.at && before.excusedAt === told.at;
+        if (!day || !isIts) return [];
+        const nothing = { reason: 'by scans', excused: 'by scans' } as unknown as Decisions;
+        const place = { student, date: before.date, rules: day, before };
+        return [{ before, after: withDecisions(place, nothing, { by: '', at: '' }) }];
+      });
+      const outcome = await write({
+        studentId: student.studentId,
+        changes,
+        caller,
+        request,
+        beside: [{ Delete: ToldAbsence.delete(told).params() }, ...beside],
+      });
+      return outcome === 'written' ? changes.length : 'refused';
+    },
+  });
+}
+
+/** One transaction with a line in the trail of each day. */
+function write({
+  studentId,
+  changes,
+  beside,
+  caller,
+  request,
+}: {
+  studentId: string;
+  changes: Parameters<typeof writeRecords>[0];
+  beside: Action[];
+  caller: Caller;
+  request: RequestFacts;
+}) {
+  const rows = changes.map(({ before, after }) => {
+    const was = kept(before);
+    const fields: AuditedChange[] = [
+      { field: 'reason', before: was?.reason, after: after.reason },
+      { field: 'excused', before: excuseOf(was), after: excuseOf(after) },
+    ];
+    return auditRow({ subject: daySubject(after.studentId, after.date), changes: fields, caller, request });
+  });
+  const row = auditRow({ subject: `student#${studentId}#told`, changes: [], caller, request });
+  return writeRecords(changes, { row, beside: [...beside, ...rows.map((one) => directCreate(auditItem(one)))] });
+}
+
+const keysOf = (told: ToldAbsenceItem, days: readonly { date: string }[]) => ({
+  records: days.map(({ date }) => attendanceKey(told.studentId, date)),
+  known: toldAbsenceKey(told.studentId, told.id),
+});
+
+/** Days of the calendar that a range may have: more are never {@link daysAtOnce} school days. */
+const longest = 120;
+
+async function requireDays({ from, to }: { from: string; to: string }) {
+  const tooLong = () =>
+    new ValidationError({ to: [`At most ${daysAtOnce} school days at once. Tell a longer absence in parts.`] });
+  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > longest) throw tooLong();
+  const { days } = await readSchoolDays({ from, to });
+  if (days.length === 0) throw new ValidationError({ from: ['There is no school on these days.'] });
+  if (days.length > daysAtOnce) throw tooLong();
+  return days;
+}

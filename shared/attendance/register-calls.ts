@@ -1,0 +1,246 @@
+import * as z from 'zod/mini';
+import { day, formLevel, id, moment, text } from '../http/fields.ts';
+import { undo, undoableAct } from '../undo.ts';
+import { clock, sessions } from './limits.ts';
+import { excuses, registerMarks } from './register-marks.ts';
+
+/** So many students of a class are saved at once. */
+export const studentsAtOnce = 45;
+/** So many school days of an absence told beforehand, and so many records to be deleted, go into one call. */
+export const daysAtOnce = 30;
+
+const registerMark = z.lazy(() => z.nullable(z.literal(registerMarks)));
+const excuse = z.lazy(() => z.nullable(z.literal(excuses)));
+/** Why a student was away. */
+const reason = z.lazy(() => text(200));
+const name = z.nullable(z.string());
+
+/** What a teacher is of a class; the office is none of them and may do everything. */
+const access = z.lazy(() => z.literal(['office', 'form teacher', 'lesson', 'dean']));
+
+const marks = { am: z.optional(registerMark), pm: z.optional(registerMark) };
+const explained = { reason: z.optional(reason), excused: z.optional(excuse) };
+const times = { time_in: z.optional(z.nullable(clock)), time_out: z.optional(z.nullable(clock)) };
+
+const registerRow = () =>
+  z.strictObject({
+    student_id: id,
+    /** "Last, First". */
+    name: z.string(),
+    picture: name,
+    am: registerMark,
+    pm: registerMark,
+    /** Display name of the person who said so; null where the scans did, or nobody. */
+    am_by: name,
+    pm_by: name,
+    /** HH:mm of the first scan. */
+    scanned: z.nullable(clock),
+    time_in: z.nullable(clock),
+    time_out: z.nullable(clock),
+    /** Null for who only teaches the class. */
+    reason,
+    excused: excuse,
+  });
+export type RegisterRow = z.output<ReturnType<typeof registerRow>>;
+
+/** One student's day as a form: what `correctAttendance` takes. */
+export const correctionInput = () =>
+  z.strictObject({
+    am: registerMark,
+    pm: registerMark,
+    time_in: z.nullable(clock),
+    time_out: z.nullable(clock),
+    reason,
+    excused: excuse,
+    why: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(200)),
+  });
+
+/** An absence told beforehand, as a form. */
+export const absenceInput = () =>
+  z
+    .strictObject({
+      student_id: id,
+      from: day,
+      to: day,
+      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+      excused: z.literal(excuses),
+    })
+    .check(z.refine(({ from, to }) => from <= to, { error: 'The first day comes before the last.', path: ['to'] }));
+
+const toldAbsence = () =>
+  z.strictObject({
+    id: z.string(),
+    student_id: id,
+    name: z.string(),
+    from: day,
+    to: day,
+    reason: z.string(),
+    excused: z.literal(excuses),
+    by: z.string(),
+    at: moment,
+  });
+export type ToldAbsence = z.output<ReturnType<typeof toldAbsence>>;
+
+const teachersAndOffice = { who: ['teacher', 'Admin'], menu: ['attendanceStudent'] } as const;
+
+/**
+ * The class register and what people say of a day (rule 37). A class is registered by its form teacher, by who has a lesson there,
+ * and by the office; its deans see it. Days are explained and corrected by form teacher and office.
+ */
+export const registerCalls = {
+  /** The classes whose register the caller sees in the current year, own form classes first. */
+  attendanceClasses: {
+    method: 'GET',
+    path: '/api/attendance-classes',
+    ...teachersAndOffice,
+    input: () => z.strictObject({}),
+    output: () => z.array(z.strictObject({ class_id: id, form_level: formLevel, as: access })),
+    needs: { table: 'read' },
+  },
+  /** A class on a day; today where none is named. */
+  attendanceRegister: {
+    method: 'GET',
+    path: '/api/attendance-register',
+    ...teachersAndOffice,
+    input: () => z.strictObject({ class_id: id, date: z.optional(day) }),
+    output: () =>
+      z.strictObject({
+        class_id: id,
+        date: day,
+        /** Today at the school. */
+        today: day,
+        /** Why there is no school, or no register yet; null on a school day. */
+        closed: name,
+        sessions: z.array(z.literal(sessions)),
+        /** The session that a register of now is of. */
+        now: z.literal(sessions),
+        as: access,
+        students: z.array(registerRow()),
+        /** School days of the term up to today. */
+        days: z.array(day),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Saves what was said of students of one class and day, in one transaction. `was` is what the user saw: where another person has
+   * said something else since, 409 with both values, its field named `<student>/<field>`; what machines told gives way (rules 8, 9, 37).
+   */
+  saveAttendanceRegister: {
+    method: 'POST',
+    path: '/api/attendance-register',
+    ...teachersAndOffice,
+    input: () =>
+      z.strictObject({
+        class_id: id,
+        date: day,
+        students: z
+          .array(
+            z.strictObject({
+              student_id: id,
+              ...marks,
+              ...explained,
+              was: z.optional(z.strictObject({ ...marks, ...explained })),
+            }),
+          )
+          .check(z.minLength(1), z.maxLength(studentsAtOnce)),
+      }),
+    output: () => z.strictObject({ students: z.array(registerRow()) }),
+    needs: { table: 'write' },
+  },
+  /** Corrects a past day of a student, and says why. Null of a mark or time: the scans say again. */
+  correctAttendance: {
+    method: 'POST',
+    path: '/api/attendance-correction',
+    ...teachersAndOffice,
+    input: () =>
+      z.strictObject({
+        student_id: id,
+        date: day,
+        ...marks,
+        ...times,
+        ...explained,
+        was: z.optional(z.strictObject({ ...marks, ...times, ...explained })),
+        why: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+      }),
+    output: registerRow,
+    needs: { table: 'write' },
+  },
+  /** Everything that machines and people said of a student's day, oldest first. */
+  attendanceHistory: {
+    method: 'GET',
+    path: '/api/attendance-history',
+    ...teachersAndOffice,
+    input: () => z.strictObject({ student_id: id, date: day }),
+    output: () =>
+      z.strictObject({
+        /** The day as it is now; null where nothing is recorded. */
+        record: z.nullable(registerRow()),
+        scans: z.array(z.strictObject({ time: z.string(), source: z.string() })),
+        changes: z.array(
+          z.strictObject({
+            at: moment,
+            by: z.string(),
+            why: name,
+            fields: z.array(z.strictObject({ field: z.string(), before: name, after: name })),
+          }),
+        ),
+      }),
+    needs: { table: 'read' },
+  },
+  /** Deletes records of which at least one has a session not marked present (product §5); kept 30 days. */
+  deleteAttendance: {
+    method: 'DELETE',
+    path: '/api/student-attendance',
+    ...teachersAndOffice,
+    input: () =>
+      z.strictObject({
+        records: z.array(z.strictObject({ student_id: id, date: day })).check(z.minLength(1), z.maxLength(daysAtOnce)),
+      }),
+    output: () => z.strictObject({ deleted: z.int(), undo: z.nullable(undo) }),
+    needs: { table: 'write' },
+  },
+  /** What was deleted, or told and taken back, of a student's attendance in the last 30 days. */
+  attendanceActs: {
+    method: 'GET',
+    path: '/api/student-attendance-undo',
+    ...teachersAndOffice,
+    input: () => z.strictObject({ student_id: id }),
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
+  undoAttendance: {
+    method: 'POST',
+    path: '/api/student-attendance-undo',
+    ...teachersAndOffice,
+    input: () => z.strictObject({ undo }),
+    output: () => z.strictObject({ ok: z.literal(true) }),
+    needs: { table: 'write' },
+  },
+  /** Absences of a class's students that were told beforehand and are not over. */
+  toldAbsences: {
+    method: 'GET',
+    path: '/api/attendance-absences',
+    ...teachersAndOffice,
+    input: () => z.strictObject({ class_id: id }),
+    output: () => z.array(toldAbsence()),
+    needs: { table: 'read', partitions: 'table' },
+  },
+  /** Says beforehand that a student will be away. Reason and excuse go into the records of those school days. */
+  tellAbsence: {
+    method: 'POST',
+    path: '/api/attendance-absence',
+    ...teachersAndOffice,
+    input: absenceInput,
+    output: toldAbsence,
+    needs: { table: 'write' },
+  },
+  /** Takes it back: the days of it that are not over have no reason any more, where nobody has changed them since. */
+  takeAbsenceBack: {
+    method: 'DELETE',
+    path: '/api/attendance-absence',
+    ...teachersAndOffice,
+    input: () => z.strictObject({ student_id: id, id: z.string().check(z.regex(/^[A-Za-z0-9/._ -]{8,110}$/)) }),
+    output: () => z.strictObject({ days: z.int(), undo: z.nullable(undo) }),
+    needs: { table: 'write' },
+  },
+} as const;
