@@ -13,14 +13,14 @@ const registerMark = z.lazy(() => z.nullable(z.literal(registerMarks)));
 const excuse = z.lazy(() => z.nullable(z.literal(excuses)));
 /** Why a student was away. */
 const reason = z.lazy(() => text(200));
-const name = z.nullable(z.string());
+const name = z.lazy(() => z.nullable(z.string()));
 
 /** What a teacher is of a class; the office is none of them and may do everything. */
 const access = z.lazy(() => z.literal(['office', 'form teacher', 'lesson', 'dean']));
 
-const marks = { am: z.optional(registerMark), pm: z.optional(registerMark) };
-const explained = { reason: z.optional(reason), excused: z.optional(excuse) };
-const times = { time_in: z.optional(z.nullable(clock)), time_out: z.optional(z.nullable(clock)) };
+const marks = () => ({ am: z.optional(registerMark), pm: z.optional(registerMark) });
+const explained = () => ({ reason: z.optional(reason), excused: z.optional(excuse) });
+const times = () => ({ time_in: z.optional(z.nullable(clock)), time_out: z.optional(z.nullable(clock)) });
 
 const registerRow = () =>
   z.strictObject({
@@ -137,9 +137,9 @@ export const registerCalls = {
           .array(
             z.strictObject({
               student_id: id,
-              ...marks,
-              ...explained,
-              was: z.optional(z.strictObject({ ...marks, ...explained })),
+              ...marks(),
+              ...explained(),
+              was: z.optional(z.strictObject({ ...marks(), ...explained() })),
             }),
           )
           .check(z.minLength(1), z.maxLength(studentsAtOnce)),
@@ -156,10 +156,10 @@ export const registerCalls = {
       z.strictObject({
         student_id: id,
         date: day,
-        ...marks,
-        ...times,
-        ...explained,
-        was: z.optional(z.strictObject({ ...marks, ...times, ...explained })),
+        ...marks(),
+        ...times(),
+        ...explained(),
+        was: z.optional(z.strictObject({ ...marks(), ...times(), ...explained() })),
         why: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
       }),
     output: registerRow,

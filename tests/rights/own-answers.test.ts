@@ -50,6 +50,17 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
       T6: ['1B dean', '4B form teacher'],
     },
   },
+  'GET /api/attendance-classes': {
+    shows: listed('class_id', 'as'),
+    to: {
+      T1: ['1A form teacher', '4A lesson', '4B lesson'],
+      T2: ['1A lesson', '1B lesson'],
+      T3: ['1A dean', '1B dean'],
+      T4: ['4A form teacher'],
+      T5: ['4A dean'],
+      T6: ['4B form teacher', '1B dean'],
+    },
+  },
   'GET /api/teacher-subjects': {
     shows: listed('form_class_id', 'subject_id'),
     to: {

@@ -30,4 +30,11 @@ export const teacherScreens = [
     kind: 'tests',
     load: () => import('../features/weekly-tests/weekly-tests.tsx'),
   },
+  {
+    label: 'Class Register',
+    text: 'Who of your class is there, morning and afternoon.',
+    path: 'class-register',
+    kind: 'register',
+    load: () => import('../features/attendance/register/register.tsx'),
+  },
 ] as const satisfies readonly (TeacherOption & { load: () => Promise<unknown> })[];

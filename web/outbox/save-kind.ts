@@ -24,7 +24,9 @@ interface SaveOptions<C extends CallRow> {
   /** What the dialog says when a save failed. */
   failure: string;
   /** The fields in the user's words. */
-  labels: Readonly<Record<string, string>>;
+  labels?: Readonly<Record<string, string>>;
+  /** The same where a record has more fields than can be listed. */
+  labelOf?: (field: string) => string;
   /** The request for what was kept; undefined for what it cannot read. */
   read: (kept: Kept) => Request<C> | undefined;
 }
@@ -35,6 +37,7 @@ export interface SaveKind<Answer = unknown> {
   version: number;
   failure: string;
   labels: Readonly<Record<string, string>>;
+  labelOf: (field: string) => string;
   /** Throws {@link UnreadableSave}, or as `call` does. */
   send: (kept: Kept, key: string) => Promise<Answer>;
   /** Whether the server gave this as the answer to a save of this kind. */
@@ -57,13 +60,14 @@ const kinds = new Map<string, SaveKind>();
 
 /** Declares how a feature's typed values are saved by a call; the kind is known from then on. */
 export function saveKind<C extends CallRow>(row: C, options: SaveOptions<C>): SaveKind<Output<C>> {
-  const { name, version, failure, labels, read } = options;
+  const { name, version, failure, labels = {}, labelOf = (field) => labels[field] ?? field, read } = options;
   const answers = new WeakSet<object>();
   const kind: SaveKind<Output<C>> = {
     name,
     version,
     failure,
     labels,
+    labelOf,
     send: async (kept, key) => {
       const input = kept.version <= version ? read(kept) : undefined;
       if (!input) throw new UnreadableSave();
@@ -91,7 +95,7 @@ export async function sendSave(waiting: Waiting, { key, fields, was }: NonNullab
 
 /** A field's name for the user. */
 export const fieldLabel = ({ save }: Pick<Target, 'save'>, field: string): string =>
-  kinds.get(save)?.labels[field] ?? field;
+  kinds.get(save)?.labelOf(field) ?? field;
 
 /** What to say when a record could not be saved (product §8). */
 export const failureText = ({ save }: Pick<Target, 'save'>): string =>

@@ -1,4 +1,5 @@
 import { IdCard, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
+import { ClipboardCheck, type LucideIcon, UserRound } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
@@ -34,6 +35,17 @@ const act = (line: ActLine, part: { screen: Load<object> } | { window: Load<Wind
 
 /** Every act, in the order of the menu. */
 export const attendanceActs: readonly AttendanceAct[] = [
+  act(
+    {
+      name: 'register',
+      label: 'Class Register',
+      text: 'Who of a class is there: morning and afternoon, today or an earlier day.',
+      icon: ClipboardCheck,
+      group: 'Every day',
+      who: office,
+    },
+    { screen: () => import('./register/register.tsx') },
+  ),
   act(
     {
       name: 'students',

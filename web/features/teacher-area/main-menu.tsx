@@ -1,4 +1,4 @@
-import { CalendarCheck, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
+import { CalendarCheck, ClipboardCheck, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { LessonsToDo } from './lessons-to-do.tsx';
@@ -9,7 +9,7 @@ export interface TeacherOption {
   text: string;
   /** Relative to the main menu. */
   path: string;
-  kind: 'book' | 'marks' | 'reports' | 'tests';
+  kind: 'book' | 'marks' | 'reports' | 'tests' | 'register';
 }
 
 const icons: Record<TeacherOption['kind'], LucideIcon> = {
@@ -17,6 +17,7 @@ const icons: Record<TeacherOption['kind'], LucideIcon> = {
   marks: PenLine,
   reports: FileText,
   tests: CalendarCheck,
+  register: ClipboardCheck,
 };
 
 /** Main menu of the teacher area. Options whose screen is not built are not in the list. */

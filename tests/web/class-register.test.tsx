@@ -1,0 +1,96 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { RegisterRow } from '#shared/attendance/register-calls.ts';
+import { type ContractServer, contractServer } from '../support/contract-server.ts';
+import { freshPageForEachTest, openArea } from './page.tsx';
+import { answerTeacher } from './session-answers.ts';
+
+const { attendanceClasses, attendanceRegister, saveAttendanceRegister } = attendanceContract;
+freshPageForEachTest();
+
+const rowOf = (index: number): RegisterRow => ({
+  student_id: `S${index}`,
+  name: `Last${index}, First`,
+  ...{ picture: null, am: null, pm: null, am_by: null, pm_by: null, scanned: null, time_in: null, time_out: null },
+  ...{ reason: null, excused: null },
+});
+
+/** A class of students, which keeps what is saved. */
+function answerRegister(server: ContractServer, students: RegisterRow[]) {
+  answerTeacher(server);
+  server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+  server.on(attendanceClasses, () => [{ class_id: '3A', form_level: 3, as: 'form teacher' }]);
+  server.on(attendanceRegister, ({ date = '2025-10-15' }) => ({
+    ...{ class_id: '3A', date, today: '2025-10-15', sessions: ['am', 'pm'], now: 'am', as: 'form teacher' },
+    closed: date === '2025-10-11' ? 'weekend' : null,
+    students: date === '2025-10-11' ? [] : students,
+    days: ['2025-10-13', '2025-10-14', '2025-10-15'],
+  }));
+  server.on(saveAttendanceRegister, (input) => {
+    const changed = input.students.map(({ student_id, was: _was, ...said }) => {
+      const index = students.findIndex((row) => row.student_id === student_id);
+      const row = { ...(students[index] as RegisterRow), ...said };
+      students[index] = row;
+      return row;
+    });
+    return { students: changed };
+  });
+}
+
+const studentAt = (index: number) => screen.getByRole('radiogroup', { name: new RegExp(`^Last${index}, First`) });
+const marksOf = (students: readonly RegisterRow[]) => students.map(({ am }) => am ?? '-').join('');
+
+it('marks a class by one key a student, as fast as keys come, and saves all of it', async () => {
+  const server = contractServer();
+  const students = Array.from({ length: 30 }, (_, index) => rowOf(index));
+  answerRegister(server, students);
+  await openArea('/term-reports/class-register?class=3A');
+  (await screen.findByRole('radiogroup', { name: /^Last0, First/ })).focus();
+  // Without a pause: React draws when it can.
+  const keys = [...'ppalppppppppppppppppppppppppap'];
+  act(() => {
+    for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  });
+  await waitFor(() => expect(marksOf(students)).toBe(keys.join('').toUpperCase()));
+  expect(document.activeElement).toBe(studentAt(29));
+  expect(server.callsOf(saveAttendanceRegister).length).toBeLessThan(15);
+  expect(screen.getByText('27 present · 1 late · 2 absent')).toBeTruthy();
+});
+
+it('marks those who are not marked yet as present in one request, and takes a mark back by the same press', async () => {
+  const server = contractServer();
+  const students = [0, 1, 2].map(rowOf);
+  students[1] = { ...rowOf(1), am: 'A', am_by: 'Andrea Joseph' };
+  answerRegister(server, students);
+  await openArea('/term-reports/class-register');
+  fireEvent.click(await screen.findByRole('button', { name: 'All present' }));
+  await waitFor(() => expect(marksOf(students)).toBe('PAP'));
+  expect(server.callsOf(saveAttendanceRegister)).toHaveLength(1);
+  fireEvent.click(within(studentAt(1)).getByRole('radio', { name: 'Absent' }));
+  await waitFor(() => expect(marksOf(students)).toBe('P-P'));
+});
+
+it('shows both values beside the student where another person said something else', async () => {
+  const server = contractServer();
+  const students = [0, 1].map(rowOf);
+  answerRegister(server, students);
+  const conflict = { field: 'S0/am', yours: 'P', theirs: 'A', by: 'Eric Ali', at: '2025-10-15T12:30:00.000Z' };
+  await openArea('/term-reports/class-register');
+  const radio = within(await screen.findByRole('radiogroup', { name: /^Last0, First/ }));
+  server.on(saveAttendanceRegister, () => ({ status: 409, message: 'Somebody else has changed this.', conflict }));
+  fireEvent.click(radio.getByRole('radio', { name: 'Present' }));
+  expect(await screen.findByText(/Eric Ali changed this to A/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await screen.findByRole('radiogroup', { name: /^Last0, First, Absent/ });
+});
+
+it('says why a day has no register, and goes to earlier school days by the address', async () => {
+  const server = contractServer();
+  answerRegister(server, [rowOf(0)]);
+  const router = await openArea('/term-reports/class-register?class=3A&date=2025-10-11');
+  await screen.findByText('No register on 11-Oct-2025: weekend.');
+  fireEvent.click(screen.getByRole('button', { name: 'Later school day' }));
+  await screen.findByRole('radiogroup', { name: /^Last0, First/ });
+  expect(router.state.location.search).toBe('?class=3A&date=2025-10-13');
+});

@@ -1,0 +1,90 @@
+import { MessageSquareText } from 'lucide-react';
+import type { Session } from '#shared/attendance/limits.ts';
+import type { RegisterRow } from '#shared/attendance/register-calls.ts';
+import { cellName, lateSession, type RegisterMark, registerMarks } from '#shared/attendance/register-marks.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import styles from './register.module.css';
+
+export const markWords: Record<RegisterMark, string> = { P: 'Present', A: 'Absent', L: 'Late' };
+export const sessionWords: Record<Session, string> = { am: 'Morning', pm: 'Afternoon' };
+
+interface MarkRowProps {
+  row: RegisterRow;
+  session: Session;
+  /** The one student of the list whom Tab reaches. */
+  isCurrent: boolean;
+  /** False for who only looks. */
+  mayWrite: boolean;
+  onMark: (mark: RegisterMark) => void;
+  /** Opens the student's day; absent for who may not explain it. */
+  onOpen: (() => void) | undefined;
+  onFocus: () => void;
+}
+
+/** A student in a register: who, what is known, and a mark of one press. */
+export function MarkRow({ row, session, isCurrent, mayWrite, onMark, onOpen, onFocus }: MarkRowProps) {
+  const chosen = row[session];
+  const known = knownOf(row, session);
+  const said = [row.name, chosen === null ? 'not marked' : markWords[chosen], known].filter((part) => part !== '');
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <li className={styles.item} data-field={cellName(row.student_id, session)} onFocus={onFocus}>
+      <div className={styles.row}>
+        <div
+          role="radiogroup"
+          aria-label={said.join(', ')}
+          className={styles.student}
+          data-student={row.student_id}
+          tabIndex={tabIndex}
+        >
+          <Avatar name={row.name.split(', ').reverse().join(' ')} picture={row.picture} />
+          <span className={styles.who}>
+            <span className={styles.name}>{row.name}</span>
+            {known !== '' && <span className={styles.known}>{known}</span>}
+          </span>
+          <span className={styles.marks}>
+            {registerMarks.map((mark) => (
+              // biome-ignore lint/a11y/useSemanticElements: a press on the chosen mark takes it back
+              <button
+                key={mark}
+                type="button"
+                role="radio"
+                aria-checked={chosen === mark}
+                aria-label={markWords[mark]}
+                title={markWords[mark]}
+                tabIndex={-1}
+                className={styles.mark}
+                data-mark={mark}
+                disabled={!mayWrite || (mark === 'L' && !isArrival(row, session))}
+                onClick={() => onMark(mark)}
+              >
+                {mark}
+              </button>
+            ))}
+          </span>
+        </div>
+        {onOpen && (
+          <IconButton label={`Day of ${row.name}`} icon={MessageSquareText} tabIndex={tabIndex} onClick={onOpen} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Late is said of the session in which the student came. */
+export const isArrival = ({ am }: RegisterRow, session: Session): boolean =>
+  session === 'am' || lateSession({ am: am === 'L' ? 'P' : (am ?? undefined) }) === session;
+
+function knownOf(row: RegisterRow, session: Session): string {
+  const by = row[`${session}_by`];
+  const reason = row.reason ?? (row.excused === null ? null : 'told beforehand');
+  return [
+    row.scanned !== null && `scanned ${row.scanned}`,
+    by !== null && row[session] !== null && `by ${by}`,
+    session === 'pm' && row.am !== null && `morning ${row.am}`,
+    reason !== null && (row.excused === 'excused' ? `${reason} (excused)` : reason),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ');
+}

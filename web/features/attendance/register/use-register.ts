@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { RegisterRow } from '#shared/attendance/register-calls.ts';
+import { cellName } from '#shared/attendance/register-marks.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeyOf } from '../../../api/query.ts';
+import type { Outbox } from '../../../outbox/outbox.ts';
+import { type FieldValue, typedValues } from '../../../outbox/waiting.ts';
+import { byStudent, classDayOf, knowNames, type RegisterField, registerSave } from './register-save.ts';
+
+/** `version` is the outbox's when the day was asked for: answers to saves that came later are newer than its rows. */
+export type LoadedRegister = Output<typeof attendanceContract.attendanceRegister> & { version: number };
+
+/** Milliseconds after which a register in sight is read again: scans come in while it is open. */
+const scansComeIn = 30_000;
+
+/** A class on a day; today at the school where none is named. */
+export function useRegister(classId: string, date: string | null, outbox: Outbox) {
+  const input = { class_id: classId, ...(date === null ? {} : { date }) };
+  return useQuery({
+    queryKey: queryKeyOf(attendanceContract.attendanceRegister, input),
+    queryFn: async ({ signal }): Promise<LoadedRegister> => {
+      await outbox.ready;
+      const version = outbox.version();
+      return { ...(await call(attendanceContract.attendanceRegister, input, { signal })), version };
+    },
+    refetchInterval: scansComeIn,
+    gcTime: 0,
+  });
+}
+
+export interface Saying {
+  row: RegisterRow;
+  field: RegisterField;
+  value: FieldValue;
+}
+
+/**
+ * The day's rows as the server said last, and over them what was said here since. What is said goes to the outbox, all of it in one
+ * request.
+ */
+export function useRows(loaded: LoadedRegister, outbox: Outbox) {
+  const target = useMemo(() => classDayOf(loaded.class_id, loaded.date), [loaded.class_id, loaded.date]);
+  const answers = useAnswers(target.id, outbox);
+  useSyncExternalStore(outbox.subscribe, outbox.version);
+  useEffect(() => knowNames(loaded.students), [loaded.students]);
+  const { waiting } = outbox.state(target.id);
+  const typed = byStudent(waiting ? typedValues(waiting) : {});
+  const rows = loaded.students.map((row): RegisterRow => {
+    const answer = answers.get(row.student_id);
+    return { ...row, ...(answer && answer.version > loaded.version && answer.row), ...typed.get(row.student_id) };
+  });
+  const say = (said: readonly Saying[]) => {
+    const changed = said.filter(({ row, field, value }) => row[field] !== value);
+    const typedOf = ({ row, field, value }: Saying) => ({
+      ...{ field: cellName(row.student_id, field), value, was: row[field] },
+    });
+    if (changed.length > 0) void outbox.take(target, changed.map(typedOf));
+  };
+  return { rows, target, say };
+}
+
+type Answers = Map<string, { row: object; version: number }>;
+
+/** What saves of the day were answered since it was opened, by student. */
+function useAnswers(id: string, outbox: Outbox): Answers {
+  const answers = useMemo(() => ({ of: id, byStudent: new Map() as Answers }), [id]).byStudent;
+  useEffect(
+    () =>
+      outbox.onEvent((event) => {
+        if (event.id !== id) return;
+        // The outbox counts a change after it has told of it.
+        const version = outbox.version() + 1;
+        const note = (studentId: string, row: object) =>
+          answers.set(studentId, { row: { ...answers.get(studentId)?.row, ...row }, version });
+        if (event.kind === 'replaced') {
+          for (const [studentId, row] of byStudent({ [event.field]: event.value })) note(studentId, row);
+        } else if (registerSave.isAnswer(event.answer)) {
+          for (const row of event.answer.students) note(row.student_id, row);
+        }
+      }),
+    [id, outbox, answers],
+  );
+  return answers;
+}
