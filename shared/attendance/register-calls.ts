@@ -43,18 +43,6 @@ const registerRow = () =>
   });
 export type RegisterRow = z.output<ReturnType<typeof registerRow>>;
 
-/** One student's day as a form: what `correctAttendance` takes. */
-export const correctionInput = () =>
-  z.strictObject({
-    am: registerMark,
-    pm: registerMark,
-    time_in: z.nullable(clock),
-    time_out: z.nullable(clock),
-    reason,
-    excused: excuse,
-    why: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(200)),
-  });
-
 /** An absence told beforehand, as a form. */
 export const absenceInput = () =>
   z
@@ -79,7 +67,6 @@ const toldAbsence = () =>
     by: z.string(),
     at: moment,
   });
-export type ToldAbsence = z.output<ReturnType<typeof toldAbsence>>;
 
 const teachersAndOffice = { who: ['teacher', 'Admin'], menu: ['attendanceStudent'] } as const;
 

@@ -20,9 +20,10 @@ const rowOf = (index: number): RegisterRow => ({
 function answerRegister(server: ContractServer, students: RegisterRow[]) {
   answerTeacher(server);
   server.school.attendance = { timeZone: 'America/Port_of_Spain' };
-  server.on(attendanceClasses, () => [{ class_id: '3A', form_level: 3, as: 'form teacher' }]);
+  server.on(attendanceClasses, () => [{ class_id: '3A', form_level: 3, as: 'form teacher' as const }]);
   server.on(attendanceRegister, ({ date = '2025-10-15' }) => ({
-    ...{ class_id: '3A', date, today: '2025-10-15', sessions: ['am', 'pm'], now: 'am', as: 'form teacher' },
+    ...{ class_id: '3A', date, today: '2025-10-15', now: 'am' as const, as: 'form teacher' as const },
+    sessions: ['am' as const, 'pm' as const],
     closed: date === '2025-10-11' ? 'weekend' : null,
     students: date === '2025-10-11' ? [] : students,
     days: ['2025-10-13', '2025-10-14', '2025-10-15'],
@@ -30,7 +31,7 @@ function answerRegister(server: ContractServer, students: RegisterRow[]) {
   server.on(saveAttendanceRegister, (input) => {
     const changed = input.students.map(({ student_id, was: _was, ...said }) => {
       const index = students.findIndex((row) => row.student_id === student_id);
-      const row = { ...(students[index] as RegisterRow), ...said };
+      const row = { ...(students[index] as RegisterRow), ...said } as RegisterRow;
       students[index] = row;
       return row;
     });

@@ -1,12 +1,11 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { isHeld } from '#shared/attendance/school-days.ts';
 import { scanOutcome } from '#shared/attendance/station-scan.ts';
-import { attendanceKey, halfOf } from '../../attendance-records/attendance-record.ts';
-import { DaySetting } from '../../attendance-records/day-setting.ts';
+import { attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { recordScans } from '../../attendance-records/record-scans.ts';
 import { judgedDay } from '../../attendance-records/school-calendar.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { itemKey } from '../../platform/table/table.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { likelyTerms, termsOf } from './terms-of-days.ts';
 import { sourceOf, type ToldScan, toldScans } from './told-scans.ts';
@@ -27,7 +26,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
     return {
       students: [...new Set(told.map(({ studentId }) => studentId))].map(studentKey),
       records: [...days.values()].map(({ studentId, date }) => attendanceKey(studentId, date)),
-      settings: dates.map((date) => itemKey(DaySetting, { date, half: halfOf(date) })),
+      settings: dates.map(daySettingKey),
       periods: likelyTerms(dates),
     };
   },
