@@ -1,5 +1,4 @@
-import { IdCard, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
-import { ClipboardCheck, type LucideIcon, UserRound } from 'lucide-react';
+import { ClipboardCheck, IdCard, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
