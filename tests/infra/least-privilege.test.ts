@@ -230,6 +230,8 @@ describe('the role of a function', () => {
     expect(byStatement).toEqual([
       ['mark-sheet', 'Allow', 'dynamodb:PartiQLSelect', 'index gsi3', undefined],
       ['mark-sheet', 'Deny', 'dynamodb:PartiQLSelect', 'index gsi3', { Bool: { 'dynamodb:FullTableScan': 'true' } }],
+      ['attendance', 'Allow', 'dynamodb:PartiQLSelect', 'table', undefined],
+      ['attendance', 'Deny', 'dynamodb:PartiQLSelect', 'table', { Bool: { 'dynamodb:FullTableScan': 'true' } }],
     ]);
   });
 });
