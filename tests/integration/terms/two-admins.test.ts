@@ -10,7 +10,8 @@ import { addAccount, classes as smallClasses, startSmallSchool, term, year } fro
 
 const { promote, promotionStatus, registerStudents, registrationRuns, undoPromotion } = termsContract;
 const { printReportCards, reportCardFiles } = termReportsContract;
-const count = 400;
+/** Several batches of each run. */
+const count = 250;
 const places = ['1A', '1B', '4A', '4B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
 const everything = ['dashboard', 'promotion', 'termReports'] as const;
 

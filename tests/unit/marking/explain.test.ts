@@ -71,6 +71,24 @@ describe('a mark book’s total explained', () => {
     expect(explainCourse(null, weighted)).toMatchObject({ figure: null, notes: ['No assessment has a mark as yet.'] });
   });
 
+  it('is the course mark itself where that is out of 100, and is followed by none where there is none', () => {
+    const of100 = { ...weighted, course: { max: 100, weight: 30 } };
+    const steps = [{ what: 'Percentage total', sum: '45 of 60 marks: 45 ÷ 60 × 100', result: '75.0' }];
+    expect(explainCourse({ sum: 45, outOf: 60 }, of100)).toMatchObject({ figure: '75.0', steps });
+    expect(explainCourse({ sum: 45, outOf: 60 }, { ...weighted, course: null }).steps).toEqual(steps);
+  });
+
+  it('has no weighted share without marks, and cuts the share where it is rounded', () => {
+    expect(explainWeighted(null, { weight: 30 })).toEqual({
+      figure: null,
+      steps: [],
+      notes: ['No assessment has a mark as yet.'],
+    });
+    expect(explainWeighted(78.3, { weight: 30 }).steps).toEqual([
+      { what: 'Weighted total', sum: '30 % of 78.3', result: '23.4900… ≈ 23.5' },
+    ]);
+  });
+
   it('comes to what is shown', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(400), (outOf, some) => {
