@@ -5,7 +5,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { type StationItem, setStationEnded, stationKey } from '../../sessions/stations.ts';
 import { stationAnswer } from './station-answer.ts';
 
-/** What a station is after an act: as was wanted, whoever wanted it first. */
+/** What a station is after an act: as was wanted, no matter who wanted it first. */
 export async function setEnded(
   station: StationItem | undefined,
   act: { isEnded: boolean; caller: Caller; request: RequestFacts },

@@ -130,7 +130,7 @@ describe('erasing a student', () => {
     return found;
   }
 
-  /** A run that gave no sign for a while is begun again when it is asked after. */
+  /** A run that gave no sign for a while is begun again when its end is asked for. */
   const silence = async () => {
     const { Job } = await import('#functions/platform/jobs/store.ts');
     await Job.patch({ name: 'erase-student', key: 'S41' })

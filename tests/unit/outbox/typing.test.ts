@@ -61,7 +61,7 @@ class Teacher {
     this.#place = to;
   }
 
-  /** The page goes, and opens anew where the teacher is signed in. */
+  /** The page goes, and opens again where the teacher is signed in. */
   reload(): void {
     this.blur();
     if (this.tab.isOpen) this.world.closeTab(this.tab);

@@ -62,7 +62,7 @@ const Off = () => (
     <EmptyState
       icon={CalendarCheck}
       title="This school does not use attendance."
-      text="It is turned on in the school file, by whoever looks after Formroom for the school."
+      text="It is turned on in the school file, by the person who looks after Formroom for the school."
     />
   </>
 );
