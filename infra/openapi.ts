@@ -6,6 +6,7 @@ import {
   changesState,
   idempotencyKeyPattern,
   isOfAccount,
+  listMark,
   needsCsrf,
   stationHeader,
 } from '#shared/http/contract.ts';
@@ -60,7 +61,7 @@ function operationOf(call: CallRow, { domain, name, example }: About): Json {
   const inPath = new Set([...call.path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? ''));
   const inQuery = call.method === 'GET' ? Object.keys(properties).filter((field) => !inPath.has(field)) : [];
   const parameter = (place: string) => (field: string) => ({
-    name: field,
+    name: isList(place, properties[field]) ? `${field}${listMark}` : field,
     in: place,
     required: place === 'path' || required.has(field),
     schema: properties[field] ?? {},
@@ -88,6 +89,9 @@ function operationOf(call: CallRow, { domain, name, example }: About): Json {
     },
   };
 }
+
+const isList = (place: string, schema: unknown): boolean =>
+  place === 'query' && (schema as { type?: string } | undefined)?.type === 'array';
 
 function whoMay({ who, menu }: CallRow): string {
   if (who === 'anyone') return 'Needs no session.';

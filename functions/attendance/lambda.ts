@@ -24,6 +24,8 @@ export const handler = apiHandler(
     tellAbsence: () => import('./told/tell-absence.ts'),
     takeAbsenceBack: () => import('./told/take-absence-back.ts'),
     attendanceStudents: () => import('./reports/attendance-students.ts'),
+    attendanceSummaryData: () => import('./reports/summary-data.ts'),
+    studentAttendance: () => import('./reports/student-attendance.ts'),
   },
   authenticator,
 );

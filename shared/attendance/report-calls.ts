@@ -1,5 +1,44 @@
 import * as z from 'zod/mini';
-import { id, nothing } from '../http/fields.ts';
+import { xlsxType } from '../http/contract.ts';
+import { day, formLevel, id, nothing, term, year } from '../http/fields.ts';
+import { attendanceMessages } from './messages.ts';
+import { reportDates, someDates } from './report-range.ts';
+
+const document = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+const everybody = { method: 'GET', who: ['Admin', 'PTA'], menu: ['attendanceStudent'] } as const;
+const pdf = { ...everybody, output: document, produces: 'application/pdf', kind: 'documents' } as const;
+const xlsx = { ...pdf, produces: xlsxType } as const;
+
+const classInput = () =>
+  z.strictObject({ dates: z._default(z.optional(reportDates()), []), classId: z._default(z.optional(id), '') }).check(
+    z.refine(({ dates, classId }) => dates.length > 0 || classId !== '', {
+      error: attendanceMessages.selectClassAndDate,
+      path: ['classId'],
+    }),
+    z.refine(({ dates, classId }) => dates.length > 0 || classId === '', {
+      error: attendanceMessages.selectDate,
+      path: ['dates'],
+    }),
+    z.refine(({ dates, classId }) => dates.length === 0 || classId !== '', {
+      error: attendanceMessages.selectClass,
+      path: ['classId'],
+    }),
+  );
+const datesInput = () => z.strictObject({ dates: z.prefault(someDates(), []) });
+
+/** A day in a path; `-` is none. */
+const dayOrNone = () => z.union([z.literal('-'), day]);
+const studentInput = () =>
+  z.strictObject({ studentId: id, from: dayOrNone(), to: dayOrNone() }).check(
+    z.refine(({ from, to }) => from === '-' || to === '-' || reportDates().safeParse([from, to]).success, {
+      error: 'From the first date to the last, at most 400 days.',
+      path: ['to'],
+    }),
+  );
+
+const sessionMark = () => z.nullable(z.literal(['P', 'A']));
+const time = () => z.nullable(z.string());
 
 /** What attendance shows: lists, figures and printed reports. */
 export const reportCalls = {
@@ -13,4 +52,126 @@ export const reportCalls = {
     output: () => z.array(z.strictObject({ id, first_name: z.string(), last_name: z.string(), class_id: id })),
     needs: { table: 'read' },
   },
+  /** Attendance - Class: every student of a class in a range of days, and each day where there is room; landscape. */
+  attendanceReportClass: {
+    ...pdf,
+    path: '/attendance-report-class',
+    input: classInput,
+    needs: { table: 'read', partitions: 'table' },
+  },
+  attendanceReportClassExcel: {
+    ...xlsx,
+    path: '/attendance-report-class-excel',
+    input: classInput,
+    needs: { table: 'read', partitions: 'table' },
+  },
+  /** Attendance - Student: `-` is no date. None is the current academic year, one is that day. */
+  studentAttendanceReport: {
+    ...pdf,
+    path: '/student-attendance-report/{studentId}/{from}/{to}',
+    input: studentInput,
+    needs: { table: 'read', partitions: 'table' },
+  },
+  studentAttendanceReportExcel: {
+    ...xlsx,
+    path: '/student-attendance-report-excel/{studentId}/{from}/{to}',
+    input: studentInput,
+    needs: { table: 'read', partitions: 'table' },
+  },
+  /** Attendance - Late List: who was late, day by day. */
+  attendanceReportLate: { ...pdf, path: '/attendance-report-late', input: datesInput, needs: { table: 'read' } },
+  attendanceReportLateExcel: {
+    ...xlsx,
+    path: '/attendance-report-late-excel',
+    input: datesInput,
+    needs: { table: 'read' },
+  },
+  /** Attendance - Summary Statistics: by form level, school and late. */
+  attendanceReportSummary: { ...pdf, path: '/attendance-report-summary', input: datesInput, needs: { table: 'read' } },
+  attendanceReportSummaryExcel: {
+    ...xlsx,
+    path: '/attendance-report-summary-excel',
+    input: datesInput,
+    needs: { table: 'read' },
+  },
+  /** The same figures for the screen (product §3 "Summary response"). Sessions, but for `attendance_late`, which counts times. */
+  attendanceSummaryData: {
+    ...everybody,
+    path: '/api/attendance-report-summary-data',
+    input: datesInput,
+    output: () =>
+      z.strictObject({
+        from: day,
+        to: day,
+        /** School days of the range, up to today. */
+        school_days: z.int(),
+        attendance_records: z.array(z.strictObject({ form_level: formLevel, ...summaryFigures() })),
+        attendance_school: z.strictObject(summaryFigures()),
+        /** Times late, of the times that a student came. */
+        attendance_late: z.strictObject({ attendance: z.int(), total: z.int() }),
+      }),
+    needs: { table: 'read' },
+  },
+  /** A student's attendance by term, the newest first (product §3 "Attendance response"). */
+  studentAttendance: {
+    method: 'GET',
+    path: '/api/student-attendance/{id}',
+    who: ['Admin'],
+    menu: ['attendanceStudent'],
+    input: () => z.strictObject({ id }),
+    output: () =>
+      z.strictObject({
+        id,
+        first_name: z.string(),
+        last_name: z.string(),
+        class_id: id,
+        terms: z.array(
+          z.strictObject({
+            year,
+            term,
+            title: z.string(),
+            /** Sessions of the term's school days up to today, two a day. */
+            possible_attendance: z.int(),
+            /** Sessions attended. */
+            attendance: z.int(),
+            lates: z.int(),
+            absent: z.int(),
+            /** Of those absent. */
+            excused: z.int(),
+            /** Sessions in which nobody of the class was recorded: they count for nothing. */
+            not_taken: z.int(),
+            /** By day, the newest first; a day that somebody missed without a record is one too. */
+            attendance_records: z.array(
+              z.strictObject({
+                date_scanned: day,
+                is_recorded: z.boolean(),
+                attendance_am: sessionMark(),
+                attendance_pm: sessionMark(),
+                time_scanned_in: time(),
+                time_scanned_out: time(),
+                time_in: time(),
+                time_out: time(),
+                late: z.boolean(),
+                reason: z.nullable(z.string()),
+                excused: z.boolean(),
+              }),
+            ),
+          }),
+        ),
+      }),
+    needs: { table: 'read', partitions: 'table' },
+  },
 } as const;
+
+const summaryFigures = () => ({
+  /** Sessions attended, each counted for each student. */
+  attendance: z.int(),
+  /** Sessions that were recorded: what `attendance` is part of. */
+  total: z.int(),
+  /** Of those missed. */
+  excused: z.int(),
+  late: z.int(),
+  /** Sessions of a class in which nothing was recorded, and sessions of classes in all. */
+  not_taken: z.int(),
+  sessions: z.int(),
+});

@@ -150,6 +150,9 @@ export const accountHeader = 'x-account';
 /** Request header with the key of a scan station: it is all that a station has instead of a session (ADR 0061). */
 export const stationHeader = 'x-station-key';
 
+/** What the name of a list ends in, in a query: `dates[]=2026-09-07&dates[]=2026-09-11` is the field `dates` (product §7). */
+export const listMark = '[]';
+
 /** What an idempotency key is: a request without one cannot be repeated, and one with another text is refused. */
 export const idempotencyKeyPattern = /^[A-Za-z0-9-]{8,64}$/;
 

@@ -22,6 +22,7 @@ type Examples = {
   };
 };
 
+const attendanceDates = ['2025-09-01', '2025-09-05'];
 const credentials = { name: 'mona', password };
 const period = { academic_year_id: yearId, term };
 const ofStudent = { student_id: 'S41', year, term };
@@ -392,6 +393,16 @@ export const callExamples = {
       outcome: 422,
     },
     takeAbsenceBack: { input: { student_id: 'S41', id: 'A1/no-such-absence' }, outcome: 404 },
+    attendanceReportClass: { input: { classId: '4A', dates: attendanceDates } },
+    attendanceReportClassExcel: { input: { classId: '4A', dates: attendanceDates } },
+    studentAttendanceReport: { input: { studentId: 'S41', from: '2025-09-01', to: '-' } },
+    studentAttendanceReportExcel: { input: { studentId: 'S41', from: '-', to: '-' } },
+    attendanceReportLate: { input: { dates: attendanceDates } },
+    attendanceReportLateExcel: { input: { dates: attendanceDates } },
+    attendanceReportSummary: { input: { dates: attendanceDates } },
+    attendanceReportSummaryExcel: { input: { dates: attendanceDates } },
+    attendanceSummaryData: { input: { dates: attendanceDates } },
+    studentAttendance: { input: { id: 'S41' } },
   },
   'weekly-tests': {
     weeklyTest: { input: weekly },

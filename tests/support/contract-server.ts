@@ -53,7 +53,7 @@ export function contractServer() {
     }
     const input = row.input().parse({
       ...pathPattern(row.path).exec(url.pathname)?.groups,
-      ...Object.fromEntries(url.searchParams),
+      ...Object.fromEntries([...url.searchParams.keys()].map((name) => queryField(url.searchParams, name))),
       ...(row.method === 'GET' ? {} : ((await request.json()) as object)),
     });
     calls.push({ row, input, headers: request.headers });
@@ -94,6 +94,10 @@ export function contractServer() {
 }
 
 export type ContractServer = ReturnType<typeof contractServer>;
+
+/** A list where the name says so. */
+const queryField = (query: URLSearchParams, name: string) =>
+  name.endsWith('[]') ? [name.slice(0, -2), query.getAll(name)] : [name, query.get(name)];
 
 const isRefusal = (result: unknown): result is Refusal =>
   typeof result === 'object' && result !== null && 'status' in result && 'message' in result;

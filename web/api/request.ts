@@ -1,4 +1,4 @@
-import type { CallRow } from '#shared/http/contract.ts';
+import { type CallRow, listMark } from '#shared/http/contract.ts';
 
 /** One call as the browser sends it: where to, and what of the input goes into the body. */
 export interface WebRequest {
@@ -23,7 +23,10 @@ export function requestOf(row: CallRow, input: Readonly<Record<string, unknown>>
   if (row.accepts) return { url: path, body: formOf(rest) };
   if (row.method !== 'GET') return { url: path, body: JSON.stringify(rest) };
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.append(name, String(value));
+  for (const [name, value] of Object.entries(rest)) {
+    if (Array.isArray(value)) for (const one of value) query.append(`${name}${listMark}`, String(one));
+    else if (value !== undefined) query.append(name, String(value));
+  }
   const text = query.toString();
   return { url: text === '' ? path : `${path}?${text}`, body: undefined };
 }

@@ -4,6 +4,16 @@ import { authenticator } from '../../sessions/authenticator.ts';
 
 export const handler = documentHandler(
   attendanceContract,
-  { studentCards: () => import('../cards/student-cards.ts') },
+  {
+    attendanceReportClass: () => import('./print-reports.ts'),
+    attendanceReportClassExcel: () => import('./print-workbooks.ts'),
+    attendanceReportLate: () => import('./print-reports.ts'),
+    attendanceReportLateExcel: () => import('./print-workbooks.ts'),
+    attendanceReportSummary: () => import('./print-reports.ts'),
+    attendanceReportSummaryExcel: () => import('./print-workbooks.ts'),
+    studentCards: () => import('../cards/student-cards.ts'),
+    studentAttendanceReport: () => import('./print-reports.ts'),
+    studentAttendanceReportExcel: () => import('./print-workbooks.ts'),
+  },
   authenticator,
 );

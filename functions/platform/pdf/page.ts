@@ -44,6 +44,50 @@ const turned: Record<number, readonly [number, number, number, number, number, n
   8: [0, 1, -1, 0, 1, 0],
 };
 
+/** Part of a doughnut. Lengths in points. */
+export interface Ring {
+  x: number;
+  y: number;
+  outer: number;
+  inner: number;
+  from: number;
+  to: number;
+  colour: Colour;
+}
+
+/** Operators of a path along circles around a point; y upwards. Shares of a turn run clockwise from the top. */
+class RingPath {
+  readonly #centre: { x: number; y: number };
+  constructor(centre: { x: number; y: number }) {
+    this.#centre = centre;
+  }
+
+  move = (radius: number, share: number): string => `${this.#at(radius, share)} m `;
+  line = (radius: number, share: number): string => `${this.#at(radius, share)} l `;
+
+  /** A Bézier curve for each part of at most a quarter of the turn: nobody sees that it is no circle. */
+  arc(radius: number, from: number, to: number): string {
+    const parts = Math.max(1, Math.ceil(Math.abs(to - from) * 4));
+    const step = (to - from) / parts;
+    const reach = (4 / 3) * Math.tan((step * 2 * Math.PI) / 4) * radius;
+    let curves = '';
+    for (let part = 0; part < parts; part += 1) {
+      const start = from + part * step;
+      const end = start + step;
+      curves += `${this.#at(radius, start, reach)} ${this.#at(radius, end, -reach)} ${this.#at(radius, end)} c `;
+    }
+    return curves;
+  }
+
+  /** A point on a circle, or so far along its tangent. */
+  #at(radius: number, share: number, along = 0): string {
+    const angle = share * 2 * Math.PI;
+    const x = this.#centre.x + radius * Math.sin(angle) + along * Math.cos(angle);
+    const y = this.#centre.y + radius * Math.cos(angle) - along * Math.sin(angle);
+    return `${decimal(x)} ${decimal(y)}`;
+  }
+}
+
 const colourOperands = new Map<Colour, string>();
 
 function operands(colour: Colour): string {
@@ -155,6 +199,14 @@ export class Page {
     const bottom = this.size.height - y - height;
     this.#layer.fill(colour);
     this.#layer.operators += `${decimal(x)} ${decimal(bottom)} ${decimal(width)} ${decimal(height)} re f\n`;
+  }
+
+  /** A filled part of a ring around a point, clockwise; `from` and `to` are shares of the whole turn, 0 at the top. */
+  ring({ x, y, outer, inner, from, to, colour }: Ring): void {
+    if (to <= from) return;
+    const path = new RingPath({ x, y: this.size.height - y });
+    this.#layer.fill(colour);
+    this.#layer.operators += `${path.move(outer, from)}${path.arc(outer, from, to)}${path.line(inner, to)}${path.arc(inner, to, from)}h f\n`;
   }
 
   /** The page's dictionary. */

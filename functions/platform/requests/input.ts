@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import type { CallRow } from '#shared/http/contract.ts';
+import { type CallRow, listMark } from '#shared/http/contract.ts';
 import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
 import { fieldTwice, parseJsonObject } from './json-body.ts';
 import { headerOf } from './request-facts.ts';
@@ -35,8 +35,10 @@ export function fieldsByName(fields: readonly (readonly [string, unknown])[]): R
   return Object.fromEntries(fields);
 }
 
-function readQuery(event: APIGatewayProxyEvent): [string, string][] {
+/** A field whose name ends in `[]` is a list (product §7 "dates[]"); every other is there once. */
+function readQuery(event: APIGatewayProxyEvent): [string, string | string[]][] {
   return Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => {
+    if (name.endsWith(listMark)) return [name.slice(0, -listMark.length), values ?? []];
     if (values?.length !== 1) throw new MalformedError(fieldTwice);
     return [name, values[0] ?? ''];
   });

@@ -33,6 +33,10 @@ export function sheetStyle(document: PdfDocument) {
     listText: { font: text, size: 8.6, colour: ink, leading: 11, smallest: 6.5 },
     listName: { font: strong, size: 8.6, colour: ink, leading: 11, smallest: 6.5 },
     listNumber: { font: text, size: 8.6, colour: ink, leading: 11, align: 'right', smallest: 6.5 },
+    listTotal: { font: strong, size: 8.6, colour: ink, leading: 11, align: 'right' },
+    dayMark: { font: text, size: 7.8, colour: ink, leading: 10.4, align: 'centre', smallest: 5.5 },
+    chartFigure: { font: display, size: 11, colour: ink, leading: 14, align: 'centre' },
+    chartTitle: { font: text, size: 7.8, colour: muted, leading: 10.2, align: 'centre' },
     running: { font: strong, size: 8.6, colour: ink, leading: 11 },
     footer: { font: text, size: 7.6, colour: muted },
   } as const satisfies Record<string, ParagraphStyle>;

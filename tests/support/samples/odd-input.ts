@@ -15,8 +15,11 @@ export function fieldsOf({ call }: { call: CallRow }): string[] {
 /** What a query says is text, and so is what a form says beside its file. */
 export const textsOf = (input: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [name, value instanceof File ? value : String(value).toWellFormed()]),
+    Object.entries(input).map(([name, value]) => [name, value instanceof File ? value : textsIn(value)]),
   );
+
+const textsIn = (value: unknown): string | string[] =>
+  Array.isArray(value) ? value.map((one) => String(one).toWellFormed()) : String(value).toWellFormed();
 
 const blanksAndControls = ['', ' ', '  x', '\u0000', 'S41\u0000', '\u001b[31m', '\r\n', '\u202e', '\ufeff'];
 const lettersThatFoldOddly = ['İ', 'ſ', '\u212a', 'ﬀ', '👩‍👩‍👧'];

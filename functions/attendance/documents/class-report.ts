@@ -1,0 +1,159 @@
+import { type Block, space } from '#functions/platform/pdf/layout/block.ts';
+import { contentWidth, type Sheet } from '#functions/platform/pdf/layout/flow.ts';
+import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
+import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
+import { possibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
+import { printSchoolSheet, type SheetPart } from '../../report-cards/print/school-sheet.ts';
+import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
+import type { SchoolHead } from '../../report-cards/report-card.ts';
+import { addUp, type Figures } from '../reports/figures.ts';
+import type { ClassAttendance } from '../reports/read-class-attendance.ts';
+import { dayMark, dayMarkKey } from './day-mark.ts';
+import { attendedPercent, columnText, counted, notTakenNote, rangeTitle } from './sheet-text.ts';
+
+export interface ClassReportOptions {
+  school: SchoolHead;
+  attendance: ClassAttendance;
+  printedAt: Date;
+}
+
+const sheet: Sheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 30, bottom: 34, left: 30 } };
+const all = contentWidth(sheet);
+
+/** Widths in points. */
+const width = { number: 20, name: 150, figure: 46, day: { min: 14, max: 22 } } as const;
+const figures = ['Present', 'Absent', 'Excused', 'Late', '%'] as const;
+const beside = width.number + width.name;
+
+/** Days that fit beside the figures, and days that fit where there are none. */
+const daysBesideFigures = Math.floor((all - beside - figures.length * width.figure) / width.day.min);
+const daysAlone = Math.floor((all - beside) / width.day.min);
+
+/** Prints a class's attendance: figures a student, and each day beside them where there is room, else on pages of their own. */
+export function renderClassReport({ school, attendance, printedAt }: ClassReportOptions): Uint8Array {
+  const { classId, days } = attendance;
+  const own = { attendance, withFigures: true };
+  const isOneTable = days.length <= daysBesideFigures;
+  const pages = isOneTable ? 0 : Math.ceil(days.length / daysAlone);
+  const perPage = Math.ceil(days.length / Math.max(pages, 1));
+  const parts: SheetPart[] = [
+    {
+      bookmark: `Attendance of ${classId}`,
+      note: null,
+      body: (style) => reportBody({ ...own, from: 0, to: isOneTable ? days.length : 0 }, style),
+    },
+    ...Array.from({ length: pages }, (_, page): SheetPart => {
+      const from = page * perPage;
+      const to = Math.min(from + perPage, days.length);
+      const range = `Days ${from + 1} to ${to} of ${days.length}`;
+      const body = (style: SheetStyle) => reportBody({ attendance, withFigures: false, from, to }, style);
+      return { bookmark: range, note: range, body };
+    }),
+  ];
+  return printSchoolSheet({
+    school,
+    printedAt,
+    title: `Attendance, ${classId}`,
+    about: rangeTitle(attendance),
+    sheet,
+    parts,
+  });
+}
+
+interface Part {
+  attendance: ClassAttendance;
+  withFigures: boolean;
+  /** The days shown: from the first up to, but without, the last. */
+  from: number;
+  to: number;
+}
+
+function reportBody({ attendance, withFigures, from, to }: Part, style: SheetStyle): Block {
+  const { students } = attendance;
+  const days = attendance.days.slice(from, to);
+  const shown = withFigures ? figures : [];
+  const room = all - beside - shown.length * width.figure;
+  const dayWidth = Math.min(width.day.max, room / Math.max(days.length, 1));
+  // Where few days are shown, the names get what is left, up to twice their width.
+  const spare = Math.min(width.name, Math.max(0, room - dayWidth * days.length));
+  const plan: Column[] = [
+    { width: width.number },
+    { width: width.name + spare },
+    ...shown.map(() => ({ width: width.figure })),
+    ...days.map(() => ({ width: dayWidth })),
+  ];
+  const text = columnText(plan, style);
+  const firstDay = 2 + shown.length;
+  const head: Block[] = [
+    text(0, 'No.', 'columnTitleRight'),
+    text(1, 'Student', 'columnTitle'),
+    ...shown.map((title, index) => text(2 + index, title, 'columnTitleRight')),
+    ...days.map((day, index) => dayHead(day, { column: firstDay + index, text })),
+  ];
+  const figureCells = (own: Figures): Cell[] =>
+    withFigures ? figureTexts(own).map((value, index) => ({ block: text(2 + index, value, 'listNumber') })) : [];
+  const rows = students.map(({ name, days: ownDays, figures: own }, index): Cell[] => [
+    { block: text(0, String(index + 1), 'number') },
+    { block: text(1, name, 'name'), isHeading: true },
+    ...figureCells(own),
+    ...days.map((_day, place) => ({
+      block: text(firstDay + place, dayMark(ownDays[from + place] ?? null), 'dayMark'),
+    })),
+  ]);
+  if (withFigures && students.length > 0) {
+    rows.push([
+      { block: space(0) },
+      { block: text(1, 'Class', 'name'), isHeading: true },
+      ...figureCells(addUp(students.map((student) => student.figures))),
+      ...days.map(() => ({ block: space(0) })),
+    ]);
+  }
+  const note = (words: string) => paragraph({ text: words, style: style.note, width: all, type: 'P' });
+  return stack([
+    { block: note(explanation(attendance)) },
+    { block: space(4) },
+    {
+      block: table({
+        columns: plan,
+        head: head.map((block) => ({ block, isHeading: true })),
+        rows,
+        style: sheetTableStyle,
+      }),
+    },
+    ...(days.length > 0 ? [{ block: space(5) }, { block: note(dayMarkKey) }] : []),
+  ]);
+}
+
+/** The day of the month over the letter of the weekday. */
+function dayHead(
+  { date }: SchoolDay,
+  { column, text }: { column: number; text: ReturnType<typeof columnText> },
+): Block {
+  const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { weekday: 'narrow', timeZone: 'UTC' });
+  return stack([
+    { block: text(column, weekday, 'columnNote') },
+    { block: text(column, String(Number(date.slice(8))), 'columnTitleCentred') },
+    { block: text(column, String(Number(date.slice(5, 7))), 'columnNote') },
+  ]);
+}
+
+const figureTexts = (own: Figures): string[] => [
+  String(own.attended),
+  String(own.absent),
+  String(own.excused),
+  String(own.late),
+  attendedPercent(own),
+];
+
+function explanation({ days, students, notTaken, isFromRegister }: ClassAttendance): string {
+  if (days.length === 0) return 'No school was held on these days, or they are still to come.';
+  const sessions = possibleSessions(days);
+  return (
+    `${counted(students.length, 'student')}; ${counted(days.length, 'school day')} up to today, ${counted(sessions, 'session')}, two a day. ` +
+    'Present, absent and excused count sessions; late counts times; percent is of the sessions that were taken. ' +
+    notTakenNote(notTaken, sessions) +
+    (isFromRegister ? 'The students are those of the register, for the term is not registered yet.' : '')
+  );
+}

@@ -1,0 +1,65 @@
+import { space } from '#functions/platform/pdf/layout/block.ts';
+import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
+import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { printSchoolSheet } from '../../report-cards/print/school-sheet.ts';
+import type { SchoolHead } from '../../report-cards/report-card.ts';
+import type { LateList } from '../reports/read-late-list.ts';
+import { counted, rangeTitle } from './sheet-text.ts';
+import { textTable } from './simple-table.ts';
+
+const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+const all = contentWidth(sheet);
+const columns = [
+  { title: 'Date', width: 84 },
+  { title: 'Class', width: 54 },
+  { title: 'Student', width: all - 84 - 54 - 80 - 70 - 60, isName: true },
+  { title: 'Student ID', width: 80 },
+  { title: 'Time in', width: 70, isNumber: true },
+  { title: 'Times late', width: 60, isNumber: true },
+];
+
+/** Prints who was late, day by day, the day's name once. */
+export function renderLateReport(options: { school: SchoolHead; late: LateList; printedAt: Date }): Uint8Array {
+  const { school, late, printedAt } = options;
+  return printSchoolSheet({
+    school,
+    printedAt,
+    title: 'Late List',
+    about: rangeTitle(late),
+    sheet,
+    parts: [
+      {
+        bookmark: 'Late List',
+        note: null,
+        body: (style, width) =>
+          stack([
+            { block: paragraph({ text: explanation(late), style: style.note, width, type: 'P' }) },
+            { block: space(5) },
+            {
+              block: textTable(
+                columns,
+                late.rows.map(({ date, classId, name, studentId, timeIn, times }, index) => ({
+                  cells: [
+                    date === late.rows[index - 1]?.date ? null : displayDate(date),
+                    classId,
+                    name,
+                    studentId,
+                    timeIn?.slice(0, 5) ?? '–',
+                    String(times),
+                  ],
+                })),
+                style,
+              ),
+            },
+          ]),
+      },
+    ],
+  });
+}
+
+const explanation = ({ rows, students }: LateList): string =>
+  rows.length === 0
+    ? 'Nobody was late.'
+    : `${counted(rows.length, 'time')} late, ${counted(students, 'student')}. Times late counts from the first day of the list.`;

@@ -1,0 +1,38 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { rangeOf } from '#shared/attendance/report-range.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { school } from '../../reference/school.ts';
+import { readClassAttendance } from '../reports/read-class-attendance.ts';
+import { readLateList } from '../reports/read-late-list.ts';
+import { readStudentAttendance } from '../reports/read-student-attendance.ts';
+import { readSummary } from '../reports/read-summary.ts';
+import { renderClassReport } from './class-report.ts';
+import { renderLateReport } from './late-report.ts';
+import { mayReadReasons, studentRange, termTitle } from './report-options.ts';
+import { renderStudentReport } from './student-report.ts';
+import { renderSummaryReport } from './summary-report.ts';
+
+export const attendanceReportClass = callHandler(attendanceContract.attendanceReportClass, {
+  handle: async ({ input: { classId, dates }, request: { now } }) => {
+    const attendance = await readClassAttendance(classId, rangeOf(dates), now);
+    return renderClassReport({ school: school(), attendance, printedAt: now });
+  },
+});
+
+export const studentAttendanceReport = callHandler(attendanceContract.studentAttendanceReport, {
+  handle: async ({ input, caller, request: { now } }) => {
+    const attendance = await readStudentAttendance(input.studentId, await studentRange(input, now), now);
+    const hasReasons = mayReadReasons(caller);
+    return renderStudentReport({ school: school(), attendance, termTitle, hasReasons, printedAt: now });
+  },
+});
+
+export const attendanceReportLate = callHandler(attendanceContract.attendanceReportLate, {
+  handle: async ({ input, request: { now } }) =>
+    renderLateReport({ school: school(), late: await readLateList(rangeOf(input.dates)), printedAt: now }),
+});
+
+export const attendanceReportSummary = callHandler(attendanceContract.attendanceReportSummary, {
+  handle: async ({ input, request: { now } }) =>
+    renderSummaryReport({ school: school(), summary: await readSummary(rangeOf(input.dates), now), printedAt: now }),
+});

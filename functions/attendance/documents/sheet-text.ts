@@ -1,0 +1,41 @@
+import type { Block } from '#functions/platform/pdf/layout/block.ts';
+import type { ParagraphStyle } from '#functions/platform/pdf/layout/paragraph.ts';
+import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import type { Column } from '#functions/platform/pdf/layout/table.ts';
+import { percentOf } from '#shared/attendance/school-days.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
+import type { Figures } from '../reports/figures.ts';
+
+/** "07-Sep-2026", or "07-Sep-2026 to 11-Dec-2026". */
+export const rangeTitle = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? displayDate(from) : `${displayDate(from)} to ${displayDate(to)}`;
+
+/** "94 %"; a dash where there is nothing to divide by. */
+export const percentText = (part: number, whole: number): string => {
+  const percent = percentOf(part, whole);
+  return percent === null ? '–' : `${percent} %`;
+};
+
+/** Attended, of the sessions that were taken. */
+export const attendedPercent = ({ attended, absent }: Pick<Figures, 'attended' | 'absent'>): string =>
+  percentText(attended, attended + absent);
+
+/** "1 school day", "2 school days". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** Makes paragraphs as wide as a column of a table. */
+export const columnText =
+  (columns: readonly Column[], style: SheetStyle) =>
+  (column: number, text: string, name: keyof SheetStyle): Block =>
+    paragraph({
+      text,
+      style: style[name] as ParagraphStyle,
+      width: (columns[column]?.width ?? 0) - 2 * sheetTableStyle.padding.horizontal,
+    });
+
+export const notTakenNote = (notTaken: number, sessions: number): string =>
+  notTaken === 0
+    ? ''
+    : `Not taken: ${notTaken.toLocaleString('en')} of ${counted(sessions, 'session')}, in which nothing was recorded; they do not count in percentages. `;

@@ -1,0 +1,141 @@
+import { space } from '#functions/platform/pdf/layout/block.ts';
+import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
+import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { doughnut } from '#shared/attendance/chart.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { printSchoolSheet } from '../../report-cards/print/school-sheet.ts';
+import type { SchoolHead } from '../../report-cards/report-card.ts';
+import { addUp, type Figures, type StudentDay } from '../reports/figures.ts';
+import type { StudentAttendance } from '../reports/read-student-attendance.ts';
+import { chartRow } from './doughnut.ts';
+import { attendedPercent, rangeTitle } from './sheet-text.ts';
+import { textTable } from './simple-table.ts';
+
+const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+const all = contentWidth(sheet);
+
+const termColumns = [
+  { title: 'Term', width: all - 7 * 56, isName: true },
+  ...['Possible', 'Attended', 'Absent', 'Excused', 'Not taken', 'Late', '%'].map((title) => ({
+    title,
+    width: 56,
+    isNumber: true,
+  })),
+];
+const dayColumns = (hasReasons: boolean) => [
+  { title: 'Date', width: 96, isName: true },
+  { title: 'Morning', width: 74 },
+  { title: 'Afternoon', width: 74 },
+  { title: 'Time in', width: 54, isNumber: true },
+  { title: 'Time out', width: 54, isNumber: true },
+  { title: 'Late', width: 46 },
+  { title: hasReasons ? 'Excused, reason' : 'Excused', width: all - 96 - 148 - 108 - 46 },
+];
+
+interface StudentReport {
+  school: SchoolHead;
+  attendance: StudentAttendance;
+  termTitle: (term: number) => string;
+  /** Reasons of absence are the office's. */
+  hasReasons: boolean;
+  printedAt: Date;
+}
+
+/** Prints a student's attendance: figures by term, and every day that something is known of, the newest first. */
+export function renderStudentReport({
+  school,
+  attendance,
+  termTitle,
+  hasReasons,
+  printedAt,
+}: StudentReport): Uint8Array {
+  const { student, terms } = attendance;
+  const whole = addUp(terms.map(({ figures }) => figures));
+  const days = terms.flatMap((ofTerm) => ofTerm.days.filter(isTold).reverse());
+  const columns = dayColumns(hasReasons);
+  return printSchoolSheet({
+    school,
+    printedAt,
+    title: `${student.lastName}, ${student.firstName}, ${student.classId}`,
+    about: rangeTitle(attendance),
+    sheet,
+    parts: [
+      {
+        bookmark: 'Attendance',
+        note: student.studentId,
+        body: (style, width) =>
+          stack([
+            { block: paragraph({ text: explanation(whole), style: style.note, width, type: 'P' }) },
+            { block: space(8) },
+            {
+              block: chartRow(
+                [
+                  {
+                    title: 'Attendance',
+                    part: whole.attended,
+                    whole: whole.attended + whole.absent,
+                    colour: doughnut.attended,
+                  },
+                  {
+                    title: 'Late, of the days that the student came',
+                    part: whole.late,
+                    whole: days.filter(cameOn).length,
+                    colour: doughnut.late,
+                  },
+                ],
+                { style, width, radius: 32 },
+              ),
+            },
+            { block: space(8) },
+            {
+              block: textTable(
+                termColumns,
+                terms.map(({ year, term, figures }) => ({
+                  cells: [`${termTitle(term)}, ${academicYearTitle(year)}`, ...termCells(figures)],
+                })),
+                style,
+              ),
+            },
+            { block: space(12) },
+            {
+              block: textTable(
+                columns,
+                days.map((day) => ({ cells: dayCells(day, hasReasons) })),
+                style,
+              ),
+            },
+          ]),
+      },
+    ],
+  });
+}
+
+const isTold = ({ am, pm, record }: StudentDay): boolean => am !== null || pm !== null || record !== undefined;
+const cameOn = ({ am, pm }: StudentDay): boolean => am === 'P' || pm === 'P';
+
+const termCells = (own: Figures): string[] => [
+  ...[own.possible, own.attended, own.absent, own.excused, own.notTaken, own.late].map(String),
+  attendedPercent(own),
+];
+
+function dayCells({ date, am, pm, record }: StudentDay, hasReasons: boolean): (string | null)[] {
+  return [
+    displayDate(date),
+    markWord(am),
+    markWord(pm),
+    record?.timeIn?.slice(0, 5) ?? null,
+    record?.timeOut?.slice(0, 5) ?? null,
+    record?.late ? 'Late' : null,
+    [record?.excused ? 'Excused' : null, hasReasons ? record?.reason : null].filter(Boolean).join(': '),
+  ];
+}
+
+export const markWord = (mark: 'P' | 'A' | null): string => (mark === 'P' ? 'Present' : mark === 'A' ? 'Absent' : '–');
+
+const explanation = ({ possible, notTaken }: Figures): string =>
+  possible === 0
+    ? 'No school was held on these days, or they are still to come.'
+    : 'Possible counts the sessions of school days up to today, two a day. Percent is of the sessions that were taken' +
+      (notTaken === 0 ? '.' : `: in ${notTaken} nothing was recorded of the class.`);

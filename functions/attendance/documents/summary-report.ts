@@ -1,0 +1,87 @@
+import { space } from '#functions/platform/pdf/layout/block.ts';
+import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
+import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { doughnut, formTitle } from '#shared/attendance/chart.ts';
+import { printSchoolSheet } from '../../report-cards/print/school-sheet.ts';
+import type { SchoolHead } from '../../report-cards/report-card.ts';
+import type { Summary, SummaryFigures } from '../reports/read-summary.ts';
+import { chartRow } from './doughnut.ts';
+import { counted, notTakenNote, percentText, rangeTitle } from './sheet-text.ts';
+import { textTable } from './simple-table.ts';
+
+const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+const figure = 62;
+const columns = [
+  { title: 'Form and class', width: contentWidth(sheet) - 6 * figure, isName: true },
+  ...['Attended', 'Of', '%', 'Excused', 'Late', 'Not taken'].map((title) => ({ title, width: figure, isNumber: true })),
+];
+
+/** Prints the school's attendance: charts of the school, of late coming and of each form level, and the figures by class. */
+export function renderSummaryReport(options: { school: SchoolHead; summary: Summary; printedAt: Date }): Uint8Array {
+  const { school, summary, printedAt } = options;
+  const { forms, school: whole } = summary;
+  const charts = [
+    { title: 'School attendance', part: whole.attended, whole: whole.total, colour: doughnut.attended },
+    { title: 'Late, of those who came', part: whole.late, whole: whole.came, colour: doughnut.late },
+  ];
+  const byForm = forms.map(({ formLevel, attended, total }) => ({
+    title: formTitle(formLevel),
+    part: attended,
+    whole: total,
+    colour: doughnut.attended,
+  }));
+  return printSchoolSheet({
+    school,
+    printedAt,
+    title: 'Attendance summary',
+    about: rangeTitle(summary),
+    sheet,
+    parts: [
+      {
+        bookmark: 'Attendance summary',
+        note: null,
+        body: (style, width) =>
+          stack([
+            { block: paragraph({ text: explanation(summary), style: style.note, width, type: 'P' }) },
+            { block: space(10) },
+            { block: chartRow(charts, { style, width, radius: 38 }) },
+            { block: space(10) },
+            { block: chartRow(byForm, { style, width, radius: 24 }) },
+            { block: space(12) },
+            {
+              block: textTable(
+                columns,
+                [
+                  ...forms.flatMap(({ formLevel, classes, ...own }) => [
+                    { cells: figureCells(formTitle(formLevel), own), isStrong: true },
+                    ...classes.map(({ classId, ...ofClass }) => ({ cells: figureCells(`   ${classId}`, ofClass) })),
+                  ]),
+                  { cells: figureCells('School', whole), isStrong: true },
+                ],
+                style,
+              ),
+            },
+          ]),
+      },
+    ],
+  });
+}
+
+const figureCells = (title: string, { attended, total, excused, late, notTaken }: SummaryFigures): string[] => [
+  title,
+  attended.toLocaleString('en'),
+  total.toLocaleString('en'),
+  percentText(attended, total),
+  excused.toLocaleString('en'),
+  late.toLocaleString('en'),
+  notTaken.toLocaleString('en'),
+];
+
+function explanation({ days, school: { notTaken, sessions } }: Summary): string {
+  if (days.length === 0) return 'No school was held on these days, or they are still to come.';
+  return (
+    `${counted(days.length, 'school day')} up to today, two sessions a day. Attended and excused count sessions of students, late counts times. ` +
+    notTakenNote(notTaken, sessions)
+  );
+}

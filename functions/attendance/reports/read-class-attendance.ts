@@ -1,0 +1,107 @@
+import type { Session } from '#shared/attendance/limits.ts';
+import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
+import type { DayRange } from '../../attendance-records/attendance-record.ts';
+import { recordsOfStudents, type ShownRecord } from '../../attendance-records/read-records.ts';
+import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
+import { reportedStudents } from '../../marks/term-report.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { formLevelOf, schoolDay } from '../../reference/school.ts';
+import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/store.ts';
+import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays, takenKey } from './figures.ts';
+
+/** A class in a range of days: plain data, every figure computed. */
+export interface ClassAttendance extends DayRange {
+  classId: string;
+  /** The school days of the range, up to today. */
+  days: readonly SchoolDay[];
+  /** By name. */
+  students: readonly { id: string; name: string; days: readonly (StudentDay | null)[]; figures: Figures }[];
+  /** Sessions in which nothing was recorded of the class. */
+  notTaken: number;
+  /** True where a term's list is not made yet, and that of the register stands in for it (rule 45). */
+  isFromRegister: boolean;
+}
+
+/** The school days of a range that are not still to come. */
+export async function pastSchoolDays(range: DayRange, now: Date): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
+  const today = schoolDay(now);
+  const { days, terms } = await readSchoolDays(range);
+  return { days: days.filter(({ date }) => date <= today), terms };
+}
+
+/**
+ * Who of a class was there. Each term of the range has its own list (rule 45): who was registered in the class, or before that who is
+ * in it now. Requests: three for the calendar (one more each half year), the class, one a term; one for each fifty students and
+ * half year of records; one for each hundred who have moved on since.
+ */
+export async function readClassAttendance(classId: string, range: DayRange, now: Date): Promise<ClassAttendance> {
+  if (formLevelOf(classId) === undefined) throw new NotFoundError('There is no such class.');
+  const [{ days }, present] = await Promise.all([pastSchoolDays(range, now), studentsOfClass(classId)]);
+  const lists = await termLists(classId, { days, present: present.map(({ studentId }) => studentId) });
+  const listed = [...new Set(lists.flatMap(({ studentIds }) => [...studentIds]))];
+  const here = new Map<string, NamedStudent>(present.map((student) => [student.studentId, student]));
+  const [records, moved] = await Promise.all([
+    recordsOfStudents(listed, range),
+    studentsByIds(
+      listed.filter((id) => !here.has(id)),
+      ['studentId', 'firstName', 'lastName', 'entryDate'],
+    ),
+  ]);
+  for (const student of moved) here.set(student.studentId, student);
+  const taken = takenBy(records.filter((record) => record.classId === classId));
+  const own = byStudentAndDay(records);
+  const students = listed
+    .flatMap((id) => here.get(id) ?? [])
+    .map((student) => {
+      // Who came in the middle of a term missed nothing before.
+      const isOnList = ({ date, year, term }: SchoolDay) =>
+        lists.some((list) => list.year === year && list.term === term && list.studentIds.has(student.studentId)) &&
+        (student.entryDate ?? '') <= date;
+      const listedDays = days.filter(isOnList);
+      const ownDays = studentDays(listedDays, { records: own.get(student.studentId) ?? new Map(), taken });
+      const byDate = new Map(ownDays.map((day) => [day.date, day]));
+      return {
+        id: student.studentId,
+        name: `${student.lastName}, ${student.firstName}`,
+        days: days.map(({ date }) => byDate.get(date) ?? null),
+        figures: figuresOf(listedDays, ownDays),
+      };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+  return {
+    ...range,
+    classId,
+    days,
+    students,
+    notTaken: days
+      .flatMap(({ date, sessions }) => sessions.map((session) => takenKey(date, session)))
+      .filter((key) => !taken.has(key)).length,
+    isFromRegister: lists.some(({ isFromRegister }) => isFromRegister),
+  };
+}
+
+type NamedStudent = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'entryDate'>;
+
+/** Who was in the class in each term that the days are of. */
+async function termLists(
+  classId: string,
+  { days, present }: { days: readonly SchoolDay[]; present: readonly string[] },
+) {
+  const terms = [...new Map(days.map(({ year, term }) => [`${year}/${term}`, { year, term }])).values()];
+  return Promise.all(
+    terms.map(async (ofTerm) => {
+      const registered = await reportedStudents({ ...ofTerm, classId });
+      const isFromRegister = registered.length === 0;
+      return { ...ofTerm, studentIds: new Set(isFromRegister ? present : registered), isFromRegister };
+    }),
+  );
+}
+
+/** The sessions in which anybody of these was recorded. */
+export function takenBy(records: readonly Pick<ShownRecord, 'date' | Session>[]): Set<string> {
+  const taken = new Set<string>();
+  for (const record of records)
+    for (const session of ['am', 'pm'] as const)
+      if (record[session] !== undefined) taken.add(takenKey(record.date, session));
+  return taken;
+}

@@ -1,0 +1,61 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { allPeriods } from '../../reference/periods.ts';
+import { school, schoolDay } from '../../reference/school.ts';
+import type { StudentDay } from './figures.ts';
+import { readStudentAttendance, type TermAttendance } from './read-student-attendance.ts';
+
+export const studentAttendance = callHandler(attendanceContract.studentAttendance, {
+  handle: async ({ input, request }) => {
+    const { periods } = await allPeriods();
+    const today = schoolDay(request.now);
+    const starts = periods.flatMap(({ dateStart }) => dateStart ?? []).sort();
+    const { student, terms } = await readStudentAttendance(
+      input.id,
+      { from: starts[0] ?? today, to: today },
+      request.now,
+    );
+    return {
+      id: student.studentId,
+      first_name: student.firstName,
+      last_name: student.lastName,
+      class_id: student.classId,
+      terms: terms.filter(isKnown).map(({ year, term, figures, days }) => ({
+        year,
+        term,
+        title: school().terms.find(({ id }) => id === term)?.title ?? String(term),
+        possible_attendance: figures.possible,
+        attendance: figures.attended,
+        lates: figures.late,
+        absent: figures.absent,
+        excused: figures.excused,
+        not_taken: figures.notTaken,
+        attendance_records: days.filter(isTold).map(recordOf).reverse(),
+      })),
+    };
+  },
+});
+
+/** Terms from before anybody recorded attendance say nothing; the term under way is shown all the same. */
+const isKnown = ({ figures }: TermAttendance, index: number): boolean =>
+  index === 0 || figures.notTaken < figures.possible;
+
+/** Nothing is known of the other days. */
+const isTold = ({ record, am, pm }: StudentDay): boolean => record !== undefined || am !== null || pm !== null;
+
+function recordOf({ date, am, pm, record }: StudentDay) {
+  const scans = Object.values(record?.scans ?? {}).sort();
+  return {
+    date_scanned: date,
+    is_recorded: record !== undefined,
+    attendance_am: am,
+    attendance_pm: pm,
+    time_scanned_in: scans[0] ?? null,
+    time_scanned_out: scans.length > 1 ? (scans.at(-1) ?? null) : null,
+    time_in: record?.timeIn ?? null,
+    time_out: record?.timeOut ?? null,
+    late: record?.late ?? false,
+    reason: record?.reason ?? null,
+    excused: record?.excused ?? false,
+  };
+}

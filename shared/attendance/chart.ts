@@ -1,0 +1,11 @@
+/** The doughnut charts of attendance (product §9 "chart cutout 80% with fixed doughnut colours"), on screen and in print. */
+export const doughnut = {
+  /** Share of the radius that is hole. */
+  cutout: 0.8,
+  attended: '#1f7a4d',
+  late: '#b45309',
+  rest: '#dbe1e8',
+} as const;
+
+/** "Form 1"; the two levels of the sixth form are 6L and 6U. */
+export const formTitle = (level: number): string => `Form ${level === 6 ? '6L' : level === 7 ? '6U' : level}`;

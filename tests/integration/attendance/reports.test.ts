@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { TestClient } from '../../support/client.ts';
+import { readPrintedPdf } from '../../support/printed-pdf.ts';
+import { readSheets } from '../../support/printed-sheets.ts';
+import { password, startSmallSchool } from '../../support/small-school.ts';
+import { readWorkbook } from '../../support/workbook.ts';
+
+/*
+ * A week of 1A (six students) and 1B (three), ten sessions. Monday comes from the gate: S01 and S03 in time, S02 late; S11 of 1B in
+ * time. Tuesday from the register of 1A: S02 away with an excuse, S03 gone in the afternoon. Thursday the morning of 1A alone.
+ */
+const week = { dates: ['2025-09-01', '2025-09-05'] };
+
+let server: RunningSchool;
+let admin: TestClient;
+let pta: TestClient;
+
+async function fill() {
+  const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
+  const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
+  const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
+  const { school } = await import('#functions/reference/school.ts');
+  const rules = { sessions: ['am', 'pm'], limits: school().attendance.limits } as const;
+  const pupil = (studentId: string, classId: string) => ({ studentId, classId, formLevel: 1 });
+  const scan = (student: string, classId: string, time: string) => ({
+    student: pupil(student, classId),
+    scans: { [`gate@${time}`]: time },
+  });
+  await recordScans({
+    date: '2025-09-01',
+    rules,
+    students: [scan('S01', '1A', '07:50:00'), scan('S02', '1A', '08:30:00'), scan('S03', '1A', '07:55:10')],
+  });
+  await recordScans({ date: '2025-09-01', rules, students: [scan('S11', '1B', '07:40:00')] });
+  const register = (date: string, marks: Record<string, Parameters<typeof withDecisions>[1]>) =>
+    writeRecords(
+      Object.entries(marks).map(([student, decisions]) => ({
+        before: undefined,
+        after: withDecisions({ student: pupil(student, '1A'), date, rules, before: undefined }, decisions, {
+          by: 'Mona Teacher',
+          at: `${date}T12:00:00.000Z`,
+        }),
+      })) as never,
+    );
+  const there = { am: 'P', pm: 'P' } as const;
+  await register('2025-09-02', {
+    S01: there,
+    S02: { am: 'A', pm: 'A', reason: 'Fever of a secret kind', excused: true },
+    S03: { am: 'P', pm: 'A' },
+    S04: there,
+    S05: there,
+    S06: there,
+  });
+  await register(
+    '2025-09-04',
+    Object.fromEntries(['S01', 'S02', 'S03', 'S04', 'S05', 'S06'].map((student) => [student, { am: 'P' as const }])),
+  );
+}
+
+beforeAll(async () => {
+  server = await startSmallSchool();
+  await fill();
+  [admin, pta] = (await Promise.all(
+    ['admin', 'pta'].map((name) => new TestClient(server.url).signIn(name, password)),
+  )) as [TestClient, TestClient];
+});
+afterAll(() => server.stop());
+
+const textOf = async (bytes: Uint8Array) =>
+  (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ');
+
+describe('Attendance - Class', () => {
+  it('has each student’s sessions, of those that were taken, and each day', async () => {
+    const { bytes, headers } = await pta.call(attendanceContract.attendanceReportClass, { ...week, classId: '1A' });
+    expect(headers.get('content-type')).toBe('application/pdf');
+    const [sheet] = await readSheets(bytes);
+    expect(sheet?.rows.slice(1)).toEqual([
+      ['1', 'Lastname S01, Pupil S01', '5', '0', '0', '0', '100 %', 'P', 'P', '·', 'P', '·'],
+      ['2', 'Lastname S02, Pupil S02', '3', '2', '2', '1', '60 %', 'L', 'E', '·', 'P', '·'],
+      ['3', 'Lastname S03, Pupil S03', '4', '1', '0', '0', '80 %', 'P', 'am', '·', 'P', '·'],
+      ['4', 'Lastname S04, Pupil S04', '3', '2', '0', '0', '60 %', 'A', 'P', '·', 'P', '·'],
+      ['5', 'Lastname S05, Pupil S05', '3', '2', '0', '0', '60 %', 'A', 'P', '·', 'P', '·'],
+      ['6', 'Lastname S06, Pupil S06', '3', '2', '0', '0', '60 %', 'A', 'P', '·', 'P', '·'],
+      ['', 'Class', '21', '9', '2', '1', '70 %', '', '', '', '', ''],
+    ]);
+    expect(await textOf(bytes)).toContain('Not taken: 5 of 10 sessions');
+  });
+
+  it('is the same as a workbook', async () => {
+    const { bytes, headers } = await admin.call(attendanceContract.attendanceReportClassExcel, {
+      ...week,
+      classId: '1A',
+    });
+    expect(headers.get('content-disposition')).toContain('filename="Attendance 1A 2025-09-01 to 2025-09-05.xlsx"');
+    const rows = await readWorkbook(bytes);
+    expect(rows[4]).toEqual(['S02', 'Lastname S02, Pupil S02', 10, 3, 2, 2, 5, 1, 60, 'L', 'E', '·', 'P', '·']);
+    expect(rows.at(-1)?.slice(0, 9)).toEqual([null, 'Class', 60, 21, 9, 2, 30, 1, 70]);
+  });
+
+  it('lists who was registered in the class in a term, wherever they are now', async () => {
+    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const report = { studentId: 'S01', year: 2025, term: 1 as const, formLevel: 1 };
+    // The class list of today has S01 in 1A, that of the term in 1B.
+    await TermReport.put({ ...report, classId: '1B' }).go();
+    const { bytes } = await admin.call(attendanceContract.attendanceReportClass, { ...week, classId: '1B' });
+    const [sheet] = await readSheets(bytes);
+    const names = ['S01', 'S11', 'S12', 'S13'].map((id) => `Lastname ${id}, Pupil ${id}`);
+    expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual([...names, 'Class']);
+    await TermReport.put({ ...report, classId: '1A' }).go();
+  });
+
+  it.each([
+    [{}, 'Please Select Class and Date.'],
+    [{ classId: '1A' }, 'Please Select Date.'],
+    [week, 'Please Select Class'],
+    [{ classId: '1A', dates: ['2025-09-05', '2025-09-01'] }, 'The first date comes after the last.'],
+    [{ classId: '1A', dates: ['2015-09-05', '2025-09-01'] }, 'A report covers at most 400 days.'],
+    [{ classId: '1A', dates: ['2025-09-01', '2025-09-02', '2025-09-03'] }, 'A report has one date or two.'],
+  ])('refuses %j with "%s"', async (input, message) => {
+    const { status, body } = await admin.call(attendanceContract.attendanceReportClass, input as never);
+    expect(status).toBe(422);
+    expect((body as unknown as { errors: { message: string[] } }).errors.message).toEqual([message]);
+  });
+
+  it('says so where no school is held, and refuses a class that is none', async () => {
+    const { bytes } = await admin.call(attendanceContract.attendanceReportClass, {
+      classId: '1A',
+      dates: ['2025-12-25'],
+    });
+    expect(await textOf(bytes)).toContain('No school was held on these days');
+    const missing = await admin.call(attendanceContract.attendanceReportClass, { classId: '9Z', ...week });
+    expect(missing.status).toBe(404);
+  });
+});
+
+describe('Attendance - Late List', () => {
+  it('has who was late, when and how often, and takes one date for both ends', async () => {
+    const { bytes } = await pta.call(attendanceContract.attendanceReportLate, { dates: ['2025-09-01'] });
+    const [sheet] = await readSheets(bytes);
+    expect(sheet?.rows.slice(1)).toEqual([['01-Sep-2025', '1A', 'Lastname S02, Pupil S02', 'S02', '08:30', '1']]);
+    const workbook = await pta.call(attendanceContract.attendanceReportLateExcel, { dates: ['2025-09-01'] });
+    expect((await readWorkbook(workbook.bytes)).at(-1)).toEqual([
+      '2025-09-01',
+      '1A',
+      'Lastname S02, Pupil S02',
+      'S02',
+      '08:30:00',
+      1,
+    ]);
+  });
+
+  it('refuses no date', async () => {
+    const { status, body } = await admin.call(attendanceContract.attendanceReportLate, {});
+    expect([status, (body as unknown as { errors: { message: string[] } }).errors.message]).toEqual([
+      422,
+      ['Please Select Date.'],
+    ]);
+  });
+});
+
+describe('Attendance - Summary Statistics', () => {
+  it('adds up form levels, the school and the late', async () => {
+    const { body } = await pta.call(attendanceContract.attendanceSummaryData, week);
+    expect(body).toMatchObject({ from: '2025-09-01', to: '2025-09-05', school_days: 5 });
+    const forms = new Map(body.attendance_records.map(({ form_level, ...own }) => [form_level, own]));
+    expect(forms.get(1)).toEqual({ attendance: 23, total: 36, excused: 2, late: 1, not_taken: 13, sessions: 20 });
+    expect(forms.get(4)).toEqual({ attendance: 0, total: 0, excused: 0, late: 0, not_taken: 20, sessions: 20 });
+    expect(body.attendance_school).toEqual({
+      ...{ attendance: 23, total: 36, excused: 2, late: 1, not_taken: 33, sessions: 40 },
+    });
+    // Three, five and six of 1A came, and one of 1B.
+    expect(body.attendance_late).toEqual({ attendance: 1, total: 15 });
+  });
+
+  it('prints the same, and has it as a workbook', async () => {
+    const { bytes } = await pta.call(attendanceContract.attendanceReportSummary, week);
+    const rows = (await readSheets(bytes))[0]?.rows ?? [];
+    expect(rows.find(([title]) => title === 'Form 1')).toEqual(['Form 1', '23', '36', '64 %', '2', '1', '13']);
+    expect(rows.at(-1)).toEqual(['School', '23', '36', '64 %', '2', '1', '33']);
+    const workbook = await pta.call(attendanceContract.attendanceReportSummaryExcel, week);
+    expect((await readWorkbook(workbook.bytes)).at(-1)).toEqual(['School', 23, 36, 64, 2, 1, 33, 40]);
+  });
+});
+
+describe('Attendance - Student', () => {
+  it('tells the office why a student was away, and the PTA not', async () => {
+    const input = { studentId: 'S02', from: '2025-09-01', to: '2025-09-05' };
+    const own = await textOf((await admin.call(attendanceContract.studentAttendanceReport, input)).bytes);
+    expect(own).toContain('Fever of a secret kind');
+    const theirs = await textOf((await pta.call(attendanceContract.studentAttendanceReport, input)).bytes);
+    expect(theirs).toContain('Excused');
+    expect(theirs).not.toContain('Fever');
+    const workbook = await pta.call(attendanceContract.studentAttendanceReportExcel, input);
+    expect(JSON.stringify(await readWorkbook(workbook.bytes))).not.toContain('Fever');
+  });
+
+  it('takes one date for a day, and none for the academic year', async () => {
+    const day = await textOf(
+      (await admin.call(attendanceContract.studentAttendanceReport, { studentId: 'S02', from: '2025-09-02', to: '-' }))
+        .bytes,
+    );
+    expect(day).toContain('02-Sep-2025');
+    expect(day).not.toContain('01-Sep-2025');
+    const year = await textOf(
+      (await admin.call(attendanceContract.studentAttendanceReport, { studentId: 'S02', from: '-', to: '-' })).bytes,
+    );
+    expect(year).toContain('01-Sep-2025');
+  });
+
+  it('refuses dates that are reversed, and a student who is none', async () => {
+    const reversed = { studentId: 'S02', from: '2025-09-05', to: '2025-09-01' };
+    expect((await admin.call(attendanceContract.studentAttendanceReport, reversed)).status).toBe(422);
+    const nobody = { studentId: 'S99', from: '-', to: '-' };
+    expect((await admin.call(attendanceContract.studentAttendanceReport, nobody)).status).toBe(404);
+  });
+});
+
+describe('a student’s attendance', () => {
+  it('has possible attendance, attendance and lates by term, and the days, the newest first', async () => {
+    const { body } = await admin.call(attendanceContract.studentAttendance, { id: 'S02' });
+    const [term] = body.terms;
+    // Of the small school’s term, 1 September to 12 December less two holidays of the school file: 73 school days.
+    expect(term).toMatchObject({
+      ...{ year: 2025, term: 1, possible_attendance: 146, attendance: 3, absent: 2, excused: 2, lates: 1 },
+      not_taken: 141,
+    });
+    expect(term?.attendance_records.map(({ date_scanned }) => date_scanned)).toEqual([
+      '2025-09-04',
+      '2025-09-02',
+      '2025-09-01',
+    ]);
+    expect(term?.attendance_records[2]).toEqual({
+      date_scanned: '2025-09-01',
+      is_recorded: true,
+      attendance_am: 'P',
+      attendance_pm: 'P',
+      time_scanned_in: '08:30:00',
+      time_scanned_out: null,
+      time_in: '08:30:00',
+      time_out: null,
+      late: true,
+      reason: null,
+      excused: false,
+    });
+  });
+
+  it('has the day that a student of a scanned class missed, without a record', async () => {
+    const { body } = await admin.call(attendanceContract.studentAttendance, { id: 'S04' });
+    const monday = body.terms[0]?.attendance_records.find(({ date_scanned }) => date_scanned === '2025-09-01');
+    expect(monday).toMatchObject({ is_recorded: false, attendance_am: 'A', attendance_pm: 'A' });
+  });
+
+  it('is not told to the PTA', async () => {
+    expect((await pta.call(attendanceContract.studentAttendance, { id: 'S02' })).status).toBe(403);
+  });
+});
