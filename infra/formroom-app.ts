@@ -44,7 +44,9 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     name,
     api: api.api,
     apiPaths: allCalls.map(({ call }) => call.path),
-    documentPaths: allCalls.flatMap(({ call }) => (call.produces === 'application/pdf' ? [call.path] : [])),
+    documentPaths: allCalls.flatMap(({ call }) =>
+      call.produces === 'application/pdf' ? [call.path.replaceAll(/\{\w+\}/g, '*')] : [],
+    ),
     accessLogs: data.accessLogs,
     site: built.site,
     publicSchool: publicSchoolOf(school),

@@ -78,6 +78,8 @@ describe('CloudFront', () => {
   };
   const documents = [
     ...['/mark-sheet', '/rank-sheet', '/report-card', '/api/registration-form', '/attendance-student-cards'],
+    ...['/attendance-report-class', '/attendance-report-late', '/attendance-report-summary'],
+    '/student-attendance-report/*/*/*',
     ...['/student-subject-report', '/report-card-access-logs', '/report-failed-logins', '/no-logins-student'],
   ];
 

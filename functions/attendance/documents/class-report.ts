@@ -6,7 +6,7 @@ import { type Cell, type Column, table } from '#functions/platform/pdf/layout/ta
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { possibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
 import { printSchoolSheet, type SheetPart } from '../../report-cards/print/school-sheet.ts';
-import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
+import { denseTableStyle, type SheetStyle } from '../../report-cards/print/sheet-style.ts';
 import type { SchoolHead } from '../../report-cards/report-card.ts';
 import { addUp, type Figures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';
@@ -119,7 +119,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
         columns: plan,
         head: head.map((block) => ({ block, isHeading: true })),
         rows,
-        style: sheetTableStyle,
+        style: denseTableStyle,
       }),
     },
     ...(days.length > 0 ? [{ block: space(5) }, { block: note(dayMarkKey) }] : []),

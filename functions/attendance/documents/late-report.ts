@@ -20,7 +20,7 @@ const columns = [
   { title: 'Times late', width: 60, isNumber: true },
 ];
 
-/** Prints who was late, day by day, the day's name once. */
+/** Prints who was late, day by day. */
 export function renderLateReport(options: { school: SchoolHead; late: LateList; printedAt: Date }): Uint8Array {
   const { school, late, printedAt } = options;
   return printSchoolSheet({
@@ -40,15 +40,8 @@ export function renderLateReport(options: { school: SchoolHead; late: LateList; 
             {
               block: textTable(
                 columns,
-                late.rows.map(({ date, classId, name, studentId, timeIn, times }, index) => ({
-                  cells: [
-                    date === late.rows[index - 1]?.date ? null : displayDate(date),
-                    classId,
-                    name,
-                    studentId,
-                    timeIn?.slice(0, 5) ?? '–',
-                    String(times),
-                  ],
+                late.rows.map(({ date, classId, name, studentId, timeIn, times }) => ({
+                  cells: [displayDate(date), classId, name, studentId, timeIn?.slice(0, 5) ?? '–', String(times)],
                 })),
                 style,
               ),

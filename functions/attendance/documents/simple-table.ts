@@ -1,6 +1,6 @@
 import { type Block, space } from '#functions/platform/pdf/layout/block.ts';
 import { type Cell, table } from '#functions/platform/pdf/layout/table.ts';
-import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
+import { denseTableStyle, type SheetStyle } from '../../report-cards/print/sheet-style.ts';
 import { columnText } from './sheet-text.ts';
 
 export interface TextColumn {
@@ -33,5 +33,5 @@ export function textTable(
       return { block: text(index, value, look), ...(isName ? { isHeading: true } : {}) };
     }),
   );
-  return table({ columns, head, rows: body, style: sheetTableStyle });
+  return table({ columns, head, rows: body, style: denseTableStyle });
 }

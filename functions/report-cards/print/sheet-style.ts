@@ -51,3 +51,6 @@ export const sheetTableStyle: TableStyle = {
   // No row of a name and figures is as high as this: none is ever cut in two.
   wholeRow: 200,
 };
+
+/** Where a class of forty is to be on one page. */
+export const denseTableStyle: TableStyle = { ...sheetTableStyle, padding: { horizontal: 2.5, vertical: 0.8 } };
