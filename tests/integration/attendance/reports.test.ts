@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
-import { readPrintedPdf } from '../../support/printed-pdf.ts';
-import { readSheets } from '../../support/printed-sheets.ts';
+import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { readSheets } from '../../support/files/printed-sheets.ts';
+import { readWorkbook } from '../../support/files/workbook.ts';
 import { password, startSmallSchool } from '../../support/small-school.ts';
-import { readWorkbook } from '../../support/workbook.ts';
 
 /*
  * A week of 1A (six students) and 1B (three), ten sessions. Monday comes from the gate: S01 and S03 in time, S02 late; S11 of 1B in

@@ -1,4 +1,4 @@
-import { ClipboardCheck, IdCard, type LucideIcon, ScanLine, UserRound } from 'lucide-react';
+import { ChartPie, ClipboardCheck, Clock, IdCard, type LucideIcon, ScanLine, User, UserRound, Users } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
@@ -24,6 +24,7 @@ interface ActLine {
 /** Headings of the menu, in order. */
 export const actGroups = ['Reports', 'Every day', 'Office'] as const;
 
+const everybody: readonly Kind[] = ['Admin', 'PTA'];
 const office: readonly Kind[] = ['Admin'];
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
@@ -44,6 +45,50 @@ export const attendanceActs: readonly AttendanceAct[] = [
       who: office,
     },
     { screen: () => import('./register/register.tsx') },
+  ),
+  act(
+    {
+      name: 'class',
+      label: 'Attendance - Class',
+      text: 'Every student of a class in a range of days.',
+      icon: Users,
+      group: 'Reports',
+      who: everybody,
+    },
+    { window: () => import('./reports/class-report.tsx') },
+  ),
+  act(
+    {
+      name: 'student',
+      label: 'Attendance - Student',
+      text: 'One student’s days, of this year or of the dates that you choose.',
+      icon: User,
+      group: 'Reports',
+      who: everybody,
+    },
+    { window: () => import('./reports/student-report.tsx') },
+  ),
+  act(
+    {
+      name: 'late',
+      label: 'Attendance - Late List',
+      text: 'Who was late, day by day.',
+      icon: Clock,
+      group: 'Reports',
+      who: everybody,
+    },
+    { window: () => import('./reports/late-report.tsx') },
+  ),
+  act(
+    {
+      name: 'summary',
+      label: 'Attendance - Summary Statistics',
+      text: 'Attendance by form level, of the school, and the late.',
+      icon: ChartPie,
+      group: 'Reports',
+      who: everybody,
+    },
+    { window: () => import('./reports/summary.tsx') },
   ),
   act(
     {

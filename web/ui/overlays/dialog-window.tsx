@@ -24,8 +24,8 @@ interface DialogContent {
   title: string;
   /** What the dialog says, read out with its title. */
   text?: string | undefined;
-  /** 400, 560 pixels, 80 % of the window, the whole window. Default `medium`. */
-  size?: 'small' | 'medium' | 'wide' | 'full' | undefined;
+  /** 380, 400, 560 pixels, 60 % and 80 % of the window, the whole window. Default `medium`. */
+  size?: 'narrow' | 'small' | 'medium' | 'broad' | 'wide' | 'full' | undefined;
   /** In the head, beside the title: what hides behind the window and must be in sight while it is open. */
   status?: ReactNode;
   /** Buttons, the main one last. */

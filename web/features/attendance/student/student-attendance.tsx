@@ -1,19 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { Output } from '#shared/http/contract.ts';
-import { queryOf } from '../../../api/query.ts';
+import { usePlace } from '../../../place/use-place.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { type AttendanceStudent, nameOf, useAttendanceStudents } from '../use-attendance-students.ts';
+import { StudentDetail } from './student-detail.tsx';
 
-type AttendanceStudent = Output<typeof attendanceContract.attendanceStudents>[number];
-
-/** Whom attendance can be shown of (product §2 "Student attendance"): a searchable list of every current student. */
+/** Student attendance (product §2): a searchable list of every current student, and the attendance of the one that is chosen. */
 export default function StudentAttendance() {
-  const students = useQuery(queryOf(attendanceContract.attendanceStudents, {}));
+  const place = usePlace();
+  const student = place.get('student');
+  return student === null ? <StudentList /> : <StudentDetail studentId={student} />;
+}
+
+function StudentList() {
+  const place = usePlace();
+  const students = useAttendanceStudents();
   const table = useTableState(filterable);
   const columns = useMemo(columnsOf, []);
   return (
@@ -27,6 +31,7 @@ export default function StudentAttendance() {
           keyOf={({ id }) => id}
           state={table.state}
           onChange={table.change}
+          onOpen={({ id }) => place.change({ student: id })}
           searchPlaceholder="Name, class or student ID"
           nothingFound="No student found"
         />
@@ -40,12 +45,7 @@ export default function StudentAttendance() {
 const filterable = ['class_id'];
 
 const columnsOf = (): Column<AttendanceStudent>[] => [
-  {
-    key: 'name',
-    label: 'Name',
-    value: ({ last_name, first_name }) => `${last_name}, ${first_name}`,
-    width: 260,
-  },
+  { key: 'name', label: 'Name', value: nameOf, width: 260 },
   { key: 'class_id', label: 'Class', value: ({ class_id }) => class_id, width: 120, isFiltered: true },
   { key: 'id', label: 'Student ID', value: ({ id }) => id },
 ];

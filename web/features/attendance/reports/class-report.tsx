@@ -1,0 +1,52 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceMessages } from '#shared/attendance/messages.ts';
+import { rangeOf } from '#shared/attendance/report-range.ts';
+import { usePlace } from '../../../place/use-place.ts';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { classesOf, useAttendanceStudents } from '../use-attendance-students.ts';
+import type { WindowActProps } from '../window-act.ts';
+import { datesOf, ReportDates, wrongDates } from './report-dates.tsx';
+import { ReportWindow } from './report-window.tsx';
+
+/** Attendance - Class: a class and a date range (product §2). */
+export default function ClassReport(props: WindowActProps) {
+  const place = usePlace();
+  const students = useAttendanceStudents();
+  const classId = place.get('class');
+  const dates = datesOf(place);
+  return (
+    <ReportWindow
+      {...props}
+      title="Attendance - Class"
+      size="narrow"
+      missing={missingOf(classId, dates)}
+      report={() => ({
+        pdf: attendanceContract.attendanceReportClass,
+        workbook: attendanceContract.attendanceReportClassExcel,
+        input: { classId: classId ?? '', dates },
+        name: `Attendance ${classId}`,
+        range: rangeOf(dates),
+      })}
+    >
+      {students.data ? (
+        <Combobox
+          label="Class"
+          options={classesOf(students.data).map((id) => ({ value: id, label: id }))}
+          value={classId}
+          onValueChange={(value) => place.change({ class: value }, { replace: true })}
+        />
+      ) : (
+        <Loading queries={[students]} what="the classes" lines={1} />
+      )}
+      <ReportDates />
+    </ReportWindow>
+  );
+}
+
+function missingOf(classId: string | null, dates: readonly string[]): string | null {
+  if (classId === null && dates.length === 0) return attendanceMessages.selectClassAndDate;
+  if (dates.length === 0) return attendanceMessages.selectDate;
+  if (classId === null) return attendanceMessages.selectClass;
+  return wrongDates(dates);
+}

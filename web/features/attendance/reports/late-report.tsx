@@ -1,0 +1,29 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceMessages } from '#shared/attendance/messages.ts';
+import { rangeOf } from '#shared/attendance/report-range.ts';
+import { usePlace } from '../../../place/use-place.ts';
+import type { WindowActProps } from '../window-act.ts';
+import { datesOf, ReportDates, wrongDates } from './report-dates.tsx';
+import { ReportWindow } from './report-window.tsx';
+
+/** Attendance - Late List: a date range; one date is used for both ends (product §5). */
+export default function LateReport(props: WindowActProps) {
+  const dates = datesOf(usePlace());
+  return (
+    <ReportWindow
+      {...props}
+      title="Attendance - Late List"
+      size="narrow"
+      missing={dates.length === 0 ? attendanceMessages.selectDate : wrongDates(dates)}
+      report={() => ({
+        pdf: attendanceContract.attendanceReportLate,
+        workbook: attendanceContract.attendanceReportLateExcel,
+        input: { dates },
+        name: 'Late List',
+        range: rangeOf(dates),
+      })}
+    >
+      <ReportDates />
+    </ReportWindow>
+  );
+}

@@ -1,0 +1,116 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { reportFileName } from '#shared/attendance/report-file.ts';
+import type { CallRow, Request, xlsxType } from '#shared/http/contract.ts';
+import { markSheetFileFailure } from '#shared/term-reports/mark-sheet-file.ts';
+import { fetchDocument } from '../../../api/call.ts';
+import { saveFile } from '../../../api/save-file.ts';
+import { DocumentFrame } from '../../../documents/document-frame.tsx';
+import { usePlace } from '../../../place/use-place.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import styles from './reports.module.css';
+
+type Pdf = CallRow & { method: 'GET'; produces: 'application/pdf' };
+type Workbook = CallRow & { method: 'GET'; produces: typeof xlsxType };
+
+export interface ReportOf<P extends Pdf, W extends Workbook> {
+  pdf: P;
+  workbook: W;
+  /** Both take the same. */
+  input: Request<P> & Request<W>;
+  /** "Attendance 1A": what the file is called, before its dates. */
+  name: string;
+  range: { from: string; to: string };
+}
+
+interface ReportWindowProps<P extends Pdf, W extends Workbook> {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  size: 'narrow' | 'broad';
+  /** The parameters. */
+  children: ReactNode;
+  /** What is still to be chosen, in the words of product §5; null where nothing is. */
+  missing: string | null;
+  report: () => ReportOf<P, W>;
+}
+
+/** A report: its parameters first, then the document in a frame as large as the window (product §2). Both are in the address. */
+export function ReportWindow<P extends Pdf, W extends Workbook>(props: ReportWindowProps<P, W>) {
+  const { open, onClose, title, size, children, missing, report } = props;
+  const place = usePlace();
+  const [isTold, setTold] = useState(false);
+  const isShown = open && place.has('show') && missing === null;
+  const show = () => {
+    setTold(missing !== null);
+    if (missing === null) place.change({ show: 1 });
+  };
+  const shown = isShown ? report() : null;
+  return (
+    <>
+      <Dialog
+        openedBy="act"
+        open={open && !isShown}
+        onClose={onClose}
+        title={title}
+        size={size}
+        footer={
+          <Button variant="primary" onClick={show}>
+            Show Report
+          </Button>
+        }
+      >
+        <div className={styles.parameters}>
+          {children}
+          {isTold && missing !== null && <Alert tone="error">{missing}</Alert>}
+        </div>
+      </Dialog>
+      <Dialog
+        openedBy="act"
+        open={isShown}
+        onClose={() => place.change({ show: null })}
+        title={title}
+        size="full"
+        flush
+        status={shown && <ExcelButton report={shown} />}
+      >
+        {shown && (
+          <DocumentFrame
+            row={shown.pdf}
+            input={shown.input}
+            title={`${title}, ${shown.name}`}
+            fileName={reportFileName(shown.name, shown.range).replace(/\.xlsx$/, '')}
+            what="report"
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** The same report as a workbook. */
+export function ExcelButton<P extends Pdf, W extends Workbook>({
+  report: { workbook, input, name, range },
+}: {
+  report: ReportOf<P, W>;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      saveFile(await fetchDocument(workbook, input), reportFileName(name, range));
+    } catch {
+      snackbar(markSheetFileFailure, { tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={FileSpreadsheet} busy={isBusy} onClick={() => void save()}>
+      Excel
+    </Button>
+  );
+}

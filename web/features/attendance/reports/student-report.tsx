@@ -1,0 +1,49 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { usePlace } from '../../../place/use-place.ts';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { nameOf, useAttendanceStudents } from '../use-attendance-students.ts';
+import type { WindowActProps } from '../window-act.ts';
+import { ReportDates, wrongDates } from './report-dates.tsx';
+import { ReportWindow } from './report-window.tsx';
+
+/** Attendance - Student: a student and none, one or two dates (product §2). */
+export default function StudentReport(props: WindowActProps) {
+  const place = usePlace();
+  const students = useAttendanceStudents();
+  const studentId = place.get('student');
+  const from = place.get('from') ?? '-';
+  const to = place.get('to') ?? '-';
+  return (
+    <ReportWindow
+      {...props}
+      title="Attendance - Student"
+      size="broad"
+      missing={studentId === null ? 'Please Select Student.' : wrongDates([from, to].filter((date) => date !== '-'))}
+      report={() => ({
+        pdf: attendanceContract.studentAttendanceReport,
+        workbook: attendanceContract.studentAttendanceReportExcel,
+        input: { studentId: studentId ?? '', from, to },
+        name: `Attendance ${studentId}`,
+        range: { from: from === '-' ? 'year' : from, to: to === '-' ? (from === '-' ? 'year' : from) : to },
+      })}
+    >
+      {students.data ? (
+        <Combobox
+          label="Student"
+          options={students.data.map((student) => ({
+            value: student.id,
+            label: `${nameOf(student)}, ${student.class_id}, ${student.id}`,
+          }))}
+          value={studentId}
+          placeholder="Name, class or student ID"
+          onValueChange={(value) => place.change({ student: value }, { replace: true })}
+        />
+      ) : (
+        <Loading queries={[students]} what="the students" lines={1} />
+      )}
+      <ReportDates />
+      <p>Without dates the report covers the current academic year.</p>
+    </ReportWindow>
+  );
+}

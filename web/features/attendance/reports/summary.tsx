@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { formTitle } from '#shared/attendance/chart.ts';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceMessages } from '#shared/attendance/messages.ts';
+import { rangeOf } from '#shared/attendance/report-range.ts';
+import { percentOf } from '#shared/attendance/school-days.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { queryOf } from '../../../api/query.ts';
+import { DocumentFrame } from '../../../documents/document-frame.tsx';
+import { usePlace } from '../../../place/use-place.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import styles from '../attendance.module.css';
+import { Doughnut } from '../doughnut.tsx';
+import type { WindowActProps } from '../window-act.ts';
+import { datesOf, ReportDates, wrongDates } from './report-dates.tsx';
+import { ExcelButton } from './report-window.tsx';
+import reportStyles from './reports.module.css';
+
+const { attendanceReportSummary, attendanceReportSummaryExcel, attendanceSummaryData } = attendanceContract;
+const title = 'Attendance - Summary Statistics';
+
+/** Attendance - Summary Statistics: dates, charts and figures by form level; printed in a frame as large as the window. */
+export default function Summary({ open, onClose }: WindowActProps) {
+  const place = usePlace();
+  const [isTold, setTold] = useState(false);
+  const dates = datesOf(place);
+  const missing = dates.length === 0 ? attendanceMessages.selectDate : wrongDates(dates);
+  const isPrinted = open && place.get('show') === 'print' && missing === null;
+  const isShown = open && place.has('show') && missing === null;
+  const report = {
+    pdf: attendanceReportSummary,
+    workbook: attendanceReportSummaryExcel,
+    input: { dates },
+    name: 'Attendance Summary',
+    range: rangeOf(dates),
+  };
+  const show = () => {
+    setTold(missing !== null);
+    if (missing === null) place.change({ show: 1 });
+  };
+  return (
+    <>
+      <Dialog openedBy="act" open={open && !isPrinted} onClose={onClose} title={title} size="wide">
+        <div className={reportStyles.choices}>
+          <ReportDates />
+          <Button variant="primary" onClick={show}>
+            Show Report
+          </Button>
+          {isShown && (
+            <>
+              <Button icon={Printer} onClick={() => place.change({ show: 'print' })}>
+                Print
+              </Button>
+              <ExcelButton report={report} />
+            </>
+          )}
+        </div>
+        {isTold && missing !== null && <Alert tone="error">{missing}</Alert>}
+        {isShown && <Figures dates={dates} />}
+      </Dialog>
+      <Dialog
+        openedBy="act"
+        open={isPrinted}
+        onClose={() => place.change({ show: 1 })}
+        title={title}
+        size="full"
+        flush
+        status={isPrinted && <ExcelButton report={report} />}
+      >
+        {isPrinted && (
+          <DocumentFrame
+            row={report.pdf}
+            input={report.input}
+            title={title}
+            fileName={`${report.name} ${report.range.from} to ${report.range.to}`}
+            what="report"
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Figures({ dates }: { dates: string[] }) {
+  const summary = useQuery({ ...queryOf(attendanceSummaryData, { dates }), staleTime: 0 });
+  if (!summary.data) return <Loading queries={[summary]} what="the figures" />;
+  const { attendance_records: forms, attendance_school: school, attendance_late: late, school_days } = summary.data;
+  if (school_days === 0) return <p>No school was held on these days, or they are still to come.</p>;
+  return (
+    <>
+      <div className={styles.charts}>
+        <Doughnut title="School" part={school.attendance} whole={school.total} tone="attended" />
+        <Doughnut title="Late" part={late.attendance} whole={late.total} tone="late" />
+        {forms.map(({ form_level, attendance, total }) => (
+          <Doughnut key={form_level} title={formTitle(form_level)} part={attendance} whole={total} tone="attended" />
+        ))}
+      </div>
+      <p className={styles.note}>
+        {school_days} {school_days === 1 ? 'school day' : 'school days'} up to today, two sessions a day.{' '}
+        {school.not_taken > 0 &&
+          `Not taken: ${school.not_taken} of ${school.sessions} sessions of classes, in which nothing was recorded; they do not count in percentages.`}
+      </p>
+      <Table label="Attendance by form" dense>
+        <thead>
+          <tr>
+            <th scope="col">Form</th>
+            {['Attended', 'Of', '%', 'Excused', 'Late', 'Not taken'].map((head) => (
+              <NumberHead key={head}>{head}</NumberHead>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {forms.map(({ form_level, ...own }) => (
+            <Row key={form_level} title={formTitle(form_level)} own={own} />
+          ))}
+          <Row title="School" own={school} />
+        </tbody>
+      </Table>
+    </>
+  );
+}
+
+type SummaryFigures = Output<typeof attendanceSummaryData>['attendance_school'];
+
+const Row = ({ title, own }: { title: string; own: SummaryFigures }) => (
+  <tr>
+    <th scope="row">{title}</th>
+    <NumberCell>{own.attendance.toLocaleString('en')}</NumberCell>
+    <NumberCell>{own.total.toLocaleString('en')}</NumberCell>
+    <NumberCell>{percentOf(own.attendance, own.total) ?? '–'}</NumberCell>
+    <NumberCell>{own.excused.toLocaleString('en')}</NumberCell>
+    <NumberCell>{own.late.toLocaleString('en')}</NumberCell>
+    <NumberCell>{own.not_taken.toLocaleString('en')}</NumberCell>
+  </tr>
+);

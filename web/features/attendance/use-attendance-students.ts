@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { queryOf } from '../../api/query.ts';
+
+export type AttendanceStudent = Output<typeof attendanceContract.attendanceStudents>[number];
+
+/** Every current student, by class and name. */
+export const useAttendanceStudents = () => useQuery(queryOf(attendanceContract.attendanceStudents, {}));
+
+/** The classes that have students, in order. */
+export const classesOf = (students: readonly AttendanceStudent[]): string[] => [
+  ...new Set(students.map(({ class_id }) => class_id)),
+];
+
+export const nameOf = ({ last_name, first_name }: Pick<AttendanceStudent, 'last_name' | 'first_name'>): string =>
+  `${last_name}, ${first_name}`;
