@@ -36,6 +36,26 @@ describe('Student Attendance', () => {
     server.school.attendance = { timeZone: 'America/Port_of_Spain' };
   });
 
+  it('offers the PTA exactly the four reports', async () => {
+    answerAdmin(server, 'PTA', ['attendanceStudent']);
+    await openArea(address);
+    await screen.findByRole('heading', { name: 'Reports' });
+    const acts = within(screen.getByRole('main')).getAllByRole('link');
+    expect(acts.map((link) => link.querySelector('strong')?.textContent)).toEqual([
+      'Attendance - Class',
+      'Attendance - Student',
+      'Attendance - Late List',
+      'Attendance - Summary Statistics',
+    ]);
+  });
+
+  it('opens nothing of the office’s to the PTA, whatever the address says', async () => {
+    answerAdmin(server, 'PTA', ['attendanceStudent']);
+    await openArea(`${address}?act=students`);
+    await screen.findByRole('heading', { name: 'Reports' });
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
   it('is the last entry of the menu and leads to its acts', async () => {
     answerAdmin(server, 'Admin', ['promotion', 'attendanceStudent']);
     await openArea(address);
