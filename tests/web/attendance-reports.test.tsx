@@ -84,11 +84,24 @@ describe('a student’s attendance', () => {
       ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
       terms: [
         {
-          ...{ year: 2026, term: 1, title: 'Term 1', possible_attendance: 6, attendance: 3, lates: 1, absent: 1 },
+          ...{
+            year: 2026,
+            term: 1 as const,
+            title: 'Term 1',
+            possible_attendance: 6,
+            attendance: 3,
+            lates: 1,
+            absent: 1,
+          },
           ...{ excused: 1, not_taken: 2 },
           attendance_records: [
             {
-              ...{ date_scanned: '2026-09-08', is_recorded: true, attendance_am: 'P', attendance_pm: 'A' },
+              ...{
+                date_scanned: '2026-09-08',
+                is_recorded: true,
+                attendance_am: 'P' as const,
+                attendance_pm: 'A' as const,
+              },
               ...{ time_scanned_in: '08:31:00', time_scanned_out: null, time_in: '08:31:00', time_out: null },
               ...{ late: true, reason: 'Clinic visit', excused: true },
             },

@@ -1,4 +1,14 @@
-import { ChartPie, ClipboardCheck, Clock, IdCard, type LucideIcon, ScanLine, User, UserRound, Users } from 'lucide-react';
+import {
+  ChartPie,
+  ClipboardCheck,
+  Clock,
+  IdCard,
+  type LucideIcon,
+  ScanLine,
+  User,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
