@@ -2,12 +2,8 @@ import * as z from 'zod/mini';
 import { day, formLevel, id, moment, text } from '../http/fields.ts';
 import { undo, undoableAct } from '../undo.ts';
 import { clock, sessions } from './limits.ts';
-import { excuses, registerMarks } from './register-marks.ts';
-
-/** So many students of a class are saved at once. */
-export const studentsAtOnce = 45;
-/** So many school days of an absence told beforehand, and so many records to be deleted, go into one call. */
-export const daysAtOnce = 30;
+import { absenceInput } from './register-forms.ts';
+import { daysAtOnce, excuses, registerMarks, studentsAtOnce } from './register-marks.ts';
 
 const registerMark = z.lazy(() => z.nullable(z.literal(registerMarks)));
 const excuse = z.lazy(() => z.nullable(z.literal(excuses)));
@@ -42,18 +38,6 @@ const registerRow = () =>
     excused: excuse,
   });
 export type RegisterRow = z.output<ReturnType<typeof registerRow>>;
-
-/** An absence told beforehand, as a form. */
-export const absenceInput = () =>
-  z
-    .strictObject({
-      student_id: id,
-      from: day,
-      to: day,
-      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-      excused: z.literal(excuses),
-    })
-    .check(z.refine(({ from, to }) => from <= to, { error: 'The first day comes before the last.', path: ['to'] }));
 
 const toldAbsence = () =>
   z.strictObject({

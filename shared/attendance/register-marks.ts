@@ -7,6 +7,11 @@ export type RegisterMark = (typeof registerMarks)[number];
 /** Whether an absence is excused; nobody has said where it is null. */
 export const excuses = ['excused', 'not excused'] as const;
 
+/** So many students of a class are saved at once. */
+export const studentsAtOnce = 45;
+/** So many school days of an absence told beforehand, and so many records to be deleted, go into one call. */
+export const daysAtOnce = 30;
+
 interface Day {
   am?: Mark | undefined;
   pm?: Mark | undefined;

@@ -7,6 +7,7 @@ import { freshPageForEachTest, openArea } from './page.tsx';
 import { answerTeacher } from './session-answers.ts';
 
 const { attendanceClasses, attendanceRegister, saveAttendanceRegister } = attendanceContract;
+const { attendanceHistory, correctAttendance } = attendanceContract;
 freshPageForEachTest();
 
 const rowOf = (index: number): RegisterRow => ({
@@ -94,4 +95,31 @@ it('says why a day has no register, and goes to earlier school days by the addre
   fireEvent.click(screen.getByRole('button', { name: 'Later school day' }));
   await screen.findByRole('radiogroup', { name: /^Last0, First/ });
   expect(router.state.location.search).toBe('?class=3A&date=2025-10-13');
+});
+
+it('corrects a past day with its reason, and shows what was said of it', async () => {
+  const server = contractServer();
+  const record: RegisterRow = { ...rowOf(0), am: 'L', scanned: '08:12', time_in: '08:12' };
+  answerRegister(server, [record]);
+  const at = '2025-10-14T13:00:00.000Z';
+  server.on(attendanceHistory, () => ({
+    record,
+    scans: [{ time: '08:12:00', source: 'gate' }],
+    changes: [{ at, by: 'Eric Ali', why: 'Seen.', fields: [{ field: 'pm', before: null, after: 'A' }] }],
+  }));
+  server.on(correctAttendance, () => record);
+  await openArea('/term-reports/class-register?class=3A&date=2025-10-14');
+  fireEvent.click(await screen.findByRole('button', { name: 'Day of Last0, First' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Last0, First' }));
+  expect(window.getByText('08:12:00 scanned at gate')).toBeTruthy();
+  expect(window.getByText(/^Eric Ali, .*Afternoon \(blank\) → A\. Seen\.$/)).toBeTruthy();
+  fireEvent.change(window.getByLabelText(/^Time out/), { target: { value: '14:05' } });
+  fireEvent.click(window.getByRole('button', { name: 'Correct' }));
+  await window.findByText('Say why.');
+  expect(server.callsOf(correctAttendance)).toHaveLength(0);
+  fireEvent.change(window.getByLabelText(/^Why it is corrected/), { target: { value: 'The bus was late.' } });
+  fireEvent.click(window.getByRole('button', { name: 'Correct' }));
+  await waitFor(() => expect(server.callsOf(correctAttendance)).toHaveLength(1));
+  const [sent] = server.callsOf(correctAttendance);
+  expect(sent?.input).toMatchObject({ time_out: '14:05', was: { time_out: null, am: 'L' }, why: 'The bus was late.' });
 });

@@ -1,4 +1,4 @@
-import { daysAtOnce } from '#shared/attendance/register-calls.ts';
+import { daysAtOnce } from '#shared/attendance/register-marks.ts';
 import { attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { type Decisions, withDecisions } from '../../attendance-records/change-record.ts';
 import { readSchoolDays } from '../../attendance-records/school-calendar.ts';

@@ -1,4 +1,4 @@
-import { CalendarOff, ChevronLeft, ChevronRight, UserRoundCheck, Users } from 'lucide-react';
+import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, UserRoundCheck, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#shared/attendance/limits.ts';
 import type { RegisterRow } from '#shared/attendance/register-calls.ts';
@@ -13,6 +13,8 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { DayWindow } from '../corrections/day-window.tsx';
+import { ToldWindow } from '../told/told-window.tsx';
 import { markWords, sessionWords } from './mark-row.tsx';
 import { ReasonWindow } from './reason-window.tsx';
 import styles from './register.module.css';
@@ -62,6 +64,7 @@ export function RegisterDay({ classId, place }: { classId: string; place: Place 
 function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outbox; place: Place }) {
   const { rows, target, say } = useRows(loaded, outbox);
   const [open, setOpen] = useState<string | null>(null);
+  const [isTelling, setTelling] = useState(false);
   if (loaded.closed !== null)
     return <EmptyState icon={CalendarOff} title={`No register on ${showDay(loaded.date)}: ${loaded.closed}.`} />;
   if (rows.length === 0) return <EmptyState icon={Users} title="No students are in this class." />;
@@ -92,6 +95,11 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
             All present
           </Button>
         )}
+        {mayExplain && (
+          <Button icon={CalendarClock} onClick={() => setTelling(true)}>
+            Absences
+          </Button>
+        )}
       </div>
       <RegisterList
         key={session}
@@ -111,7 +119,13 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         outbox={outbox}
         fieldOf={(id, cell) => (id === target.id ? cellName(studentOf(cell), session) : undefined)}
       />
-      {opened && <ReasonWindow row={opened} date={loaded.date} say={say} onClose={() => setOpen(null)} />}
+      {opened && loaded.date === loaded.today && (
+        <ReasonWindow row={opened} date={loaded.date} say={say} onClose={() => setOpen(null)} />
+      )}
+      {opened && loaded.date !== loaded.today && (
+        <DayWindow student={opened} date={loaded.date} onClose={() => setOpen(null)} />
+      )}
+      {isTelling && <ToldWindow classId={loaded.class_id} students={rows} onClose={() => setTelling(false)} />}
     </>
   );
 }

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { classes, startSmallSchool } from '../../support/small-school.ts';
+
+let server: RunningSchool;
+let clients: Record<'T1' | 'T2' | 'A1', TestClient>;
+beforeAll(async () => {
+  server = await startSmallSchool();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-05T12:30:00Z') });
+  const [T1, T2, A1] = await Promise.all(['T1', 'T2', 'A1'].map((account) => clientOf(server.url, account)));
+  clients = { T1, T2, A1 } as typeof clients;
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await server.stop();
+});
+
+const names = { T1: 'Mona Núñez', T2: 'Eric Ali', A1: 'Ada Office' } as const;
+const students = classes['1A'].slice(0, 3);
+const rules = {
+  sessions: ['am', 'pm'] as const,
+  limits: {
+    ...{ lateAfter: '08:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '12:45', pmUntil: '13:30' },
+    ...{ afternoonBy: 'arrival' as const, leavesAfterMinutes: 30 },
+  },
+};
+
+/** The term's weekdays but for Republic Day and Divali: a day for each run. */
+const schoolDays = Array.from({ length: 90 }, (_, index) => new Date(Date.UTC(2025, 8, 1 + index)))
+  .filter((date) => date.getUTCDay() % 6 !== 0)
+  .map((date) => date.toISOString().slice(0, 10))
+  .filter((date) => date !== '2025-09-24' && date !== '2025-10-20');
+
+const act = fc.oneof(
+  fc.record({
+    kind: fc.constant('scan' as const),
+    student: fc.constantFrom(...students),
+    time: fc.constantFrom('07:30:00', '08:30:00', '11:00:00', '15:00:00'),
+  }),
+  fc.record({
+    kind: fc.constant('register' as const),
+    who: fc.constantFrom('T1' as const, 'T2' as const),
+    am: fc.constantFrom('P' as const, 'A' as const, 'L' as const),
+    of: fc.subarray([...students], { minLength: 1 }),
+  }),
+  fc.record({
+    kind: fc.constant('correct' as const),
+    student: fc.constantFrom(...students),
+    am: fc.constantFrom('P' as const, 'A' as const, null),
+    excused: fc.constantFrom('excused' as const, 'not excused' as const),
+  }),
+);
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+
+const { saveAttendanceRegister, correctAttendance, attendanceRegister } = attendanceContract;
+
+async function carryOut(one: Act, date: string): Promise<number> {
+  if (one.kind === 'scan') {
+    const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
+    const student = { studentId: one.student, classId: '1A', formLevel: 1 };
+    await recordScans({ date, rules, students: [{ student, scans: { [`gate@${one.time}`]: one.time } }] });
+    return 200;
+  }
+  if (one.kind === 'register') {
+    const said = one.of.map((student_id) => ({ student_id, am: one.am, was: { am: null } }));
+    return (await clients[one.who].call(saveAttendanceRegister, { class_id: '1A', date, students: said })).status;
+  }
+  const { student: student_id, am, excused } = one;
+  return (await clients.A1.call(correctAttendance, { student_id, date, am, excused, why: 'Seen.' })).status;
+}
+
+/** What the class's counts should be, counted from its register one by one. */
+async function recount(date: string) {
+  const { body } = await clients.A1.call(attendanceRegister, { class_id: '1A', date });
+  const of = (count: (row: (typeof body.students)[number]) => number) =>
+    body.students.reduce((total, row) => total + count(row), 0);
+  const is = (holds: boolean) => (holds ? 1 : 0);
+  const isThere = (mark: string | null) => mark === 'P' || mark === 'L';
+  return {
+    am: of(({ am }) => is(isThere(am))),
+    amAbsent: of(({ am }) => is(am === 'A')),
+    pm: of(({ pm }) => is(isThere(pm))),
+    pmAbsent: of(({ pm }) => is(pm === 'A')),
+    late: of(({ am, pm }) => is(am === 'L' || pm === 'L')),
+    excused: of(({ am, pm, excused }) => (excused === 'excused' ? is(!isThere(am)) + is(!isThere(pm)) : 0)),
+  };
+}
+
+describe('a register beside scans and corrections', () => {
+  it('counts what the records say, and loses nobody’s word', async () => {
+    const { classDays } = await import('#functions/attendance-records/class-day.ts');
+    let day = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 5 }), async (acts) => {
+        day += 1;
+        const date = schoolDays[day] ?? '';
+        const statuses = await Promise.all(acts.map((one) => carryOut(one, date)));
+        expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+        const [counted] = (await classDays({ from: date, to: date })).filter(({ classId }) => classId === '1A');
+        const expected = await recount(date);
+        const { am = 0, amAbsent = 0, pm = 0, pmAbsent = 0, late = 0, excused = 0 } = counted ?? {};
+        expect({ am, amAbsent, pm, pmAbsent, late, excused }).toEqual(expected);
+        // Who was answered 200 is in the field, or somebody who was answered 200 as well.
+        const { body } = await clients.A1.call(attendanceRegister, { class_id: '1A', date });
+        for (const row of body.students) {
+          const said = acts.filter((one, index) => statuses[index] === 200 && saysOf(one, row.student_id));
+          const words = said.map((one) => (one.kind === 'register' ? [one.am, names[one.who]] : [null, names.A1]));
+          const isTakenBack = said.some((one) => one.kind === 'correct' && one.am === null);
+          if (said.length === 0) expect(row.am_by).toBeNull();
+          else if (!isTakenBack) expect(words.map(([, by]) => by)).toContain(row.am_by);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+const saysOf = (one: Act, studentId: string): boolean =>
+  one.kind === 'register' ? one.of.includes(studentId as never) : one.kind === 'correct' && one.student === studentId;

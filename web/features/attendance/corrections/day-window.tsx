@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { RegisterRow } from '#shared/attendance/register-calls.ts';
+import { correctionInput } from '#shared/attendance/register-forms.ts';
+import { excuses, registerMarks } from '#shared/attendance/register-marks.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { FormSelect, FormText } from '../../../forms/fields.tsx';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { momentText, valueText } from '../../../history/moment-text.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import styles from './corrections.module.css';
+import { deleteRecords } from './delete-records.ts';
+
+interface DayWindowProps {
+  student: { student_id: string; name: string };
+  date: string;
+  onClose: () => void;
+}
+
+/** A student's past day: what machines and people said of it, and a correction with its reason. */
+export function DayWindow(props: DayWindowProps) {
+  const { student_id } = props.student;
+  const history = useQuery({
+    ...queryOf(attendanceContract.attendanceHistory, { student_id, date: props.date }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (!history.data) return <Loading queries={[history]} what="day" />;
+  return <Correction {...props} history={history.data} />;
+}
+
+const markWords = { P: 'Present', A: 'Absent', L: 'Late' } as const;
+const marks = [
+  { value: '', label: 'By scans' },
+  ...registerMarks.map((mark) => ({ value: mark, label: markWords[mark] })),
+] as const;
+const excuseChoices = [
+  { value: '', label: 'Not said' },
+  { value: excuses[0], label: 'Excused' },
+  { value: excuses[1], label: 'Not excused' },
+] as const;
+const fields = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
+const fieldWords: Readonly<Record<string, string>> = {
+  ...{ am: 'Morning', pm: 'Afternoon', time_in: 'Time in', time_out: 'Time out', reason: 'Reason', excused: 'Excused' },
+  record: 'Record',
+};
+
+type History = Awaited<ReturnType<typeof call<typeof attendanceContract.attendanceHistory>>>;
+
+function Correction({ student, date, history, onClose }: DayWindowProps & { history: History }) {
+  const queryClient = useQueryClient();
+  const stored = { ...pick(history.record), why: '' };
+  const form = useForm({
+    schema: correctionInput(),
+    stored,
+    save: async ({ why, ...values }, { seen: { why: _why, ...was }, idempotencyKey }) => {
+      const input = { student_id: student.student_id, date, ...values, was, why };
+      await call(attendanceContract.correctAttendance, input, { idempotencyKey });
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.attendanceRegister) });
+      snackbar('Corrected.');
+    },
+    onSaved: onClose,
+  });
+  const blank = (name: 'am' | 'pm' | 'excused') => ({
+    onChosen: (value: string) => form.change(name, (value === '' ? null : value) as never),
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      title={student.name}
+      text={showDay(date)}
+      submitLabel="Correct"
+      onClose={onClose}
+      start={history.record && <DeleteDay record={history.record} date={date} onDeleted={onClose} />}
+    >
+      <div className={styles.pair}>
+        <FormSelect form={form} name="am" label="Morning" options={marks} {...blank('am')} />
+        <FormSelect form={form} name="pm" label="Afternoon" options={marks} {...blank('pm')} />
+        <FormText form={form} name="time_in" label="Time in" expected="A time such as 08:05." />
+        <FormText form={form} name="time_out" label="Time out" expected="A time such as 14:05." />
+        <FormText form={form} name="reason" label="Reason" />
+        <FormSelect form={form} name="excused" label="Excused" options={excuseChoices} {...blank('excused')} />
+      </div>
+      <FormText form={form} name="why" label="Why it is corrected" expected="Say why." />
+      <DayHistory history={history} />
+    </FormDialog>
+  );
+}
+
+/** Deletes the day's record, where it has an absence. */
+function DeleteDay({ record, date, onDeleted }: { record: RegisterRow; date: string; onDeleted: () => void }) {
+  const queryClient = useQueryClient();
+  const press = async () => {
+    const days = [{ date, am: presence(record.am), pm: presence(record.pm) }];
+    const onDone = () =>
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.attendanceRegister) });
+    if (await deleteRecords({ studentId: record.student_id, days, onDone })) onDeleted();
+  };
+  return (
+    <Button variant="danger" onClick={() => void press()}>
+      Delete
+    </Button>
+  );
+}
+
+const presence = (mark: RegisterRow['am']) => (mark === 'L' ? 'P' : mark);
+
+function pick(row: RegisterRow | null) {
+  const values = Object.fromEntries(fields.map((field) => [field, row?.[field] ?? null]));
+  return values as Pick<RegisterRow, (typeof fields)[number]>;
+}
+
+function DayHistory({ history: { scans, changes } }: { history: History }) {
+  if (scans.length + changes.length === 0) return <p className={styles.none}>Nothing was said of this day yet.</p>;
+  return (
+    <section className={styles.history} aria-label="History">
+      <h3>History</h3>
+      <ul>
+        {scans.map(({ time, source }) => (
+          <li key={`${source} ${time}`}>
+            {time} scanned at {source}
+          </li>
+        ))}
+        {changes.map(({ at, by, why, fields: changed }) => (
+          <li key={`${at} ${by}`}>
+            {by}, {momentText(at)}:{' '}
+            {changed
+              .map(
+                ({ field, before, after }) =>
+                  `${fieldWords[field] ?? field} ${valueText(before)} → ${valueText(after)}`,
+              )
+              .join(', ')}
+            {why !== null && `. ${why}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { RegisterRow } from '#shared/attendance/register-calls.ts';
+import { absenceInput } from '#shared/attendance/register-forms.ts';
+import { excuses } from '#shared/attendance/register-marks.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { FormCombobox, FormDate, FormSelect, FormText } from '../../../forms/fields.tsx';
+import { FormBody } from '../../../forms/form-body.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import styles from './told.module.css';
+
+interface ToldWindowProps {
+  classId: string;
+  students: readonly Pick<RegisterRow, 'student_id' | 'name'>[];
+  onClose: () => void;
+}
+
+const choices = [
+  { value: excuses[0], label: 'Excused' },
+  { value: excuses[1], label: 'Not excused' },
+] as const;
+
+/** Absences of a class that were told beforehand: what is known, one more, and taking one back. */
+export function ToldWindow({ classId, students, onClose }: ToldWindowProps) {
+  const queryClient = useQueryClient();
+  const told = useQuery({ ...queryOf(attendanceContract.toldAbsences, { class_id: classId }), staleTime: 0 });
+  const again = () =>
+    Promise.all([
+      told.refetch(),
+      queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.attendanceRegister) }),
+    ]);
+  return (
+    <Dialog openedBy="act" open title="Absences told beforehand" text={classId} onClose={onClose}>
+      <div className={styles.parts}>
+        {told.data ? (
+          <Told absences={told.data} onChanged={() => void again()} />
+        ) : (
+          <Loading queries={[told]} what="absences" lines={3} />
+        )}
+        <Tell students={students} onTold={() => void again()} />
+      </div>
+    </Dialog>
+  );
+}
+
+type Absences = Awaited<ReturnType<typeof call<typeof attendanceContract.toldAbsences>>>;
+
+function Told({ absences, onChanged }: { absences: Absences; onChanged: () => void }) {
+  const takeBack = async ({ id, student_id, name }: Absences[number]) => {
+    try {
+      const { undo } = await call(attendanceContract.takeAbsenceBack, { student_id, id });
+      offerUndo({
+        message: `The absence of ${name} is taken back.`,
+        undo: undo === null ? null : () => call(attendanceContract.undoAttendance, { undo }),
+        onDone: onChanged,
+      });
+    } catch (error) {
+      snackbar(messageOf(error), { tone: 'error' });
+    }
+    onChanged();
+  };
+  if (absences.length === 0) return <p className={styles.by}>No absence is told for the days to come.</p>;
+  return (
+    <ul className={styles.list}>
+      {absences.map((absence) => (
+        <li key={absence.id}>
+          <div>
+            <p>
+              {absence.name}: {absence.from === absence.to ? '' : `${showDay(absence.from)} to `}
+              {showDay(absence.to)}
+            </p>
+            <p className={styles.by}>
+              {absence.reason}, {absence.excused}. {absence.by}
+            </p>
+          </div>
+          <Button aria-label={`Take back: ${absence.name}`} onClick={() => void takeBack(absence)}>
+            Take back
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const blank: Record<'student_id' | 'from' | 'to' | 'reason', string | null> & { excused: 'excused' | 'not excused' } = {
+  ...{ student_id: null, from: null, to: null, reason: null },
+  excused: 'excused',
+};
+
+function Tell({ students, onTold }: { students: ToldWindowProps['students']; onTold: () => void }) {
+  const form = useForm({
+    schema: absenceInput(),
+    stored: blank,
+    save: async (absence, { idempotencyKey }) => {
+      await call(attendanceContract.tellAbsence, absence, { idempotencyKey });
+      snackbar('The absence is in the register of its days.');
+      onTold();
+    },
+    onSaved: () => form.open(blank),
+  });
+  const options = students.map(({ student_id, name }) => ({ value: student_id, label: name }));
+  return (
+    <FormBody form={form}>
+      <FormCombobox form={form} name="student_id" label="Student" options={options} expected="Choose a student." />
+      <div className={styles.pair}>
+        <FormDate form={form} name="from" label="First day" />
+        <FormDate form={form} name="to" label="Last day" />
+        <FormText form={form} name="reason" label="Reason" expected="Say why." />
+        <FormSelect form={form} name="excused" label="Excused" options={choices} />
+      </div>
+      <div>
+        <Button type="submit" variant="primary" busy={form.isBusy}>
+          Add absence
+        </Button>
+      </div>
+    </FormBody>
+  );
+}
