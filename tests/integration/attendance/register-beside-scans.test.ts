@@ -110,11 +110,15 @@ describe('a register beside scans and corrections', () => {
           const said = acts.filter((one, index) => statuses[index] === 200 && saysOf(one, row.student_id));
           const words = said.map((one) => (one.kind === 'register' ? [one.am, names[one.who]] : [null, names.A1]));
           const isTakenBack = said.some((one) => one.kind === 'correct' && one.am === null);
+          // Both saw no mark: of two who say otherwise one is told. Present and late are no contradiction, for a scan may say late.
+          const registered = said.filter((one) => one.kind === 'register');
+          if (registered.length === said.length)
+            expect(new Set(registered.map(({ am }) => am === 'A')).size).toBeLessThanOrEqual(1);
           if (said.length === 0) expect(row.am_by).toBeNull();
           else if (!isTakenBack) expect(words.map(([, by]) => by)).toContain(row.am_by);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 12 },
     );
   });
 });
