@@ -51,6 +51,8 @@ export const jobs = {
       files: { pictures: ['delete'], 'student-files': ['delete'], 'report-cards': ['delete'] },
     },
   },
+  /** The scans of a scanner's file (ADR 0061). */
+  'import-scans': { domain: 'attendance', needs: { table: 'write' } },
 } as const satisfies Record<string, JobRow>;
 
 export type JobName = keyof typeof jobs;

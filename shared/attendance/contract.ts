@@ -1,5 +1,6 @@
 import { contract } from '../http/contract.ts';
 import { cardCalls } from './card-calls.ts';
+import { importCalls } from './import-calls.ts';
 import { registerCalls } from './register-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { stationCalls } from './station-calls.ts';
@@ -9,5 +10,6 @@ export const attendanceContract = contract({
   ...reportCalls,
   ...stationCalls,
   ...cardCalls,
+  ...importCalls,
   ...registerCalls,
 });

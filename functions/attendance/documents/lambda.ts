@@ -14,6 +14,9 @@ export const handler = documentHandler(
     studentCards: () => import('../cards/student-cards.ts'),
     studentAttendanceReport: () => import('./print-reports.ts'),
     studentAttendanceReportExcel: () => import('./print-workbooks.ts'),
+    importRun: () => import('../import/import-run.ts'),
+    importScans: () => import('../import/import-scans.ts'),
+    previewImport: () => import('../import/preview-import.ts'),
   },
   authenticator,
 );

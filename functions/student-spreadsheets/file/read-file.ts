@@ -1,10 +1,10 @@
 import { exampleId } from '#shared/student-spreadsheets/columns.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
+import { isCsv, readCsv } from '../../platform/xlsx/csv.ts';
 import { openWorkbook } from '../../platform/xlsx/open-workbook.ts';
 import { columnName, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { type CellText, cellText } from './cell-text.ts';
-import { isCsv, readCsv } from './csv.ts';
 import { fieldOfHeading } from './headings.ts';
 
 /** A row that says something, with the cells that are not blank. */

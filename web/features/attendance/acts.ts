@@ -2,6 +2,7 @@ import {
   ChartPie,
   ClipboardCheck,
   Clock,
+  FileUp,
   IdCard,
   type LucideIcon,
   ScanLine,
@@ -132,5 +133,16 @@ export const attendanceActs: readonly AttendanceAct[] = [
       who: office,
     },
     { screen: () => import('./stations/stations.tsx') },
+  ),
+  act(
+    {
+      name: 'import',
+      label: 'Import Scans',
+      text: 'The file of a scanner that is not connected: id and time, with a look at what it adds.',
+      icon: FileUp,
+      group: 'Office',
+      who: office,
+    },
+    { screen: () => import('./import/import-scans.tsx') },
   ),
 ];

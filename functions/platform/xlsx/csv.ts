@@ -1,6 +1,6 @@
-import type { ReadCell, ReadSheet } from '../../platform/xlsx/read-sheet.ts';
-import { plainText } from '../../platform/xlsx/safe-cell.ts';
-import { refusedFile, uploadLimits } from '../../platform/xlsx/zip-archive.ts';
+import type { ReadCell, ReadSheet } from './read-sheet.ts';
+import { plainText } from './safe-cell.ts';
+import { refusedFile, uploadLimits } from './zip-archive.ts';
 
 /** What begins neither as a zip file nor as anything else that is not text. */
 export function isCsv(bytes: Uint8Array): boolean {
@@ -13,9 +13,9 @@ export function isCsv(bytes: Uint8Array): boolean {
 
 /**
  * Comma, semicolon or tab between the cells, whichever the first line has the most of; quotes doubled inside of quotes (RFC 4180).
- * In UTF-8, in UTF-16 with its mark as "Unicode text" of Excel has, or else in Windows' Western letters.
+ * At most `mostRows` rows. In UTF-8, in UTF-16 with its mark as "Unicode text" of Excel has, or else in Windows' Western letters.
  */
-export function readCsv(bytes: Uint8Array): ReadSheet {
+export function readCsv(bytes: Uint8Array, mostRows: number = uploadLimits.rows): ReadSheet {
   if (bytes.length > uploadLimits.packed) throw refusedFile('The file is larger than 5 MB.');
   const text = decode(bytes);
   const [firstLine = ''] = text.split('\n', 1);
@@ -32,7 +32,7 @@ export function readCsv(bytes: Uint8Array): ReadSheet {
       written.startsWith('"') ? written.slice(1).replace(/"$/, '').replaceAll('""', '"') : written,
     );
     if (value !== '') {
-      if (row > uploadLimits.rows) throw refusedFile(`The file has more than ${uploadLimits.rows} rows.`);
+      if (row > mostRows) throw refusedFile(`The file has more than ${mostRows.toLocaleString('en')} rows.`);
       if (column > uploadLimits.columns) throw refusedFile(`The file has more than ${uploadLimits.columns} columns.`);
       const cells = rows.get(row) ?? new Map<number, ReadCell>();
       rows.set(row, cells.set(column, { kind: 'text', value }));

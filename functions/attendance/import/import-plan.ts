@@ -1,0 +1,52 @@
+import type { SchoolDay } from '#shared/attendance/school-days.ts';
+import { recordsAtOnce } from '../../attendance-records/write-records.ts';
+import { studentPages } from '../../students/store.ts';
+import type { FileScan } from './scanner-file.ts';
+
+/** A student's scans of a day, as a job keeps them. */
+export interface PlannedScans {
+  date: string;
+  studentId: string;
+  times: readonly string[];
+}
+
+/** The name of a scan in a record: the same file again, or another file with the same scan, adds nothing. */
+export const sourceOfImport = (date: string, time: string): string => `import@${date}T${time}`;
+
+/** The ids of the current students. A query for each megabyte of students. */
+export async function currentIds(): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const { items } of studentPages('current', { only: ['studentId'] }))
+    for (const { studentId } of items) ids.add(studentId?.S ?? '');
+  return ids;
+}
+
+/** The first and the last day of scans. */
+export function rangeOf(scans: readonly FileScan[]): { from: string; to: string } {
+  let [from, to] = ['9999-12-31', '0000-01-01'];
+  for (const { date } of scans) {
+    if (date < from) from = date;
+    if (date > to) to = date;
+  }
+  return { from, to };
+}
+
+/** What counts, by day and student, in batches that are one transaction each. */
+export function batchesOfScans(
+  scans: readonly FileScan[],
+  { days, students }: { days: readonly Pick<SchoolDay, 'date'>[]; students: ReadonlySet<string> },
+): string[][] {
+  const held = new Set(days.map(({ date }) => date));
+  const counting = scans.filter(({ studentId, date }) => held.has(date) && students.has(studentId));
+  const byDay = Map.groupBy(counting, ({ date }) => date);
+  return [...byDay]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .flatMap(([date, ofDay]) => {
+      const rows = [...Map.groupBy(ofDay, ({ studentId }) => studentId)].map(([studentId, ofStudent]) =>
+        JSON.stringify({ date, studentId, times: ofStudent.map(({ time }) => time) } satisfies PlannedScans),
+      );
+      return Array.from({ length: Math.ceil(rows.length / recordsAtOnce) }, (_, batch) =>
+        rows.slice(batch * recordsAtOnce, (batch + 1) * recordsAtOnce),
+      );
+    });
+}

@@ -1,0 +1,95 @@
+import { importedRows } from '#shared/attendance/import-calls.ts';
+import { schoolMoment } from '#shared/school/school-time.ts';
+import { isCsv, readCsv } from '../../platform/xlsx/csv.ts';
+import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
+import { school } from '../../reference/school.ts';
+
+/** A scan of a file. Its time is the school's own, HH:mm:ss. */
+export interface FileScan {
+  studentId: string;
+  date: string;
+  time: string;
+}
+
+export interface ScannerFile {
+  /** Each scan once. */
+  scans: readonly FileScan[];
+  doubled: number;
+  /** Rows, as a spreadsheet numbers them, that cannot be read. */
+  refused: readonly { row: number; reason: string }[];
+}
+
+const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
+/** 2025-10-01 07:50, 2025-10-01T07:50:00, 01/10/2025 07:50:00: the day before the month. */
+const yearFirst = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?$/;
+const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})[, T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
+/** A file may be of the last two school years. */
+const oldestDays = 800;
+
+/**
+ * The scans of a scanner's file: an id and a time in the first two columns, in whichever order of rows. A first row that has no
+ * time is a heading.
+ * @throws ValidationError on `file` where it is no such file
+ */
+export function readScannerFile(bytes: Uint8Array, now: Date): ScannerFile {
+  if (!isCsv(bytes)) throw refusedFile('This is not a CSV file.');
+  const { rows } = readCsv(bytes, importedRows + 1);
+  const limits = limitsAt(now);
+  const seen = new Set<string>();
+  const scans: FileScan[] = [];
+  const refused: { row: number; reason: string }[] = [];
+  let doubled = 0;
+  for (const [row, cells] of rows) {
+    const studentId = textOf(cells.get(1)).trim();
+    const written = textOf(cells.get(2)).trim();
+    const moment = momentOf(written);
+    if (row === 1 && !moment) continue;
+    const reason = problemOf(studentId, moment, limits);
+    if (reason !== null || !moment) {
+      refused.push({ row, reason: reason ?? '' });
+      continue;
+    }
+    const key = `${studentId} ${moment.date} ${moment.time}`;
+    if (seen.has(key)) doubled += 1;
+    else scans.push({ studentId, ...moment });
+    seen.add(key);
+  }
+  if (scans.length === 0) throw refusedFile('The file has no scans: an id and a time in each row.');
+  if (scans.length + doubled + refused.length > importedRows)
+    throw refusedFile(`The file has more than ${importedRows.toLocaleString('en')} rows.`);
+  return { scans, doubled, refused };
+}
+
+const textOf = (cell: { kind: string; value?: unknown } | undefined): string =>
+  typeof cell?.value === 'string' ? cell.value : '';
+
+function limitsAt(now: Date): { first: string; last: string } {
+  const { date, time } = schoolMoment(now, school().timeZone);
+  const first = new Date(Date.parse(`${date}T00:00:00Z`) - oldestDays * 86_400_000).toISOString().slice(0, 10);
+  return { first, last: `${date} ${time}` };
+}
+
+function problemOf(
+  studentId: string,
+  moment: { date: string; time: string } | null,
+  { first, last }: { first: string; last: string },
+): string | null {
+  if (!idPattern.test(studentId)) return 'Not an id.';
+  if (!moment) return 'Not a time such as 2025-10-01 07:50.';
+  if (moment.date < first) return 'Longer ago than two years.';
+  return `${moment.date} ${moment.time}` > last ? 'In the future.' : null;
+}
+
+/** A written time; null where it is none, such as 29 February of most years. */
+export function momentOf(written: string): { date: string; time: string } | null {
+  const [, year, month, day, ...ofDay] = yearFirst.exec(written) ?? [];
+  const [, otherDay, otherMonth, otherYear, ...ofOther] = dayFirst.exec(written) ?? [];
+  const [hour = '', minute = '', second = '00'] = year ? ofDay : ofOther;
+  const date = [year ?? otherYear, month ?? otherMonth, day ?? otherDay]
+    .map((part) => part?.padStart(2, '0'))
+    .join('-');
+  const time = [hour.padStart(2, '0'), minute, second].join(':');
+  const parsed = new Date(`${date}T${time}Z`);
+  const isReal = !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 19) === `${date}T${time}`;
+  return isReal ? { date, time } : null;
+}

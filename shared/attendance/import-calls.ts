@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { day, id } from '../http/fields.ts';
+import { jobRun } from '../http/job-progress.ts';
+
+/** So many rows of a scanner's file are taken at most. */
+export const importedRows = 100_000;
+const largestFile = 5 * 1024 * 1024;
+
+const office = { who: ['Admin'], menu: ['attendanceStudent'], kind: 'documents' } as const;
+const file = () =>
+  z.strictObject({ file: z.file().check(z.maxSize(largestFile, 'The file is larger than 5 MB. Send it in parts.')) });
+const importId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9/-]{0,99}$/, 'Not an import.')));
+const run = () => z.extend(jobRun(), { import: z.string() });
+
+/** Scans from the file of a scanner: an id and a time in each row. */
+export const importCalls = {
+  /** What a file would add; stores nothing. */
+  previewImport: {
+    method: 'POST',
+    path: '/api/attendance-import-preview',
+    ...office,
+    accepts: 'multipart/form-data',
+    input: file,
+    output: () =>
+      z.strictObject({
+        /** Scans that can count, and those of them that are not there yet. */
+        scans: z.int(),
+        added: z.int(),
+        /** Rows that say what an earlier row says. */
+        doubled: z.int(),
+        days: z.array(
+          z.strictObject({
+            date: day,
+            scans: z.int(),
+            added: z.int(),
+            /** Why none of the day's scans counts: "weekend"; null on a school day. */
+            why: z.nullable(z.string()),
+          }),
+        ),
+        /** Ids that no current student has, with how many scans; fifty at the most. */
+        unknown: z.array(z.strictObject({ id, scans: z.int() })),
+        /** Rows that cannot be read; fifty at the most, and how many there are. */
+        refused: z.array(z.strictObject({ row: z.int(), reason: z.string() })),
+        refused_count: z.int(),
+      }),
+    needs: { table: 'read', partitions: 'table' },
+  },
+  /** Adds the scans of a file as one durable job. The same file again adds nothing. */
+  importScans: {
+    method: 'POST',
+    path: '/api/attendance-import',
+    ...office,
+    accepts: 'multipart/form-data',
+    input: file,
+    output: run,
+    needs: { table: 'write', jobs: 'start' },
+  },
+  importRun: {
+    method: 'GET',
+    path: '/api/attendance-import',
+    ...office,
+    input: () => z.strictObject({ import: importId }),
+    output: run,
+    needs: { table: 'write', jobs: 'start' },
+  },
+} as const;

@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../local/school.ts';
+import { axe, launchBrowser, visit } from '../support/browser.ts';
+import { startServer } from '../support/server.ts';
+import { signIn } from '../support/sign-in.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const shots = process.env.SCREENSHOTS;
+
+it('thirty cards at the gate are thirty records, though the network went and the page was loaded again', async () => {
+  const { DaySetting } = await import('#functions/attendance-records/day-setting.ts');
+  const { halfOf } = await import('#functions/attendance-records/attendance-record.ts');
+  const { Period } = await import('#functions/reference/periods.ts');
+  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  const { Student } = await import('#functions/students/store.ts');
+  const { schoolDay } = await import('#functions/reference/school.ts');
+  // Today is a school day, whatever day it is.
+  const date = schoolDay(new Date());
+  const year = Number(date.slice(0, 4));
+  await Period.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }).go();
+  await DaySetting.put({ date, half: halfOf(date), sessions: ['am', 'pm'] }).go();
+  const { data } = await Student.query.all({ status: 'current' }).go({ limit: 30 });
+  const ids = data.map(({ studentId }) => studentId);
+
+  const office = await visit(browser);
+  await signIn(office.page, school.url, 'admin');
+  await office.page.goto(`${school.url}/admin/dashboard/student-attendance?act=stations`);
+  await office.page.getByLabel('New station').fill('Main gate');
+  await office.page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await office.page.getByRole('region', { name: 'Link of Main gate' }).locator('code').innerText();
+  expect(await axe(office.page)).toEqual([]);
+  if (shots) await office.page.screenshot({ path: `${shots}/stations.png` });
+
+  const gate = await visit(browser);
+  await gate.page.goto(link);
+  await gate.page.getByText('Scan your card').waitFor();
+  expect(new URL(gate.page.url()).hash).toBe('');
+  expect(await axe(gate.page)).toEqual([]);
+  if (shots) await gate.page.screenshot({ path: `${shots}/gate.png` });
+  const scan = async (id: string) => {
+    await gate.page.keyboard.type(id);
+    await gate.page.keyboard.press('Enter');
+  };
+  for (const id of ids.slice(0, 20)) await scan(id);
+  await gate.page.getByText(`${data[19]?.firstName} ${data[19]?.lastName}`).waitFor();
+  if (shots) await gate.page.screenshot({ path: `${shots}/scanned.png` });
+  await gate.context.setOffline(true);
+  for (const id of ids.slice(20)) await scan(id);
+  await gate.page.getByText(/No connection – \d+ scans? waiting/).waitFor();
+  if (shots) await gate.page.screenshot({ path: `${shots}/offline.png` });
+  await gate.context.setOffline(false);
+  await gate.page.reload();
+  await gate.page.getByText('Scan your card').waitFor();
+  await expect.poll(async () => (await recordsOfDay(ids, date)).length).toBe(30);
+  await expect.poll(() => gate.page.getByText(/waiting/).count()).toBe(0);
+  const records = await recordsOfDay(ids, date);
+  expect(records.map(({ scans = {} }) => Object.keys(scans).length)).toEqual(ids.map(() => 1));
+
+  await office.page.getByRole('button', { name: 'End: Main gate' }).click();
+  await office.page.getByText('Ended').waitFor();
+  await scan(ids[0] ?? '');
+  await gate.page.getByText('This scan station was ended').waitFor();
+  expect(
+    [...office.complaints, ...gate.complaints].filter((line) => !/401|ERR_INTERNET_DISCONNECTED/.test(line)),
+  ).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
+
+const { previewImport, importScans, importRun } = attendanceContract;
+let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
+let office: TestClient;
+let putBack: () => Promise<void>;
+beforeAll(async () => {
+  school = await startSchoolOfCallers();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-06T20:00:00Z') });
+  office = await clientOf(school.url, 'A1');
+  putBack = await keepTable();
+});
+afterAll(() => school.stop());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-06T20:00:00Z') });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await putBack();
+});
+
+const csv = (text: string | Uint8Array) => ({ file: new File([text as BlobPart], 'scans.csv') });
+const preview = async (text: string | Uint8Array) => office.call(previewImport, csv(text));
+const records = async (date: string, ...students: string[]) => {
+  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  return recordsOfDay(students, date);
+};
+/** Adds a file and waits for its end. */
+async function add(text: string) {
+  const { status, body } = await office.call(importScans, csv(text));
+  expect(status).toBe(200);
+  const ended = async () => (await office.call(importRun, { import: body.import })).body.state;
+  await expect.poll(ended, { timeout: 20_000 }).toBe('finished');
+  return body;
+}
+
+const file = [
+  'Card,Time',
+  'S41,2025-10-01 07:50:00',
+  'S41,2025-10-01 15:00',
+  'S42,01/10/2025 08:20:30',
+  'S41,2025-10-01 07:50:00',
+  'NOBODY,2025-10-01 07:50',
+  'S42,2025-10-04 07:50',
+  'S42,2025-02-29 07:50',
+  'S42,2025-10-07 07:50',
+  'S 4#2,2025-10-01 07:50',
+].join('\r\n');
+
+describe('a scanner’s file', () => {
+  it('is looked at day by day, and nothing is stored', async () => {
+    const before = await tableContent();
+    const { status, body } = await preview(file);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...{ scans: 3, added: 3, doubled: 1, refused_count: 3 },
+      days: [
+        { date: '2025-10-01', scans: 3, added: 3, why: null },
+        { date: '2025-10-04', scans: 1, added: 0, why: 'No school' },
+      ],
+      unknown: [{ id: 'NOBODY', scans: 1 }],
+      refused: [
+        { row: 8, reason: 'Not a time such as 2025-10-01 07:50.' },
+        { row: 9, reason: 'In the future.' },
+        { row: 10, reason: 'Not an id.' },
+      ],
+    });
+    expect((await changesSince(before)).filter((item) => !item.startsWith('session#'))).toEqual([]);
+  });
+
+  it.each([
+    ['with a byte order mark', '\ufeffS41,2025-10-01 07:50\nS42,2025-10-01 08:20\n'],
+    ['with semicolons and Windows’ ends of lines', 'S41;2025-10-01 07:50\r\nS42;2025-10-01 08:20\r\n'],
+    ['with quotes', '"S41","2025-10-01 07:50"\n"S42","2025-10-01T08:20:00"'],
+    ['with tabs, empty lines and more columns', 'S41\t2025-10-01 07:50\tgate\n\n\nS42\t1.10.2025 8:20\t'],
+  ])('is read %s', async (_how, text) => {
+    expect((await preview(text)).body).toMatchObject({ scans: 2, added: 2, refused_count: 0 });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no scans', 'id,time\n'],
+    ['an Excel workbook', 'PK\u0003\u0004...'],
+    ['a page', '<html></html>'],
+  ])('is refused where it is %s', async (_what, text) => {
+    for (const call of [previewImport, importScans]) {
+      const answer = await office.call(call, csv(text));
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.error?.fields ?? {})).toEqual(['file']);
+    }
+  });
+
+  it('may have a hundred thousand rows and no more', async () => {
+    const row = (index: number) => `S41,2025-10-0${1 + (index % 3)} 07:${String(index % 60).padStart(2, '0')}`;
+    const rows = Array.from({ length: 100_001 }, (_, index) => row(index));
+    const { body } = await preview(rows.slice(0, 100_000).join('\n'));
+    expect(body.scans + body.doubled).toBe(100_000);
+    const answer = await preview(rows.join('\n'));
+    expect([answer.status, answer.error?.message]).toEqual([422, ['The file has more than 100,000 rows.']]);
+  });
+
+  it('is added as a job, once however often it is sent', async () => {
+    const run = await add(file);
+    expect(run.total_rows).toBe(2);
+    expect(await records('2025-10-01', 'S41', 'S42')).toMatchObject([
+      { am: 'P', pm: 'P', timeIn: '07:50:00', timeOut: '15:00:00', version: 1 },
+      { late: true, timeIn: '08:20:30', version: 1 },
+    ]);
+    expect(await records('2025-10-04', 'S42')).toEqual([]);
+    expect((await preview(file)).body).toMatchObject({ scans: 3, added: 0 });
+    await add(file);
+    expect((await records('2025-10-01', 'S41', 'S42')).map(({ version }) => version)).toEqual([1, 1]);
+  });
+
+  it('adds nothing over what a person decided', async () => {
+    const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
+    const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
+    const { readSchoolDays } = await import('#functions/attendance-records/school-calendar.ts');
+    const date = '2025-10-01';
+    const [rules] = (await readSchoolDays({ from: date, to: date })).days;
+    if (!rules) throw new Error('no school day');
+    const student = { studentId: 'S41', classId: '4A', formLevel: 4 };
+    const after = withDecisions({ student, date, rules, before: undefined }, { am: 'A' }, { by: 'Mona', at: 'now' });
+    await writeRecords([{ before: undefined, after, sessions: rules.sessions }]);
+    await add(file);
+    expect(await records(date, 'S41')).toMatchObject([{ am: 'A', amBy: 'Mona', pm: 'P', timeIn: '07:50:00' }]);
+  });
+
+  it('ends as if nothing had happened where its worker dies at a write and begins again', async () => {
+    const { addScans } = await import('#functions/attendance/jobs/add-scans.ts');
+    const rows = [
+      JSON.stringify({ date: '2025-10-01', studentId: 'S41', times: ['07:50:00', '15:00:00'] }),
+      JSON.stringify({ date: '2025-10-01', studentId: 'S42', times: ['08:20:30'] }),
+    ];
+    const work = () => addScans.workBatch({ job: {} as never, batch: 0, rows });
+    const bringBack = await keepTable();
+    await work();
+    const alone = (await tableContent()).entries();
+    const wanted = [...alone];
+    for (const isWritten of [false, true]) {
+      for (let index = 1; ; index += 1) {
+        await bringBack();
+        if ((await killAtWrite({ index, isWritten }, work)) < index) break;
+        await work();
+        expect([...(await tableContent())]).toEqual(wanted);
+      }
+    }
+  });
+
+  it('has a run that is the office’s to look at, and none by another name', async () => {
+    expect((await office.call(importRun, { import: 'A1/no-such-import' })).status).toBe(404);
+  });
+});

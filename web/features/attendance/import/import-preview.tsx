@@ -1,0 +1,69 @@
+import type { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import styles from './import.module.css';
+
+interface ImportPreviewProps {
+  file: File;
+  preview: Output<typeof attendanceContract.previewImport>;
+  isBusy: boolean;
+  onAdd: () => void;
+  onLeave: () => void;
+}
+
+/** What a file would add, day by day, and what of it cannot be taken. */
+export function ImportPreview({ file, preview, isBusy, onAdd, onLeave }: ImportPreviewProps) {
+  const { scans, added, doubled, days, unknown, refused, refused_count } = preview;
+  return (
+    <section className={styles.preview} aria-label={`What ${file.name} adds`}>
+      <h2>{file.name}</h2>
+      <p>
+        {count(added)} of {count(scans)} scans are new.
+        {doubled > 0 && ` ${count(doubled)} rows say what an earlier row says.`}
+      </p>
+      {unknown.length > 0 && (
+        <Alert tone="warning">
+          No current student has {unknown.map(({ id, scans: of }) => `${id} (${count(of)})`).join(', ')}.
+        </Alert>
+      )}
+      {refused_count > 0 && (
+        <Alert tone="warning">
+          {count(refused_count)} rows cannot be read:{' '}
+          {refused.map(({ row, reason }) => `row ${row}: ${reason}`).join(' ')}
+        </Alert>
+      )}
+      <Table label="Days">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <NumberHead>Scans</NumberHead>
+            <NumberHead>New</NumberHead>
+            <th scope="col">Note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date, scans: ofDay, added: isNew, why }) => (
+            <tr key={date}>
+              <th scope="row">{date}</th>
+              <NumberCell>{count(ofDay)}</NumberCell>
+              <NumberCell>{count(isNew)}</NumberCell>
+              <td>{why}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <div className={styles.acts}>
+        {added > 0 && (
+          <Button variant="primary" busy={isBusy} onClick={onAdd}>
+            Add {count(added)} scans
+          </Button>
+        )}
+        <Button onClick={onLeave}>Cancel</Button>
+      </div>
+    </section>
+  );
+}
+
+const count = (number: number): string => number.toLocaleString('en');

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { queryOf } from '../../../api/query.ts';
+import { usePlace } from '../../../place/use-place.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { askedWhileRunning, toldRun } from '../../../runs/told-run.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import styles from './import.module.css';
+import { ImportPreview } from './import-preview.tsx';
+
+const { previewImport, importScans, importRun } = attendanceContract;
+
+interface Chosen {
+  file: File;
+  preview: Output<typeof previewImport>;
+  /** One for each file that is looked at: confirming it twice begins one run. */
+  idempotencyKey: string;
+}
+
+/** The file of a scanner that works by itself: chosen, looked at, and added. */
+export default function ImportScans() {
+  const place = usePlace();
+  const run = place.get('import');
+  const [chosen, setChosen] = useState<Chosen>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const carryOut = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      if (!isSessionOver(error)) setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const look = (file: File) =>
+    carryOut(async () => {
+      setChosen(undefined);
+      setChosen({ file, preview: await call(previewImport, { file }), idempotencyKey: crypto.randomUUID() });
+    });
+  const add = ({ file, idempotencyKey }: Chosen) =>
+    carryOut(async () => {
+      const begun = await call(importScans, { file }, { idempotencyKey });
+      setChosen(undefined);
+      place.change({ import: begun.import });
+    });
+
+  return (
+    <>
+      <ScreenHead title="Import Scans" />
+      <p className={styles.text}>
+        A CSV file with the id in the first column and the time in the second, such as 2025-10-01 07:50:00 or 01/10/2025
+        07:50, the day before the month. Up to 100,000 rows. A scan that is there already is not added again.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        hidden
+        aria-label="File of scans"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void look(file);
+          currentTarget.value = '';
+        }}
+      />
+      <Button icon={FileUp} busy={isBusy} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+      {chosen && (
+        <ImportPreview
+          {...chosen}
+          isBusy={isBusy}
+          onAdd={() => void add(chosen)}
+          onLeave={() => setChosen(undefined)}
+        />
+      )}
+      {run !== null && !chosen && <Run id={run} />}
+    </>
+  );
+}
+
+function Run({ id }: { id: string }) {
+  const run = useQuery({
+    ...queryOf(importRun, { import: id }),
+    ...askedWhileRunning((answer: Output<typeof importRun>) => [answer]),
+  });
+  if (!run.data) return <Loading queries={[run]} what="the import" lines={2} />;
+  const going = toldRun(run.data);
+  if (going) return <RunProgress label="Adding scans" text={`Begun by ${run.data.started_by}.`} {...going} />;
+  const { state, rows_processed, total_rows } = run.data;
+  const days = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'student’s day' : 'students’ days'}`;
+  return state === 'finished' ? (
+    <Alert tone="success">The scans of {days(total_rows)} are in attendance.</Alert>
+  ) : (
+    <Alert tone="error">
+      The import ended after {days(rows_processed)} of {days(total_rows)}. Choose the same file again: what is there
+      already is not added twice.
+    </Alert>
+  );
+}
