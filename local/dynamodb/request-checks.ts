@@ -9,8 +9,8 @@ import {
   type KeyQuery,
   plainAssignments,
 } from './key-checks.ts';
-import { checkStatement } from './statements.ts';
-import { type TableSchema, TableSchemas } from './table-schemas.ts';
+import { checkStatement, gather, readsTable } from './statements.ts';
+import { emulatorHeaders, type TableSchema, TableSchemas } from './table-schemas.ts';
 
 /** One write, alone or in a transaction. */
 interface Write extends ExpressionHolder {
@@ -58,7 +58,7 @@ export function requestChecks(emulatorPort: number): Interceptor {
       if (/^(Create|Update|Delete)Table$/.test(operation)) schemas.forget();
       if (!checkedOperations.has(operation)) return undefined;
       try {
-        if (operation === 'ExecuteStatement') return checkStatement(JSON.parse(body.toString('utf8')));
+        if (operation === 'ExecuteStatement') return answerStatement(emulatorPort, JSON.parse(body.toString('utf8')));
         const decided = checkRequest({ operation, request: JSON.parse(body.toString('utf8')), schemas });
         return decided instanceof Promise ? decided.catch(passMalformedOn) : decided;
       } catch (error) {
@@ -71,6 +71,19 @@ export function requestChecks(emulatorPort: number): Interceptor {
       return undefined;
     },
   };
+}
+
+function answerStatement(emulatorPort: number, request: Parameters<typeof gather>[1]) {
+  const refused = checkStatement(request);
+  if (refused || !readsTable(request)) return refused;
+  return gather(async (operation, input) => {
+    const response = await fetch(`http://127.0.0.1:${emulatorPort}/`, {
+      method: 'POST',
+      headers: { ...emulatorHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` },
+      body: JSON.stringify(input),
+    });
+    return { status: response.status, body: (await response.json()) as object };
+  }, request);
 }
 
 const checkedOperations = new Set([

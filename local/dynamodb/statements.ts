@@ -14,6 +14,12 @@ interface Gathering {
 interface Request {
   Statement?: string;
   Parameters?: object[];
+  ConsistentRead?: boolean;
+  ReturnConsumedCapacity?: string;
+}
+
+interface Capacity {
+  CapacityUnits?: number;
 }
 
 const gathering = /^SELECT ((?:"\w+", )*"\w+") FROM "([\w.-]+)"(?:\."([\w.-]+)")? WHERE "(\w+)" IN \[((?:\?, )*\?)\]$/;
@@ -43,12 +49,16 @@ export function checkStatement(request: Request): Answer | undefined {
   return isAnswer(found) ? found : undefined;
 }
 
-/** A gathering for an emulator that knows no PartiQL, made of its queries; in one page, whatever its size. */
+/** True where a statement reads the table itself: dynoxide looks at every record of it for that. */
+export const readsTable = ({ Statement = '' }: Request): boolean => gathering.exec(Statement)?.[3] === undefined;
+
+/** A gathering made of queries, in one page, whatever its size: for an emulator that knows no PartiQL, or is slow at it. */
 export async function gather(call: Call, request: Request): Promise<Answer> {
   const found = read(request);
   if (isAnswer(found)) return found;
   const names = Object.fromEntries(found.attributes.map((name, index) => [`#a${index}`, name]));
   const items: unknown[] = [];
+  let units = 0;
   for (const partition of found.partitions) {
     let start: object | undefined;
     do {
@@ -59,13 +69,18 @@ export async function gather(call: Call, request: Request): Promise<Answer> {
         ProjectionExpression: Object.keys(names).join(', '),
         ExpressionAttributeNames: { ...names, '#pk': found.partitionKey },
         ExpressionAttributeValues: { ':pk': partition },
+        ...(request.ConsistentRead ? { ConsistentRead: true } : {}),
         ...(start ? { ExclusiveStartKey: start } : {}),
+        ReturnConsumedCapacity: 'TOTAL',
       });
       if (answer.status !== 200) return answer;
-      const page = answer.body as { Items: unknown[]; LastEvaluatedKey?: object };
+      const page = answer.body as { Items: unknown[]; LastEvaluatedKey?: object; ConsumedCapacity?: Capacity };
+      units += page.ConsumedCapacity?.CapacityUnits ?? 0;
       items.push(...page.Items);
       start = page.LastEvaluatedKey;
     } while (start);
   }
-  return { status: 200, body: { Items: items } };
+  const isCounted = request.ReturnConsumedCapacity !== undefined;
+  const ConsumedCapacity = { TableName: found.table, CapacityUnits: units };
+  return { status: 200, body: { Items: items, ...(isCounted ? { ConsumedCapacity } : {}) } };
 }
