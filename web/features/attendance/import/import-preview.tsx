@@ -1,5 +1,6 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
@@ -21,7 +22,7 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onLeave }: ImportP
       <h2>{file.name}</h2>
       <p>
         {count(added)} of {count(scans)} scans are new.
-        {doubled > 0 && ` ${count(doubled)} rows say what an earlier row says.`}
+        {doubled > 0 && ` ${doubled === 1 ? '1 row says' : `${count(doubled)} rows say`} what an earlier row says.`}
       </p>
       {unknown.length > 0 && (
         <Alert tone="warning">
@@ -30,7 +31,7 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onLeave }: ImportP
       )}
       {refused_count > 0 && (
         <Alert tone="warning">
-          {count(refused_count)} rows cannot be read:{' '}
+          {refused_count === 1 ? '1 row' : `${count(refused_count)} rows`} cannot be read:{' '}
           {refused.map(({ row, reason }) => `row ${row}: ${reason}`).join(' ')}
         </Alert>
       )}
@@ -46,7 +47,7 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onLeave }: ImportP
         <tbody>
           {days.map(({ date, scans: ofDay, added: isNew, why }) => (
             <tr key={date}>
-              <th scope="row">{date}</th>
+              <th scope="row">{displayDate(date)}</th>
               <NumberCell>{count(ofDay)}</NumberCell>
               <NumberCell>{count(isNew)}</NumberCell>
               <td>{why}</td>
@@ -57,7 +58,7 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onLeave }: ImportP
       <div className={styles.acts}>
         {added > 0 && (
           <Button variant="primary" busy={isBusy} onClick={onAdd}>
-            Add {count(added)} scans
+            Add {added === 1 ? '1 scan' : `${count(added)} scans`}
           </Button>
         )}
         <Button onClick={onLeave}>Cancel</Button>

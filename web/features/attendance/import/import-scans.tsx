@@ -60,35 +60,38 @@ export default function ImportScans() {
   return (
     <>
       <ScreenHead title="Import Scans" />
-      <p className={styles.text}>
-        A CSV file with the id in the first column and the time in the second, such as 2025-10-01 07:50:00 or 01/10/2025
-        07:50, the day before the month. Up to 100,000 rows. A scan that is there already is not added again.
-      </p>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv,text/plain"
-        hidden
-        aria-label="File of scans"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) void look(file);
-          currentTarget.value = '';
-        }}
-      />
-      <Button icon={FileUp} busy={isBusy} onClick={() => input.current?.click()}>
-        Choose a file
-      </Button>
-      {problem !== undefined && <Alert tone="error">{problem}</Alert>}
-      {chosen && (
-        <ImportPreview
-          {...chosen}
-          isBusy={isBusy}
-          onAdd={() => void add(chosen)}
-          onLeave={() => setChosen(undefined)}
+      <div className={styles.steps}>
+        <p className={styles.text}>
+          A CSV file with the id in the first column and the time in the second, such as 2025-10-01 07:50:00 or
+          01/10/2025 07:50, the day before the month. Up to 100,000 rows. A scan that is there already is not added
+          again.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          hidden
+          aria-label="File of scans"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void look(file);
+            currentTarget.value = '';
+          }}
         />
-      )}
-      {run !== null && !chosen && <Run id={run} />}
+        <Button icon={FileUp} busy={isBusy} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+        {chosen && (
+          <ImportPreview
+            {...chosen}
+            isBusy={isBusy}
+            onAdd={() => void add(chosen)}
+            onLeave={() => setChosen(undefined)}
+          />
+        )}
+        {run !== null && !chosen && <Run id={run} />}
+      </div>
     </>
   );
 }
