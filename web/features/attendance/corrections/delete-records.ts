@@ -6,7 +6,7 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 
 /** What a list of a student's days knows of one. */
-interface ListedDay {
+export interface ListedDay {
   date: string;
   am: string | null;
   pm: string | null;

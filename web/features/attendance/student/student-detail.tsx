@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
+import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -11,16 +13,24 @@ import { Chip } from '../../../ui/display/chip.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Table } from '../../../ui/display/table.tsx';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from '../attendance.module.css';
+import { DayWindow } from '../corrections/day-window.tsx';
+import { DeleteMode } from '../corrections/delete-mode.tsx';
 import { Doughnut } from '../doughnut.tsx';
 import { nameOf } from '../use-attendance-students.ts';
 
 type Term = Output<typeof attendanceContract.studentAttendance>['terms'][number];
 
-/** One student's attendance by term, the newest first: charts, figures and every day that something is known of. */
+/**
+ * One student's attendance by term, the newest first: charts, figures and every day that something is known of. A day is corrected from
+ * its date; delete mode adds checkboxes (product §2).
+ */
 export function StudentDetail({ studentId }: { studentId: string }) {
   const place = usePlace();
   const student = useQuery({ ...queryOf(attendanceContract.studentAttendance, { id: studentId }), staleTime: 0 });
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
   const back = (
     <Button icon={ArrowLeft} onClick={() => place.change({ student: null })}>
       Back to the list
@@ -35,18 +45,57 @@ export function StudentDetail({ studentId }: { studentId: string }) {
     );
   }
   const { terms, class_id } = student.data;
+  const days = terms.flatMap(({ attendance_records: records }) =>
+    records
+      .filter((day) => day.is_recorded)
+      .map((day) => ({ date: day.date_scanned, am: day.attendance_am, pm: day.attendance_pm })),
+  );
+  const reload = () => void student.refetch();
   return (
     <>
       <ScreenHead title={nameOf(student.data)} subtitle={`${class_id}, ${studentId}`} actions={back} />
+      {days.length > 0 && (
+        <DeleteMode studentId={studentId} days={days} chosen={chosen} onChosen={setChosen} onDone={reload} />
+      )}
       {terms.length === 0 && <p>Nothing is recorded of this student.</p>}
       {terms.map((term) => (
-        <TermAttendance key={`${term.year}/${term.term}`} term={term} />
+        <TermAttendance
+          key={`${term.year}/${term.term}`}
+          term={term}
+          chosen={chosen}
+          onChosen={setChosen}
+          onOpen={setOpen}
+        />
       ))}
+      <RecentActs
+        query={queryOf(attendanceContract.attendanceActs, { student_id: studentId })}
+        undo={(undo) => call(attendanceContract.undoAttendance, { undo })}
+        onDone={reload}
+      />
+      {open !== null && (
+        <DayWindow
+          student={{ student_id: studentId, name: nameOf(student.data) }}
+          date={open}
+          onClose={() => {
+            setOpen(null);
+            reload();
+          }}
+        />
+      )}
     </>
   );
 }
 
-function TermAttendance({ term }: { term: Term }) {
+interface TermAttendanceProps {
+  term: Term;
+  /** Days that are chosen for deletion; null outside of delete mode. */
+  chosen: ReadonlySet<string> | null;
+  onChosen: (chosen: ReadonlySet<string>) => void;
+  /** Opens a day. */
+  onOpen: (date: string) => void;
+}
+
+function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps) {
   const { year, title, possible_attendance, attendance, absent, excused, lates, not_taken } = term;
   const days = term.attendance_records;
   const came = days.filter((day) => day.attendance_am === 'P' || day.attendance_pm === 'P').length;
@@ -66,6 +115,7 @@ function TermAttendance({ term }: { term: Term }) {
       <Table label={`Days of ${name}`} dense>
         <thead>
           <tr>
+            {chosen && <th scope="col">Delete</th>}
             {['Date', 'Morning', 'Afternoon', 'Scanned in', 'Scanned out', 'Time in', 'Time out', 'Late', 'Reason'].map(
               (head) => (
                 <th key={head} scope="col">
@@ -78,7 +128,22 @@ function TermAttendance({ term }: { term: Term }) {
         <tbody>
           {days.map((day) => (
             <tr key={day.date_scanned}>
-              <th scope="row">{displayDate(day.date_scanned)}</th>
+              {chosen && (
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`Delete ${displayDate(day.date_scanned)}`}
+                    disabled={!day.is_recorded}
+                    checked={chosen.has(day.date_scanned)}
+                    onChange={() => onChosen(toggled(chosen, day.date_scanned))}
+                  />
+                </td>
+              )}
+              <th scope="row">
+                <Button variant="quiet" onClick={() => onOpen(day.date_scanned)}>
+                  {displayDate(day.date_scanned)}
+                </Button>
+              </th>
               <td>{markText(day.attendance_am)}</td>
               <td>{markText(day.attendance_pm)}</td>
               <td>{day.time_scanned_in}</td>
@@ -98,3 +163,6 @@ function TermAttendance({ term }: { term: Term }) {
 }
 
 const markText = (mark: 'P' | 'A' | null): string => (mark === 'P' ? 'P' : mark === 'A' ? 'A' : '–');
+
+const toggled = (chosen: ReadonlySet<string>, date: string): ReadonlySet<string> =>
+  new Set(chosen.has(date) ? [...chosen].filter((one) => one !== date) : [...chosen, date]);
