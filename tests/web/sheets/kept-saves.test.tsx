@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
 import { authContract } from '#shared/auth/contract.ts';
 import type { CallRow } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
@@ -52,6 +53,24 @@ const kept: readonly { row: CallRow; save: string; record: Waiting['record']; se
       form_class_id: '1A',
       subject_id: 'MATH',
       marks: [{ student_id: '1001', mark: 7, was: null }],
+    },
+  },
+  {
+    row: attendanceContract.saveAttendanceRegister,
+    save: 'classRegister',
+    record: { class_id: '1A', date: '2025-10-14' },
+    sent: {
+      key: 'k9',
+      fields: { '1001/am': 'L', '1001/reason': null, '1002/am': 'P' },
+      was: { '1001/am': null, '1001/reason': 'Unwell', '1002/am': 'A' },
+    },
+    input: {
+      class_id: '1A',
+      date: '2025-10-14',
+      students: [
+        { student_id: '1001', am: 'L', reason: null, was: { am: null, reason: 'Unwell' } },
+        { student_id: '1002', am: 'P', was: { am: 'A' } },
+      ],
     },
   },
   {
