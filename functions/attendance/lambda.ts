@@ -26,6 +26,11 @@ export const handler = apiHandler(
     attendanceStudents: () => import('./reports/attendance-students.ts'),
     attendanceSummaryData: () => import('./reports/summary-data.ts'),
     studentAttendance: () => import('./reports/student-attendance.ts'),
+    saveTermDates: () => import('./office/save-term-dates.ts'),
+    termDates: () => import('./office/term-dates.ts'),
+    termReportsUpdatePreview: () => import('./office/term-reports-update-preview.ts'),
+    undoTermReportsUpdate: () => import('./office/undo-term-reports-update.ts'),
+    updateTermReports: () => import('./office/update-term-reports.ts'),
   },
   authenticator,
 );

@@ -112,42 +112,63 @@ export const listSubject = (
 /** The value of an attribute as the table holds it; null is a missing one. */
 export type ReportValue = string | number | readonly string[] | null;
 
+/** A changed attribute of a term report. */
+export interface ReportChange {
+  field: ReportAttribute;
+  before: ReportValue;
+  after: ReportValue;
+}
+
+interface ReportWrite {
+  key: ReportKey;
+  /** The class of the report as it was read. */
+  classId: string;
+  changes: readonly ReportChange[];
+  caller: Author;
+  request: Attempt;
+}
+
 /**
  * Writes changed attributes of a term report that exists, each on the condition that it still holds what it held, and their
  * audit row, in one transaction. `refused`: one holds something else by now, the report is in another class, or it is gone.
  */
-export function writeReportFields({
-  key,
-  classId,
-  changes,
-  caller,
-  request,
-}: {
-  key: ReportKey;
-  /** The class of the report as it was read. */
-  classId: string;
-  changes: readonly { field: ReportAttribute; before: ReportValue; after: ReportValue }[];
-  caller: Author;
-  request: Attempt;
-}): Promise<Outcome> {
-  const at = request.now.toISOString();
+export const writeReportFields = (write: ReportWrite): Promise<Outcome> =>
+  writeAudited(directTransaction(reportActions(write)));
+
+/** Who wrote a field last, and when; absent where nobody has. */
+export interface FieldStamp {
+  by?: string | undefined;
+  at?: string | undefined;
+}
+
+/**
+ * The two actions of a change of a report, for a transaction: the report and its line in the trail. `stampOf` says whose the fields
+ * are from then on, the caller's where it is absent; with `seen` the stamps too must be what they were.
+ */
+export function reportActions(
+  { key, classId, changes, caller, request }: ReportWrite,
+  { stampOf, seen }: { stampOf?: (field: ReportAttribute) => FieldStamp; seen?: TermReportItem } = {},
+): Action[] {
   const set: Record<string, unknown> = {};
-  for (const { field, after } of changes) {
-    if (after !== null) set[field] = after;
-    set[`${field}By`] = caller.name;
-    set[`${field}At`] = at;
+  const remove = changes.filter(({ after }) => after === null).map(({ field }): string => field);
+  const expected: Record<string, unknown> = { classId };
+  for (const { field, before, after } of changes) {
+    const { by, at } = stampOf ? stampOf(field) : { by: caller.name, at: request.now.toISOString() };
+    expected[field] = before;
+    if (seen) expected[`${field}By`] = seen[`${field}By`] ?? null;
+    for (const [name, value] of [
+      [field, after ?? undefined],
+      [`${field}By`, by],
+      [`${field}At`, at],
+    ] as const) {
+      if (value !== undefined) set[name] = value;
+      else if (name !== field) remove.push(name);
+    }
   }
+  // An update of nothing but removals still names whose report it is.
+  const update = directUpdate({ key: termReportKey(key).key, set: { classId, ...set }, remove, expected });
   const row = auditRow({ subject: reportSubject(key), changes, caller, request });
-  const update = directUpdate({
-    key: termReportKey(key).key,
-    set,
-    remove: changes.filter(({ after }) => after === null).map(({ field }) => field),
-    expected: {
-      classId,
-      ...Object.fromEntries(changes.map(({ field, before }) => [field, before])),
-    },
-  });
-  return writeAudited(directTransaction([update, directCreate(auditItem(row))]));
+  return [update, directCreate(auditItem(row))];
 }
 
 export const classRegistrationKeys = ({

@@ -1,7 +1,7 @@
 import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { entity, itemKey, readItems, termAttribute } from '../platform/table/table.ts';
 
 /** What a class has otherwise than the rest of the school in a term (product §2 "More Options"). */
@@ -111,7 +111,7 @@ export function savePeriod({
     { field: 'details', before, after: period },
     ...(isCurrent ? [{ field: 'current', before: current, after: { year, term } }] : []),
   ];
-  const row = auditRow({ subject: `period#${year}#${term}`, changes, caller, request });
+  const row = auditRow({ subject: periodSubject({ year, term }), changes, caller, request });
   return writeAudited(
     createWriteTransaction(withAudit, (entities) => [
       // An update, for the settings of classes that differ are none of its business.
@@ -128,6 +128,45 @@ export function savePeriod({
         )
         .commit(),
       ...(isCurrent ? [entities.CurrentPeriod.put({ year, term }).commit()] : []),
+      entities.AuditRow.create(row).commit(),
+    ]),
+  );
+}
+
+/** Names a period in the audit trail. */
+export const periodSubject = ({ year, term }: { year: number; term: number }): string => `period#${year}#${term}`;
+
+export type PeriodDate = 'dateStart' | 'dateEnd';
+
+/**
+ * Stores changed days of a period that exists, and nothing else of it, in one audited transaction. `refused`: one of them is another
+ * day by now, or the period is gone.
+ */
+export function savePeriodDates({
+  period: { year, term },
+  changes,
+  caller,
+  request,
+}: {
+  period: Pick<PeriodItem, 'year' | 'term'>;
+  changes: readonly { field: PeriodDate; before: string | null; after: string | null }[];
+  caller: Author;
+  request: Attempt;
+}): Promise<Outcome> {
+  const row = auditRow({ subject: periodSubject({ year, term }), changes, caller, request });
+  return writeAudited(
+    createWriteTransaction(withAudit, (entities) => [
+      entities.Period.patch({ year, term })
+        .set(Object.fromEntries(changes.flatMap(({ field, after }) => (after === null ? [] : [[field, after]]))))
+        .remove(changes.flatMap(({ field, after }) => (after === null ? [field] : [])))
+        .where((attributes, { eq, notExists }) =>
+          changes
+            .map(({ field, before }) =>
+              before === null ? notExists(attributes[field]) : eq(attributes[field], before),
+            )
+            .join(' AND '),
+        )
+        .commit(),
       entities.AuditRow.create(row).commit(),
     ]),
   );

@@ -406,6 +406,14 @@ export const callExamples = {
     attendanceReportSummaryExcel: { input: { dates: attendanceDates } },
     attendanceSummaryData: { input: { dates: attendanceDates } },
     studentAttendance: { input: { id: 'S41' } },
+    termDates: { input: {} },
+    saveTermDates: {
+      input: { year, term, term_start: '2025-09-01', term_end: '2025-12-11', was: { term_end: '2025-12-12' } },
+    },
+    termReportsUpdatePreview: { input: { class_id: '4A' } },
+    // No job is begun: there is no such class, and nothing to undo.
+    updateTermReports: { input: { class_id: '9Z', with_typed: false }, outcome: 422 },
+    undoTermReportsUpdate: { input: { class_id: '4A' }, outcome: 409 },
   },
   'weekly-tests': {
     weeklyTest: { input: weekly },

@@ -1,5 +1,11 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
 import { addScans } from './add-scans.ts';
+import { undoUpdateTermReports } from './undo-update-term-reports.ts';
+import { updateTermReports } from './update-term-reports.ts';
 
-export const handler = jobHandler({ 'import-scans': addScans } satisfies Record<JobNameOf<'attendance'>, JobWorker>);
+export const handler = jobHandler({
+  'import-scans': addScans,
+  'update-term-reports': updateTermReports,
+  'undo-update-term-reports': undoUpdateTermReports,
+} satisfies Record<JobNameOf<'attendance'>, JobWorker>);

@@ -8,7 +8,7 @@ import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/t
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
-import { type ClassSettings, Period, type PeriodItem, periodKey } from '../../reference/periods.ts';
+import { type ClassSettings, Period, type PeriodItem, periodKey, periodSubject } from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
 import { type SettingState, termReportActs } from './undoable-changes.ts';
 
@@ -26,8 +26,6 @@ interface Change {
 }
 
 const entities = { Period, UndoableAction, AuditRow };
-
-export const settingSubject = (year: number, term: number): string => `period#${year}#${term}`;
 
 /**
  * Sets what all reports of a term, or those of a class, say. The reports do not hold it: the term does, with the classes
@@ -49,7 +47,7 @@ export async function changeSetting(change: Change) {
       const before = stateOf(period, setting);
       const after = withSetting(period, change);
       const row = auditRow({
-        subject: settingSubject(year, term),
+        subject: periodSubject({ year, term }),
         changes: [{ field: classId === null ? setting : `${setting} of ${classId}`, before, after }],
         caller,
         request,
@@ -71,7 +69,7 @@ export async function changeSetting(change: Change) {
       );
       if (outcome !== 'refused') return outcome;
       // The action is there already where this very request was carried out before.
-      return (await isChangeDone(settingSubject(year, term), request.idempotencyKey)) ? 'already done' : outcome;
+      return (await isChangeDone(periodSubject({ year, term }), request.idempotencyKey)) ? 'already done' : outcome;
     },
     what: 'this term',
   });

@@ -20,12 +20,12 @@ import { auditItem, auditRow, type Outcome, writeAudited } from '../../platform/
 import { actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { Period } from '../../reference/periods.ts';
+import { Period, periodSubject } from '../../reference/periods.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
 import { classOfReturn } from '../../students/placement/class-of-return.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { existing, subjectKey } from '../../subjects/store.ts';
-import { setState, settingSubject } from './change-setting.ts';
+import { setState } from './change-setting.ts';
 import { termReportActs, type UndoableActionItem, type UndoableChange } from './undoable-changes.ts';
 
 interface Undoing {
@@ -170,7 +170,7 @@ function resetSetting(
 ): Promise<Outcome> {
   const { caller, request } = undoing;
   const changes = [{ field: setting, before: after, after: before }];
-  const row = auditRow({ subject: settingSubject(year, term), changes, caller, request });
+  const row = auditRow({ subject: periodSubject({ year, term }), changes, caller, request });
   const set = actionsOf(
     createWriteTransaction({ Period }, (write) => [
       setState(write.Period, { year, term, setting, state: before, seen: after }),

@@ -24,6 +24,7 @@ const audited = [
   'attendance correctAttendance',
   'attendance endAttendanceStation',
   'attendance saveAttendanceRegister',
+  'attendance saveTermDates',
   'auth changeResetPassword',
   'lessons deleteAdminLesson',
   'lessons deleteAdminLessons',

@@ -1,7 +1,9 @@
 import {
+  CalendarRange,
   ChartPie,
   ClipboardCheck,
   Clock,
+  FileCheck,
   FileUp,
   IdCard,
   type LucideIcon,
@@ -144,5 +146,27 @@ export const attendanceActs: readonly AttendanceAct[] = [
       who: office,
     },
     { screen: () => import('./import/import-scans.tsx') },
+  ),
+  act(
+    {
+      name: 'set-term',
+      label: 'Attendance - Set Term',
+      text: 'First and last day of each term, by which school days are counted.',
+      icon: CalendarRange,
+      group: 'Office',
+      who: office,
+    },
+    { window: () => import('./office/set-term.tsx') },
+  ),
+  act(
+    {
+      name: 'update-term-reports',
+      label: 'Attendance - Update Term Reports',
+      text: 'Times absent and late of the current term, from the records into the term reports.',
+      icon: FileCheck,
+      group: 'Office',
+      who: office,
+    },
+    { window: () => import('./office/update-term-reports.tsx') },
   ),
 ];

@@ -1,0 +1,73 @@
+import { reportActions, reportSubject, type TermReportItem, termReportKey } from '../../marks/term-report.ts';
+import type { Remark } from '../../platform/jobs/store.ts';
+import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { auditKey, writeAudited } from '../../platform/table/audit.ts';
+import { directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { attendanceStamp } from '../office/times-changes.ts';
+import { type UpdatedReport, updatedKey } from '../office/updated-reports.ts';
+
+/** Which run is undone, and of which term its reports are. */
+export interface UndoInput {
+  run: string;
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/** Gives the reports of a batch the figures, and whose they were, from before; one that was touched since stays, and is named. */
+export const undoUpdateTermReports: JobWorker = {
+  workBatch: async ({ job, batch, rows }) => {
+    const { run, year, term } = job.input as UndoInput;
+    const caller = { accountId: job.startedBy, name: job.startedByName };
+    const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
+    const { done } = await readItems({ done: updatedKey(run, batch) });
+    const updated = done?.reports ?? [];
+    if (updated.length === 0) return {};
+    return retryRefused({
+      read: () => readItems({ reports: rows.map((studentId) => termReportKey({ studentId, year, term })) }),
+      attempt: async ({ reports }) => {
+        const byStudent = new Map(reports.map((report) => [report.studentId, report]));
+        const remarks: Remark[] = [];
+        const actions = updated.flatMap((one) => {
+          const report = byStudent.get(one.studentId);
+          if (!report || !isUntouched(report, one)) {
+            remarks.push({ row: one.studentId, text: 'Was changed since.' });
+            return [];
+          }
+          const stamps = new Map(one.changes.map(({ field, stamp }) => [field, stamp]));
+          return reportActions(
+            {
+              key: { studentId: one.studentId, year, term },
+              classId: report.classId,
+              changes: one.changes.map(({ field, before, after }) => ({ field, before: after, after: before })),
+              caller,
+              request,
+            },
+            { stampOf: (field) => stamps.get(field) ?? {}, seen: report },
+          );
+        });
+        if (actions.length === 0) {
+          // Nothing is as the run left it; or this very batch was undone before, and its answer lost.
+          const lines = updated.map(({ studentId }) =>
+            auditKey(reportSubject({ studentId, year, term }), request.idempotencyKey),
+          );
+          const { undone } = await readItems({ undone: lines });
+          const subjects = new Set(undone.map(({ subject }) => subject));
+          return {
+            remarks: remarks.filter(({ row }) => !subjects.has(reportSubject({ studentId: row, year, term }))),
+          };
+        }
+        const outcome = await writeAudited(directTransaction(actions));
+        return outcome === 'refused' ? outcome : { remarks };
+      },
+      what: 'these reports',
+    });
+  },
+};
+
+const isUntouched = (report: TermReportItem, { changes }: UpdatedReport): boolean =>
+  changes.every(
+    ({ field, after }) =>
+      (report[field] ?? null) === after && (report as Record<string, unknown>)[`${field}By`] === attendanceStamp,
+  );

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { count, day, id, nothing, term, year } from '../http/fields.ts';
+import { jobProgress, jobRun } from '../http/job-progress.ts';
+
+const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
+
+const dates = { term_start: z.optional(z.nullable(day)), term_end: z.optional(z.nullable(day)) };
+
+/** The days of a term, and what they are to attendance. */
+const termDates = () =>
+  z.strictObject({
+    year,
+    term,
+    term_start: z.nullable(day),
+    term_end: z.nullable(day),
+    /** Days with school between them. */
+    school_days: z.int(),
+  });
+
+/** What the screen types: both days, in order. */
+export const typedTermDates = () =>
+  z.strictObject({ term_start: day, term_end: day }).check(
+    z.refine(({ term_start, term_end }) => term_start <= term_end, {
+      error: 'The term ends before it starts.',
+      path: ['term_end'],
+    }),
+  );
+
+const timesFields = ['times_absent', 'times_late'] as const;
+
+/** A figure that somebody typed, and what the records come to. */
+const typedFigure = () =>
+  z.strictObject({
+    student_id: id,
+    name: z.string(),
+    class_id: id,
+    field: z.literal([...timesFields]),
+    typed: count,
+    counted: z.int(),
+    /** Display name. */
+    by: z.string(),
+  });
+
+/** Of a row that a run left alone. */
+const leftRow = () => z.strictObject({ student_id: id, name: z.string(), reason: z.string() });
+const outcome = () => z.strictObject({ ...jobProgress(), left: z.array(leftRow()) });
+
+/** Null is all classes (rule 12). */
+const classOrAll = z.lazy(() => z.nullable(id));
+
+/** What the office does with attendance at the end of a term (product §2 "Attendance - Set Term", "Update Term Reports"). */
+export const officeCalls = {
+  termDates: {
+    ...ofOffice,
+    method: 'GET',
+    path: '/api/term-dates',
+    input: nothing,
+    output: () => z.array(termDates()),
+    needs: { table: 'read' },
+  },
+  /**
+   * Sets the first and last day of a term, and nothing else of it. In `was` are the values that the user saw: where somebody else has
+   * changed one since, 409 with both.
+   */
+  saveTermDates: {
+    ...ofOffice,
+    method: 'POST',
+    path: '/api/term-dates',
+    input: () => z.strictObject({ year, term, ...dates, was: z.optional(z.strictObject(dates)) }),
+    output: () =>
+      z.extend(termDates(), {
+        /** Days with attendance that were in this term and are in none now. */
+        days_outside: z.int(),
+      }),
+    needs: { table: 'write' },
+  },
+  /** What updating the current term's reports would change, of a class or, where none is named, of all. */
+  termReportsUpdatePreview: {
+    ...ofOffice,
+    method: 'GET',
+    path: '/api/update-term-reports',
+    input: () => z.strictObject({ class_id: z.optional(id) }),
+    output: () =>
+      z.strictObject({
+        year,
+        term,
+        /** The days that are counted: the term's up to today. */
+        from: day,
+        to: day,
+        school_days: z.int(),
+        /** Term reports, and those with a figure that would change where typed ones stay. */
+        reports: z.int(),
+        changes: z.int(),
+        /** Typed by a person and other than counted: they stay unless that is chosen. */
+        typed: z.array(typedFigure()),
+        /** The last run of this choice, and the undoing of it. */
+        run: z.nullable(jobRun()),
+        undo: z.nullable(jobRun()),
+        classes: z.array(id),
+      }),
+    needs: { table: 'read', partitions: 'table' },
+  },
+  /**
+   * Writes times absent and late of the current term, from the attendance records, into the term reports: begins the run or says how far
+   * it is. Repeated under one idempotency key until it is over; under a new one it counts again.
+   */
+  updateTermReports: {
+    ...ofOffice,
+    method: 'POST',
+    path: '/api/update-term-reports',
+    /** `with_typed`: figures that a person typed are replaced too. */
+    input: () => z.strictObject({ class_id: classOrAll, with_typed: z.boolean() }),
+    output: outcome,
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** Takes the last run of that choice back, where nobody has touched a figure since. */
+  undoTermReportsUpdate: {
+    ...ofOffice,
+    method: 'POST',
+    path: '/api/update-term-reports-undo',
+    input: () => z.strictObject({ class_id: classOrAll }),
+    output: outcome,
+    needs: { table: 'write', jobs: 'start' },
+  },
+} as const;

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { clientOf } from '../../support/callers.ts';
+import { classes, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { trafficOf } from '../../support/table-traffic.ts';
+
+let school: Awaited<ReturnType<typeof startSmallSchool>>;
+let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+beforeAll(async () => {
+  school = await startSmallSchool();
+  executions = await startSteppedExecutions();
+  await takeAttendance();
+});
+afterAll(async () => {
+  await executions.stop();
+  await school.stop();
+});
+
+const caller = { accountId: 'A1', name: 'Ada Office' };
+const pupils = classes['1A'];
+
+/**
+ * Monday: all of 1A present, S01 absent all day. Tuesday: a morning register of which only S02, late, is there; the afternoon was not
+ * taken. S04 came to the school on Tuesday. Wednesday and all later days: nothing.
+ */
+async function takeAttendance(): Promise<void> {
+  const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
+  const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
+  const { Student } = await import('#functions/students/store.ts');
+  const { school: schoolFile } = await import('#functions/reference/school.ts');
+  await Student.patch({ studentId: 'S04' }).set({ entryDate: '2025-09-02' }).go();
+  const rules = { sessions: ['am', 'pm'] as const, limits: schoolFile().attendance.limits };
+  const stamp = { by: 'Mona Núñez', at: '2025-09-01T12:00:00.000Z' };
+  const write = (studentId: string, date: string, decisions: Parameters<typeof withDecisions>[1]) => {
+    const student = { studentId, classId: '1A', formLevel: 1 };
+    return writeRecords([
+      { before: undefined, after: withDecisions({ student, date, rules, before: undefined }, decisions, stamp) },
+    ]);
+  };
+  for (const studentId of pupils.filter((id) => id !== 'S04')) {
+    const mark = studentId === 'S01' ? 'A' : 'P';
+    await write(studentId, '2025-09-01', { am: mark, pm: mark });
+  }
+  await write('S02', '2025-09-02', { am: 'P', late: true });
+}
+
+/** Counted by hand from the story above. */
+const counted = { S01: [3, 0], S02: [0, 1], S03: [1, 0], S04: [1, 0], S05: [1, 0], S06: [1, 0] } as const;
+/** Mona typed 7 for S03, who was absent once. */
+const typedByMona = { ...counted, S03: [7, 0] };
+const untouched = { ...Object.fromEntries(pupils.map((id) => [id, [null, null]])), S03: [7, null] };
+
+async function reports() {
+  const { TermReport } = await import('#functions/marks/term-report.ts');
+  const found = await Promise.all(
+    pupils.map((studentId) => TermReport.get({ studentId, year, term }).go({ consistent: true })),
+  );
+  return found.map(({ data }) => data);
+}
+const figures = async () =>
+  Object.fromEntries(
+    (await reports()).map((one) => [one?.studentId, [one?.timesAbsent ?? null, one?.timesLate ?? null]]),
+  );
+
+beforeEach(async () => {
+  const { TermReport } = await import('#functions/marks/term-report.ts');
+  await TermReport.put(
+    pupils.map((studentId) => ({
+      ...{ studentId, year, term, classId: '1A', formLevel: 1 },
+      ...(studentId === 'S03'
+        ? { timesAbsent: 7, timesAbsentBy: 'Mona Núñez', timesAbsentAt: '2025-09-05T12:00:00.000Z' }
+        : {}),
+    })),
+  ).go();
+  const { forgetJob, jobsOf } = await import('#functions/platform/jobs/store.ts');
+  for (const job of await jobsOf('update-term-reports')) await forgetJob({ ...job });
+});
+
+let minutes = 0;
+/** One act as a page carries it out: the call under one key, the steps of its execution, and the call again. */
+function act(
+  handler: { handle: (context: never) => Promise<unknown> },
+  input: object,
+  idempotencyKey: string = crypto.randomUUID(),
+) {
+  const ask = async () => {
+    minutes += 1;
+    const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey };
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { currentPeriodKey } = await import('#functions/reference/periods.ts');
+    const found = await readItems({ current: currentPeriodKey() });
+    return (await handler.handle({ input, caller, request, found } as never)) as {
+      state: string;
+      left: { student_id: string; reason: string }[];
+    };
+  };
+  const begin = async () => {
+    const { handler: worker } = await import('#functions/attendance/jobs/lambda.ts');
+    await ask();
+    await executions.run(worker);
+  };
+  return Object.assign(
+    async () => {
+      await begin();
+      return ask();
+    },
+    { begin },
+  );
+}
+const update = async (withTyped = false, key?: string) =>
+  act(
+    (await import('#functions/attendance/office/update-term-reports.ts')).updateTermReports,
+    { class_id: '1A', with_typed: withTyped },
+    key,
+  );
+const undo = async (key?: string) =>
+  act(
+    (await import('#functions/attendance/office/undo-term-reports-update.ts')).undoTermReportsUpdate,
+    { class_id: '1A' },
+    key,
+  );
+
+describe('updating term reports from the attendance records', () => {
+  it('says beforehand what changes, writes it, and leaves and names what a form teacher typed', async () => {
+    const admin = await clientOf(school.url, 'A1');
+    const { status, body } = await admin.call(attendanceContract.termReportsUpdatePreview, { class_id: '1A' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ from: '2025-09-01', to: '2025-12-12', reports: 6, changes: 6, run: null, undo: null });
+    expect(body.typed).toMatchObject([
+      { student_id: 'S03', field: 'times_absent', typed: 7, counted: 1, by: 'Mona Núñez', class_id: '1A' },
+    ]);
+    const ended = await (await update())();
+    expect(ended).toMatchObject({
+      state: 'finished',
+      left: [{ student_id: 'S03', reason: 'Times absent 7 (counted 1) was typed by Mona Núñez.' }],
+    });
+    expect(await figures()).toEqual(typedByMona);
+    const after = await admin.call(attendanceContract.termReportsUpdatePreview, { class_id: '1A' });
+    expect(after.body).toMatchObject({ changes: 0, run: { state: 'finished', started_by: 'Ada Office' } });
+  });
+
+  it('replaces typed figures where that is chosen, and undoing brings them back with the name of who typed them', async () => {
+    expect((await (await update(true))()).left).toEqual([]);
+    expect(await figures()).toEqual(counted);
+    expect(await (await undo())()).toMatchObject({ state: 'finished', left: [] });
+    expect(await figures()).toEqual(untouched);
+    const third = (await reports())[2];
+    expect([third?.timesAbsentBy, third?.timesAbsentAt, third?.timesLateBy]).toEqual([
+      'Mona Núñez',
+      '2025-09-05T12:00:00.000Z',
+      undefined,
+    ]);
+  });
+
+  it('undoes what nobody has touched since, and names the one that a form teacher changed', async () => {
+    await (await update())();
+    const mona = await clientOf(school.url, 'T1');
+    const typed = { student_id: 'S05', year, term, times_late: 4, was: { times_late: 0 } };
+    expect((await mona.call(termReportsContract.saveTermReport, typed)).status).toBe(200);
+    expect(await (await undo())()).toMatchObject({ left: [{ student_id: 'S05', reason: 'Was changed since.' }] });
+    expect(await figures()).toEqual({ ...untouched, S05: [1, 4] });
+  });
+
+  it.each([false, true])('comes to the same, killed at every write in turn, written: %s', async (isWritten) => {
+    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const originals = (await reports()).flatMap((one) => one ?? []);
+    for (const [make, wanted] of [
+      [update, typedByMona],
+      [undo, untouched],
+    ] as const) {
+      for (let write = 1; ; write += 1) {
+        await TermReport.put(originals).go();
+        if (make === undo) await (await update())();
+        const again = await (make as (...args: never[]) => ReturnType<typeof undo>)(
+          ...((make === update ? [false, crypto.randomUUID()] : [crypto.randomUUID()]) as never[]),
+        );
+        const begun = await killAtWrite({ index: write, isWritten }, again);
+        executions.endAll();
+        const ended = await again();
+        expect([write, ended.state, await figures()]).toEqual([write, 'finished', wanted]);
+        if (begun < write) break;
+      }
+    }
+  });
+
+  it('refuses a class that there is not, a missing class, and undoing what was never done', async () => {
+    const admin = await clientOf(school.url, 'A1');
+    const answers = [
+      await admin.call(attendanceContract.updateTermReports, { class_id: '9Z', with_typed: false }),
+      await admin.call(attendanceContract.updateTermReports, { with_typed: false } as never),
+      await admin.call(attendanceContract.undoTermReportsUpdate, { class_id: '4B' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 409]);
+  });
+
+  it('of 1,000 reports asks at most a tenth more of the table than its batches need', async () => {
+    const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
+    const { ClassDay } = await import('#functions/attendance-records/class-day.ts');
+    const { addManyStudents } = await import('../../support/many-students.ts');
+    const many = ['2A', '2B', '2C', '3A', '3B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
+    const ids = await addManyStudents({ count: 1000, classes: many, subjectIds: [] });
+    const classOf = (index: number) => many[index % many.length] ?? { classId: '', formLevel: 0 };
+    await TermReport.put(ids.map((studentId, index) => ({ studentId, year, term, ...classOf(index) }))).go({
+      concurrency: 4,
+    });
+    await ClassRegistration.put([
+      ...many.map(({ classId }) => ({
+        year,
+        term,
+        classId,
+        studentIds: ids.filter((_, index) => classOf(index).classId === classId),
+      })),
+    ]).go();
+    await ClassRegistration.delete(Object.keys(classes).map((classId) => ({ year, term, classId }))).go();
+    await ClassDay.put(many.map((one) => ({ ...one, date: '2025-09-01', half: '2025H2', am: 1 }))).go();
+    const { updateTermReports } = await import('#functions/attendance/office/update-term-reports.ts');
+    const run = act(updateTermReports, { class_id: null, with_typed: false });
+    const traffic = await trafficOf(run.begin);
+    const batches = Math.ceil(1000 / 48);
+    // Where the run is, reports with students, records, class days, one transaction, one note.
+    expect(traffic.length).toBeLessThanOrEqual(1.1 * batches * 6);
+    const { data } = await TermReport.get({ studentId: ids[999] ?? '', year, term }).go();
+    expect([data?.timesAbsent, data?.timesLate, data?.timesAbsentBy]).toEqual([1, 0, 'Attendance records']);
+  });
+});

@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
+import { freshPageForEachTest, openArea, watchNavigation } from './page.tsx';
+import { answerAdmin } from './session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+const autumn = { year: 2025, term: 1 as const, term_start: '2025-09-01', term_end: '2025-12-12', school_days: 70 };
+const preview = {
+  ...{
+    year: 2025,
+    term: 1 as const,
+    from: '2025-09-01',
+    to: '2025-11-20',
+    school_days: 56,
+    reports: 210,
+    changes: 198,
+  },
+  typed: [
+    {
+      student_id: 'S03',
+      name: 'Ali, Omar',
+      class_id: '1A',
+      field: 'times_absent' as const,
+      typed: 7,
+      counted: 1,
+      by: 'Mona Núñez',
+    },
+  ],
+  ...{ run: null, undo: null, classes: ['1A', '1B'] },
+};
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerAdmin(server, 'Admin', ['attendanceStudent']);
+  server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+  server.on(attendanceContract.termDates, () => [autumn]);
+  server.on(attendanceContract.termReportsUpdatePreview, () => preview);
+});
+
+const open = async (act: string, title: string) => {
+  await openArea(`/admin/dashboard/student-attendance?act=${act}`);
+  return screen.findByRole('dialog', { name: title });
+};
+const button = (scope: HTMLElement, name: string) => within(scope).getByRole<HTMLButtonElement>('button', { name });
+const type = (scope: HTMLElement, label: string, text: string) => {
+  const field = within(scope).getByLabelText(label);
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.blur(field);
+};
+
+describe('Attendance - Set Term', () => {
+  it('edits and saves a row with what was seen of it, and says what that does to attendance', async () => {
+    server.on(attendanceContract.saveTermDates, () => ({
+      ...autumn,
+      term_end: '2025-12-10',
+      school_days: 68,
+      days_outside: 2,
+    }));
+    const window = await open('set-term', 'Attendance - Set Term');
+    fireEvent.click(await within(window).findByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
+    type(window, 'End Date', '10 Dec 2025');
+    fireEvent.click(button(window, 'Save: 2025-2026 Term 1'));
+    await screen.findByText('Term 1 term dates saved successfully.');
+    await within(window).findByText(/has 68 school days\. 2 days with attendance are in no term now/);
+    expect(server.callsOf(attendanceContract.saveTermDates).map(({ input }) => input)).toMatchObject([
+      { term_start: '2025-09-01', term_end: '2025-12-10', was: { term_start: '2025-09-01', term_end: '2025-12-12' } },
+    ]);
+  });
+});
+
+describe('Attendance - Update Term Reports', () => {
+  it('shows what changes and what was typed, updates all classes, and says who was left alone', async () => {
+    server.on(attendanceContract.updateTermReports, () => ({
+      ...{ rows_processed: 210, total_rows: 210, state: 'finished' as const },
+      left: [{ student_id: 'S03', name: 'Ali, Omar', reason: 'Times absent 7 (counted 1) was typed by Mona Núñez.' }],
+    }));
+    const window = await open('update-term-reports', 'Attendance - Update Term Reports');
+    await within(window).findByText(/198 of 210 reports of Term 1 would change/);
+    expect(within(window).getByText(/Typed by Mona Núñez/)).toBeTruthy();
+    fireEvent.click(button(window, 'Update'));
+    await within(window).findByText('Update complete.');
+    expect(within(window).getByText(/Times absent 7 \(counted 1\) was typed/)).toBeTruthy();
+    await waitFor(() =>
+      expect(server.callsOf(attendanceContract.updateTermReports).map(({ input }) => input)).toMatchObject([
+        { class_id: null, with_typed: false },
+      ]),
+    );
+    expect(button(window, 'Undo Last Update').disabled).toBe(true);
+  });
+
+  it('replaces typed figures only where that was ticked', async () => {
+    server.on(attendanceContract.updateTermReports, () => refusal(409, 'Nobody is registered for this term.'));
+    const window = await open('update-term-reports', 'Attendance - Update Term Reports');
+    fireEvent.click(await within(window).findByRole('checkbox'));
+    fireEvent.click(button(window, 'Update'));
+    await within(window).findByText(/An error has occured\. Nobody is registered/);
+    expect(server.callsOf(attendanceContract.updateTermReports).map(({ input }) => input)).toMatchObject([
+      { with_typed: true },
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Save } from 'lucide-react';
+import { useState } from 'react';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { typedTermDates } from '#shared/attendance/office-calls.ts';
+import { officeMessages } from '#shared/attendance/office-messages.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { FormDate } from '../../../forms/fields.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import type { WindowActProps } from '../window-act.ts';
+import styles from './office.module.css';
+
+type TermDates = Output<typeof attendanceContract.termDates>[number];
+type Saved = Output<typeof attendanceContract.saveTermDates>;
+
+/** 'Attendance - Set Term' (product §2): the terms' dates; each row is edited and saved by itself. */
+export default function SetTerm({ open, onClose }: WindowActProps) {
+  const terms = useQuery({ ...queryOf(attendanceContract.termDates, {}), enabled: open });
+  const [edited, setEdited] = useState<string | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const client = useQueryClient();
+  const done = async (row: Saved) => {
+    setSaved(row);
+    setEdited(null);
+    await client.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.termDates) });
+  };
+  return (
+    <Dialog openedBy="act" open={open} onClose={onClose} title="Attendance - Set Term" size="wide">
+      <div className={styles.content}>
+        <p>
+          School days are the days from start to end less weekends and closed days. Attendance outside of a term counts
+          nowhere.
+        </p>
+        {saved && <Alert tone={saved.days_outside > 0 ? 'warning' : 'info'}>{effectOf(saved)}</Alert>}
+        {terms.data ? (
+          <Table label="Term dates">
+            <thead>
+              <tr>
+                <th scope="col">Year</th>
+                <th scope="col">Term</th>
+                <th scope="col">Start Date</th>
+                <th scope="col">End Date</th>
+                <NumberHead>School Days</NumberHead>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody className={styles.dates}>
+              {terms.data.map((row) =>
+                edited === keyOf(row) ? (
+                  <EditedRow key={keyOf(row)} row={row} onSaved={done} />
+                ) : (
+                  <tr key={keyOf(row)}>
+                    <th scope="row">{academicYearTitle(row.year)}</th>
+                    <td>{row.term}</td>
+                    <td>{row.term_start && displayDate(row.term_start)}</td>
+                    <td>{row.term_end && displayDate(row.term_end)}</td>
+                    <NumberCell>{row.school_days}</NumberCell>
+                    <td>
+                      <Button
+                        variant="quiet"
+                        icon={Pencil}
+                        disabled={edited !== null}
+                        aria-label={`Edit: ${nameOf(row)}`}
+                        onClick={() => setEdited(keyOf(row))}
+                      >
+                        Edit
+                      </Button>
+                    </td>
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </Table>
+        ) : (
+          <Loading queries={[terms]} what="the terms" />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const keyOf = ({ year, term }: Pick<TermDates, 'year' | 'term'>): string => `${year}-${term}`;
+const nameOf = ({ year, term }: Pick<TermDates, 'year' | 'term'>): string => `${academicYearTitle(year)} Term ${term}`;
+
+/** What the dates do to attendance. */
+const effectOf = (row: Saved): string =>
+  `${nameOf(row)} has ${row.school_days} school days. ` +
+  (row.days_outside > 0
+    ? `${row.days_outside} ${row.days_outside === 1 ? 'day' : 'days'} with attendance are in no term now: they are kept, and count nowhere until a term has them again.`
+    : 'Every day with attendance that it had is still in a term.');
+
+interface EditedRowProps {
+  row: TermDates;
+  onSaved: (row: Saved) => Promise<void>;
+}
+
+function EditedRow({ row, onSaved }: EditedRowProps) {
+  const { year, term, term_start, term_end } = row;
+  const form = useForm({
+    schema: typedTermDates(),
+    stored: { term_start, term_end },
+    save: async (dates, { seen, idempotencyKey }) => {
+      const saved = await call(
+        attendanceContract.saveTermDates,
+        { year, term, ...dates, was: seen },
+        { idempotencyKey },
+      );
+      snackbar(officeMessages.termDatesSaved(term));
+      await onSaved(saved);
+    },
+    onFailed: () => {
+      snackbar(officeMessages.termDatesNotSaved(term), { tone: 'error' });
+      return false;
+    },
+  });
+  return (
+    <tr id={form.id}>
+      <th scope="row">{academicYearTitle(year)}</th>
+      <td>{term}</td>
+      <td>
+        <FormDate form={form} name="term_start" label="Start Date" />
+      </td>
+      <td>
+        <FormDate form={form} name="term_end" label="End Date" />
+        {form.problem !== null && <Alert tone="error">{form.problem}</Alert>}
+      </td>
+      <NumberCell>{row.school_days}</NumberCell>
+      <td>
+        <Button
+          variant="primary"
+          icon={Save}
+          busy={form.isBusy}
+          aria-label={`Save: ${nameOf(row)}`}
+          onClick={() => void form.submit()}
+        >
+          Save
+        </Button>
+      </td>
+    </tr>
+  );
+}

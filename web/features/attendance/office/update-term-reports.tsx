@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { officeMessages as messages } from '#shared/attendance/office-messages.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { momentText } from '../../../history/moment-text.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { WindowActProps } from '../window-act.ts';
+import styles from './office.module.css';
+
+/** The choice that stands for every class. */
+const all = 'All';
+
+type Outcome = Output<typeof attendanceContract.updateTermReports>;
+type Preview = Output<typeof attendanceContract.termReportsUpdatePreview>;
+
+/** 'Attendance - Update Term Reports' (product §2): what it would change, the run, and its undo. */
+export default function UpdateTermReports({ open, onClose }: WindowActProps) {
+  const [chosen, setChosen] = useState(all);
+  const [withTyped, setWithTyped] = useState(false);
+  const [ended, setEnded] = useState<{ isDone: boolean; text: string; left: Outcome['left'] } | null>(null);
+  const client = useQueryClient();
+  const row = attendanceContract.termReportsUpdatePreview;
+  const preview = useQuery({
+    ...queryOf(row, chosen === all ? {} : { class_id: chosen }),
+    enabled: open,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const end = async (outcome: RunEnd<typeof attendanceContract.updateTermReports>, done: string) => {
+    if ('error' in outcome)
+      setEnded({ isDone: false, text: `${messages.updateFailed} ${messageOf(outcome.error)}`, left: [] });
+    else {
+      const isDone = outcome.answer.state === 'finished';
+      setEnded({ isDone, text: isDone ? done : messages.updateFailed, left: outcome.answer.left });
+    }
+    await client.invalidateQueries({ queryKey: queryKeyOf(row) });
+  };
+  const update = useRun(attendanceContract.updateTermReports, {
+    name: 'update-term-reports',
+    onEnd: (outcome) => end(outcome, messages.updated),
+  });
+  const undo = useRun(attendanceContract.undoTermReportsUpdate, {
+    name: 'undo-update-term-reports',
+    onEnd: (outcome) => end(outcome, 'The update is undone.'),
+  });
+  const going = update.going ?? undo.going;
+  const { data } = preview;
+  const classId = chosen === all ? null : chosen;
+  const canUndo = data?.run?.state === 'finished' && data.undo === null;
+  return (
+    <Dialog
+      openedBy="act"
+      open={open}
+      title="Attendance - Update Term Reports"
+      text="Writes times absent and times late into the term reports, as the attendance records have them."
+      onClose={() => {
+        setEnded(null);
+        onClose();
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button disabled={going !== null || !canUndo} onClick={() => void undo.start({ class_id: classId })}>
+            Undo Last Update
+          </Button>
+          <Button
+            variant="primary"
+            disabled={going !== null || !data}
+            onClick={() => {
+              setEnded(null);
+              void update.start({ class_id: classId, with_typed: withTyped });
+            }}
+          >
+            Update
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        {going ? (
+          <RunProgress {...going} label={messages.updating} />
+        ) : (
+          <>
+            {ended && <Alert tone={ended.isDone ? 'success' : 'error'}>{ended.text}</Alert>}
+            {ended && ended.left.length > 0 && (
+              <ul className={styles.left} aria-label="Left alone">
+                {ended.left.map(({ student_id, name, reason }) => (
+                  <li key={student_id}>
+                    <strong>{name}</strong> {reason}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Combobox
+              label="Class"
+              options={[all, ...(data?.classes ?? [])].map((value) => ({ value, label: value }))}
+              value={chosen}
+              onValueChange={(value) => setChosen(value ?? all)}
+            />
+            {data ? (
+              <Changes preview={data} withTyped={withTyped} onWithTyped={setWithTyped} />
+            ) : (
+              <Loading queries={[preview]} what="what would change" />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChangesProps {
+  preview: Preview;
+  withTyped: boolean;
+  onWithTyped: (isOn: boolean) => void;
+}
+
+function Changes({ preview, withTyped, onWithTyped }: ChangesProps) {
+  const { term, from, to, school_days: days, reports, changes, typed, run } = preview;
+  return (
+    <>
+      <Alert tone="info">
+        {changes.toLocaleString('en')} of {reports.toLocaleString('en')} reports of Term {term} would change. Counted
+        from {displayDate(from)} to {displayDate(to)}: {days} school days; each session missed is one time absent.
+      </Alert>
+      {typed.length > 0 && (
+        <>
+          <label className={styles.check}>
+            <input type="checkbox" checked={withTyped} onChange={(event) => onWithTyped(event.target.checked)} />
+            Replace these {typed.length} figures too, which somebody typed
+          </label>
+          <ul className={styles.left} aria-label="Typed figures">
+            {typed.map(({ student_id, name, class_id, field, typed: kept, counted, by }) => (
+              <li key={`${student_id} ${field}`}>
+                <strong>{name}</strong>, {class_id}: {field === 'times_absent' ? 'times absent' : 'times late'}{' '}
+                {kept ?? 'blank'}, counted {counted}. Typed by {by}.
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {run && (
+        <p>
+          Last updated by {run.started_by}, {momentText(run.started_at)}.{preview.undo && ' That update was undone.'}
+        </p>
+      )}
+    </>
+  );
+}
