@@ -10,7 +10,7 @@ export async function setup(): Promise<void> {
 }
 
 /** Where {@link setup} builds; the project's tests find it in `BUILT_FUNCTIONS`. */
-export const builtFunctions = join(import.meta.dirname, '..', '..', 'dist', 'test', 'functions');
+export const builtFunctions = join(import.meta.dirname, '..', '..', '..', 'dist', 'test', 'functions');
 
 /** The functions from the folder of a build. */
 export const fromFolder =
