@@ -1,4 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { Decided } from '#shared/attendance/decide-day.ts';
 import type { Mark } from '#shared/attendance/limits.ts';
 import { entity, itemKey } from '../platform/table/table.ts';
 
@@ -7,7 +8,7 @@ const stamp = { type: 'string' } as const;
 /**
  * What is known of a student on a school day (rule 37, ADR 0058): one record, wherever it comes from. Scans and a person's decisions
  * are kept apart; `am`, `pm`, `late` and the times are what they come to under the day's limits (`decideDay`). A field that a
- * person decided has that person's stamp.
+ * person decided has that person's stamp, and the decision stays whatever the rules make of it.
  */
 export const AttendanceRecord = entity({
   model: { entity: 'attendance-record', version: '1', service: 'formroom' },
@@ -22,6 +23,8 @@ export const AttendanceRecord = entity({
     version: { type: 'number', required: true },
     /** HH:mm:ss at the school of each scan, under its source and the time that the source told: the same scan is never two. */
     scans: { type: CustomAttributeType<Readonly<Record<string, string>>>('any') },
+    /** What a person decided, by field; null decides for nothing. */
+    decided: { type: CustomAttributeType<Decided>('any') },
     am: { type: CustomAttributeType<Mark>('string') },
     pm: { type: CustomAttributeType<Mark>('string') },
     late: { type: 'boolean' },

@@ -1,4 +1,4 @@
-import { type DayField, type DayRules, type Decided, dayFields, decideDay } from '#shared/attendance/decide-day.ts';
+import { type DayField, type DayRules, dayFields, decideDay } from '#shared/attendance/decide-day.ts';
 import type { StudentItem } from '../students/store.ts';
 import { type AttendanceItem, halfOf } from './attendance-record.ts';
 
@@ -27,7 +27,7 @@ export interface Place {
 
 /** A record after more scans (times by source), the same object where it has them all. Pure. */
 export function withScans(place: Place, scans: Readonly<Record<string, string>>): AttendanceItem | undefined {
-  const known = place.before && place.before.deletedAt === undefined ? (place.before.scans ?? {}) : {};
+  const known = keptOf(place)?.scans ?? {};
   const added = Object.entries(scans).filter(([key]) => !(key in known));
   if (added.length === 0) return place.before;
   return judged(place, { scans: { ...known, ...Object.fromEntries(added) } });
@@ -36,21 +36,34 @@ export function withScans(place: Place, scans: Readonly<Record<string, string>>)
 /** A record after a person's decisions, each stamped. Pure. */
 export function withDecisions(place: Place, decisions: Decisions, { by, at }: Stamp): AttendanceItem {
   const changes: Record<string, unknown> = {};
+  const decided: Record<string, unknown> = { ...keptOf(place)?.decided };
   for (const [field, value] of Object.entries(decisions)) {
     if (value === undefined) continue;
     const isTakenBack = value === 'by scans';
-    changes[field] = isTakenBack || value === null ? undefined : value;
+    if (isDayField(field)) decided[field] = isTakenBack ? undefined : field === 'late' ? value === true : value;
+    else changes[field] = value ?? undefined;
     changes[`${field}By`] = isTakenBack ? undefined : by;
     changes[`${field}At`] = isTakenBack ? undefined : at;
   }
-  return judged(place, changes);
+  return judged(place, { ...changes, decided: withoutUndefined(decided) });
+}
+
+const isDayField = (field: string): field is DayField => dayFields.some((name) => name === field);
+
+/** Absent where nothing is left of it. */
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> | undefined {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 /** The same record under other limits or sessions. Pure. */
 export const withRules = (place: Place & { before: AttendanceItem }): AttendanceItem => judged(place, {});
 
+const keptOf = ({ before }: Pick<Place, 'before'>) => (before?.deletedAt === undefined ? before : undefined);
+
+/** What scans and decisions come to under the rules. Both stay as they are: a day that is closed by mistake comes back whole. */
 function judged({ student, date, rules, before }: Place, changes: Record<string, unknown>): AttendanceItem {
-  const kept = before && before.deletedAt === undefined ? before : undefined;
+  const kept = keptOf({ before });
   const record = {
     ...kept,
     ...changes,
@@ -61,7 +74,7 @@ function judged({ student, date, rules, before }: Place, changes: Record<string,
     formLevel: kept?.formLevel ?? student.formLevel,
     version: (before?.version ?? 0) + 1,
   } as AttendanceItem;
-  const state = decideDay(Object.values(record.scans ?? {}), decidedIn(record), rules);
+  const state = decideDay(Object.values(record.scans ?? {}), record.decided ?? {}, rules);
   return {
     ...record,
     am: state.am ?? undefined,
@@ -72,12 +85,4 @@ function judged({ student, date, rules, before }: Place, changes: Record<string,
     excusedSessions: (record.excused && rules.sessions.filter((session) => state[session] !== 'P').length) || undefined,
     lateMonth: state.late ? date.slice(0, 7) : undefined,
   } as AttendanceItem;
-}
-
-/** What a person decided: the fields with a stamp. A decision for nothing is one too. */
-function decidedIn(record: AttendanceItem): Decided {
-  const decided: Record<string, unknown> = {};
-  for (const field of dayFields)
-    if (record[`${field}By`] !== undefined) decided[field] = record[field] ?? (field === 'late' ? false : null);
-  return decided as Decided;
 }

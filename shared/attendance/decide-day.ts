@@ -33,7 +33,7 @@ export function decideDay(times: readonly string[], decided: Decided, rules: Day
     am,
     pm,
     // Nobody is late who was not there.
-    late: isThere && (decided.late ?? scanned.late),
+    late: isThere && (decided.late === undefined ? scanned.late : decided.late),
     timeIn: decided.timeIn === undefined ? scanned.timeIn : decided.timeIn,
     timeOut: decided.timeOut === undefined ? scanned.timeOut : decided.timeOut,
   };

@@ -8,7 +8,7 @@ const written = {
     .filter(({ kind }) => kind !== 'count')
     .map(({ name }) => name as string),
   'subject-record': ['application', 'conduct', 'comment'],
-  'attendance-record': ['scans', 'timeIn', 'timeOut', 'reason'],
+  'attendance-record': ['scans', 'decided', 'timeIn', 'timeOut', 'reason'],
 } as const;
 
 /** Of each kind of row that has a student's id, what becomes of it. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { type Decisions, withDecisions, withRules, withScans } from '#functions/attendance-records/change-record.ts';
+import { limitsSchema, type Session } from '#shared/attendance/limits.ts';
+
+const student = { studentId: 'S01', classId: '1A', formLevel: 1 };
+const stamp = { by: 'Mona', at: '2025-10-01T12:00:00.000Z' };
+const rules = (...sessions: Session[]) => ({ sessions, limits: limitsSchema().parse({}) });
+const whole = rules('am', 'pm');
+
+function recordWith(decisions: Decisions, times: readonly string[] = []) {
+  const place = { student, date: '2025-10-01', rules: whole, before: undefined };
+  const decided = withDecisions(place, decisions, stamp);
+  const scans = Object.fromEntries(times.map((time) => [`gate@${time}`, time]));
+  return withScans({ ...place, before: decided }, scans) ?? decided;
+}
+type Record = ReturnType<typeof recordWith>;
+const under = (before: Record, ...sessions: Session[]) =>
+  withRules({ student, date: '2025-10-01', rules: rules(...sessions), before });
+const told = ({ am, pm, late, timeIn, timeOut, excusedSessions }: Record) => ({
+  ...{ am, pm, late, timeIn, timeOut, excusedSessions },
+});
+
+describe('a record under other rules', () => {
+  it.each<[string, Decisions, string[]]>([
+    ['scans', {}, ['08:20:00', '15:00:00']],
+    ['what a person decided', { am: 'A', pm: 'P', late: true, timeIn: '12:30:00' }, []],
+    ['what a person decided against scans', { am: null, pm: 'A', late: false }, ['08:20:00']],
+    ['an absence with its reason', { am: 'A', pm: 'A', reason: 'Fever', excused: true }, []],
+  ])('has %s whole again when a day that was closed or cut is held after all', (_what, decisions, times) => {
+    const record = recordWith(decisions, times);
+    const closed = under(record);
+    expect([closed.am, closed.pm, closed.late, closed.excusedSessions]).toEqual([
+      ...[undefined, undefined, undefined, undefined],
+    ]);
+    expect(told(under(closed, 'am', 'pm'))).toEqual(told(record));
+    expect(told(under(under(record, 'pm'), 'am', 'pm'))).toEqual(told(record));
+  });
+
+  it('says what the scans say where a person’s decision is taken back', () => {
+    const record = recordWith({ am: 'A', late: false }, ['08:20:00']);
+    expect(told(record)).toMatchObject({ am: 'A', pm: 'P', late: undefined });
+    const place = { student, date: '2025-10-01', rules: whole, before: record };
+    const back = withDecisions(place, { am: 'by scans', late: 'by scans' }, stamp);
+    expect(told(back)).toMatchObject({ am: 'P', pm: 'P', late: true });
+    expect([back.amBy, back.decided]).toEqual([undefined, undefined]);
+  });
+});
