@@ -8,10 +8,13 @@ export interface Stamp {
   at: string;
 }
 
+/** Takes back what a person said, and with it that anybody said something. No text that is typed can mean it. */
+export const unsaid = Symbol('unsaid');
+
 /** What a person may say of a day beside the day's state. */
 export interface Explained {
-  reason?: string | null;
-  excused?: boolean;
+  reason?: string | null | typeof unsaid;
+  excused?: boolean | typeof unsaid;
 }
 
 /** Null takes a person's decision back: the field is what the scans say again. */
@@ -39,9 +42,10 @@ export function withDecisions(place: Place, decisions: Decisions, { by, at }: St
   const decided: Record<string, unknown> = { ...keptOf(place)?.decided };
   for (const [field, value] of Object.entries(decisions)) {
     if (value === undefined) continue;
-    const isTakenBack = value === 'by scans';
-    if (isDayField(field)) decided[field] = isTakenBack ? undefined : field === 'late' ? value === true : value;
-    else changes[field] = value ?? undefined;
+    const isTakenBack = value === unsaid || (isDayField(field) && value === 'by scans');
+    if (!isDayField(field)) changes[field] = isTakenBack ? undefined : (value ?? undefined);
+    else if (isTakenBack) decided[field] = undefined;
+    else decided[field] = field === 'late' ? value === true : value;
     changes[`${field}By`] = isTakenBack ? undefined : by;
     changes[`${field}At`] = isTakenBack ? undefined : at;
   }

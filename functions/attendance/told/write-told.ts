@@ -1,6 +1,6 @@
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
 import { attendanceKey } from '../../attendance-records/attendance-record.ts';
-import { type Decisions, withDecisions } from '../../attendance-records/change-record.ts';
+import { unsaid, withDecisions } from '../../attendance-records/change-record.ts';
 import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
 import { ValidationError } from '../../platform/errors.ts';
@@ -67,9 +67,8 @@ export function takeBack({ student, told, beside, caller, request }: Omit<Writin
         const day = days.get(before.date);
         const isIts = kept(before) !== undefined && before.reasonAt === told.at && before.excusedAt === told.at;
         if (!day || !isIts) return [];
-        const nothing = { reason: 'by scans', excused: 'by scans' } as unknown as Decisions;
         const place = { student, date: before.date, rules: day, before };
-        return [{ before, after: withDecisions(place, nothing, { by: '', at: '' }) }];
+        return [{ before, after: withDecisions(place, { reason: unsaid, excused: unsaid }, { by: '', at: '' }) }];
       });
       const outcome = await write({
         studentId: student.studentId,

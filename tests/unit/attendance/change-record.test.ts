@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Decisions, withDecisions, withRules, withScans } from '#functions/attendance-records/change-record.ts';
+import {
+  type Decisions,
+  unsaid,
+  withDecisions,
+  withRules,
+  withScans,
+} from '#functions/attendance-records/change-record.ts';
 import { limitsSchema, type Session } from '#shared/attendance/limits.ts';
 
 const student = { studentId: 'S01', classId: '1A', formLevel: 1 };
@@ -43,5 +49,18 @@ describe('a record under other rules', () => {
     const back = withDecisions(place, { am: 'by scans', late: 'by scans' }, stamp);
     expect(told(back)).toMatchObject({ am: 'P', pm: 'P', late: true });
     expect([back.amBy, back.decided]).toEqual([undefined, undefined]);
+  });
+
+  it('keeps a reason whatever its words are, until it is taken back', () => {
+    const record = recordWith({ reason: 'by scans', excused: true });
+    expect([record.reason, record.reasonBy]).toEqual(['by scans', 'Mona']);
+    const place = { student, date: '2025-10-01', rules: whole, before: record };
+    const back = withDecisions(place, { reason: unsaid, excused: unsaid }, stamp);
+    expect([back.reason, back.reasonBy, back.excused, back.excusedBy]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
