@@ -1,10 +1,38 @@
 import type { CellNote } from './columns.ts';
 import styles from './mark-grid.module.css';
 import type { Place } from './navigation.ts';
-import type { SheetGeometry } from './sheet-geometry.ts';
+import type { Box, SheetGeometry } from './sheet-geometry.ts';
 
 /** CSS pixels between a cell and what is said about it. */
 const gap = 6;
+
+interface Placing {
+  /** The cell, in the sheet's pixels. */
+  box: Box;
+  /** Of the bubble. */
+  size: { width: number; height: number };
+  /** What shows of the sheet: `start` with the first column, `left` right of it. */
+  edges: { start: number; left: number; right: number; top: number };
+  /** Another cell of the row is typed into: it stays uncovered. */
+  isActiveInRow: boolean;
+}
+
+/**
+ * Where a bubble goes: right of its cell; where there is no room, over the first column, if the cell is beside it; else above the cell, or
+ * below. In the first column it covers names and no cell: a press that is meant for the cell above must not meet a button of it.
+ */
+export function bubblePlace({ box, size, edges, isActiveInRow }: Placing): { left: number; top: number } {
+  const right = box.left + box.width + gap;
+  const beside = box.top + (box.height - size.height) / 2;
+  if (!isActiveInRow && right + size.width <= edges.right) return { left: right, top: beside };
+  const before = box.left - gap - size.width;
+  if (box.left <= edges.left + gap && before >= edges.start) return { left: before, top: Math.max(beside, edges.top) };
+  const above = box.top - size.height - gap;
+  return {
+    left: Math.max(box.left + box.width - size.width, edges.left),
+    top: above >= edges.top ? above : box.top + box.height + gap,
+  };
+}
 
 /**
  * Says beside a cell what became of the text typed into it, with what can be done about it: one for the sheet, for the cell
@@ -24,15 +52,16 @@ export class NoteBubble {
     this.element.hidden = !noted;
     this.#write(noted?.note ?? null);
     if (!noted) return;
-    const box = geometry.boxOf(noted.place);
-    const { offsetWidth: width, offsetHeight: height } = this.element;
-    const isBeside = active?.row !== noted.place.row || active.column === noted.place.column;
-    const hasRoom = box.left + box.width + gap + width <= geometry.rightEdge();
-    const left = isBeside && hasRoom ? box.left + box.width + gap : box.left + box.width - width;
-    const beside = box.top + (box.height - height) / 2;
-    const above = box.top - height - gap;
-    const top = isBeside && hasRoom ? beside : above >= geometry.topEdge() ? above : box.top + box.height + gap;
-    this.element.style.transform = `translate(${Math.max(left, geometry.leftEdge())}px, ${top}px)`;
+    const { left, top } = bubblePlace({
+      box: geometry.boxOf(noted.place),
+      size: { width: this.element.offsetWidth, height: this.element.offsetHeight },
+      edges: {
+        ...{ start: geometry.startEdge(), left: geometry.leftEdge() },
+        ...{ right: geometry.rightEdge(), top: geometry.topEdge() },
+      },
+      isActiveInRow: active?.row === noted.place.row && active.column !== noted.place.column,
+    });
+    this.element.style.transform = `translate(${left}px, ${top}px)`;
   }
 
   #write(note: CellNote | null): void {

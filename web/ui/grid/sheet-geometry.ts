@@ -81,7 +81,8 @@ export class SheetGeometry {
     return Math.max(0, this.#scrolled.left + this.#first - left);
   }
 
-  /** Where what shows of the cells ends, in the sheet's pixels: right, under the headings, right of the first column. */
+  /** Where what shows of the sheet ends, in its own pixels: left, with the first column; right; under the headings; right of the first column. */
+  startEdge = (): number => this.#scrolled.left;
   rightEdge = (): number => this.#scrolled.left + this.#view.width;
   topEdge = (): number => this.#scrolled.top + this.#head;
   leftEdge = (): number => this.#scrolled.left + this.#first;
