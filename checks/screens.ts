@@ -268,6 +268,50 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'student-attendance',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance`);
+      await page.getByText('Attendance - Class').waitFor();
+    },
+  },
+  {
+    name: 'attendance-summary',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance?act=summary`);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'class-register',
+    open: async (page, url) => {
+      await signIn(page, url, 'formteacher');
+      await byRole(page, /Class Register/).click();
+      await page.getByRole('button', { name: /All present/i }).waitFor();
+    },
+  },
+  {
+    name: 'attendance-of-a-student',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance?act=students`);
+      await page.getByRole('rowheader').first().getByRole('button').click();
+      await page
+        .getByText(/Possible attendance/i)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'reports',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/reports`);
+      await page.getByText('E-Report Student Access Logs').waitFor();
+    },
+  },
+  {
     name: 'student-registration',
     open: async (page, url) => {
       await signIn(page, url, 'admin');
