@@ -6,11 +6,14 @@ import type { Box, SheetGeometry } from './sheet-geometry.ts';
 /** CSS pixels between a cell and what is said about it. */
 const gap = 6;
 
+/** What a bubble needs at least, to be narrower than its words would have it. */
+const narrow = 150;
+
 interface Placing {
   /** The cell, in the sheet's pixels. */
   box: Box;
-  /** Of the bubble. */
-  size: { width: number; height: number };
+  /** Of the bubble, as its words would have it. */
+  width: number;
   /** What shows of the sheet: `start` with the first column, `left` right of it. */
   edges: { start: number; left: number; right: number; top: number };
   /** Another cell of the row is typed into: it stays uncovered. */
@@ -18,20 +21,20 @@ interface Placing {
 }
 
 /**
- * Where a bubble goes: right of its cell; where there is no room, over the first column, if the cell is beside it; else above the cell, or
- * below. In the first column it covers names and no cell: a press that is meant for the cell above must not meet a button of it.
+ * On which side of its cell a bubble goes, and how wide it may be there: right; over the first column, if the cell is beside it; or
+ * above the cell, or below. In the first column it covers names and no cell: a press that is meant for the cell above must not meet a
+ * button of it.
  */
-export function bubblePlace({ box, size, edges, isActiveInRow }: Placing): { left: number; top: number } {
-  const right = box.left + box.width + gap;
-  const beside = box.top + (box.height - size.height) / 2;
-  if (!isActiveInRow && right + size.width <= edges.right) return { left: right, top: beside };
-  const before = box.left - gap - size.width;
-  if (box.left <= edges.left + gap && before >= edges.start) return { left: before, top: Math.max(beside, edges.top) };
-  const above = box.top - size.height - gap;
-  return {
-    left: Math.max(box.left + box.width - size.width, edges.left),
-    top: above >= edges.top ? above : box.top + box.height + gap,
-  };
+export function bubbleSide({ box, width, edges, isActiveInRow }: Placing): {
+  side: 'right' | 'names' | 'over';
+  room: number;
+} {
+  const right = isActiveInRow ? 0 : edges.right - (box.left + box.width + gap);
+  const names = box.left <= edges.left + gap ? box.left - gap - edges.start : 0;
+  if (right >= width) return { side: 'right', room: width };
+  if (names >= width) return { side: 'names', room: width };
+  if (Math.max(right, names) < narrow) return { side: 'over', room: width };
+  return right >= names ? { side: 'right', room: right } : { side: 'names', room: names };
 }
 
 /**
@@ -52,15 +55,26 @@ export class NoteBubble {
     this.element.hidden = !noted;
     this.#write(noted?.note ?? null);
     if (!noted) return;
-    const { left, top } = bubblePlace({
-      box: geometry.boxOf(noted.place),
-      size: { width: this.element.offsetWidth, height: this.element.offsetHeight },
-      edges: {
-        ...{ start: geometry.startEdge(), left: geometry.leftEdge() },
-        ...{ right: geometry.rightEdge(), top: geometry.topEdge() },
-      },
+    const box = geometry.boxOf(noted.place);
+    const edges = {
+      ...{ start: geometry.startEdge(), left: geometry.leftEdge() },
+      ...{ right: geometry.rightEdge(), top: geometry.topEdge() },
+    };
+    this.element.style.maxWidth = '';
+    const { side, room } = bubbleSide({
+      ...{ box, edges, width: this.element.offsetWidth },
       isActiveInRow: active?.row === noted.place.row && active.column !== noted.place.column,
     });
+    this.element.style.maxWidth = `${room}px`;
+    const { offsetWidth: width, offsetHeight: height } = this.element;
+    const left = {
+      right: box.left + box.width + gap,
+      names: box.left - gap - width,
+      over: Math.max(box.left + box.width - width, edges.left),
+    }[side];
+    const beside = Math.max(box.top + (box.height - height) / 2, edges.top);
+    const above = box.top - height - gap;
+    const top = side !== 'over' ? beside : above >= edges.top ? above : box.top + box.height + gap;
     this.element.style.transform = `translate(${left}px, ${top}px)`;
   }
 
