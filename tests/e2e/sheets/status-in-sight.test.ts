@@ -111,6 +111,7 @@ it.each([
   await list.waitFor({ state: 'detached' });
   await answer.click();
   await password(page).waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches('input[type=password]'));
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });

