@@ -70,6 +70,18 @@ describe('Attendance - Set Term', () => {
       { term_start: '2025-09-01', term_end: '2025-12-10', was: { term_start: '2025-09-01', term_end: '2025-12-12' } },
     ]);
   });
+
+  it('says that a row is not saved, with the reason, and keeps what was typed', async () => {
+    server.on(attendanceContract.saveTermDates, () => refusal(409, 'Term 1 would end after Term 2 begins.'));
+    const window = await open('set-term', 'Attendance - Set Term');
+    fireEvent.click(await within(window).findByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
+    type(window, 'End Date', '10 Dec 2025');
+    fireEvent.click(button(window, 'Save: 2025-2026 Term 1'));
+    await within(window).findByText('Term 1 would end after Term 2 begins.');
+    // Seen, and said to who cannot see it.
+    expect(await screen.findAllByText('Error occured, 1 term dates not saved.')).toHaveLength(2);
+    expect(within(window).getByLabelText<HTMLInputElement>('End Date').value).toBe('10-Dec-2025');
+  });
 });
 
 describe('Attendance - Update Term Reports', () => {
