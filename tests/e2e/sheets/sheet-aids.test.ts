@@ -299,18 +299,19 @@ describe('finding a student', () => {
     const row = page.locator(`[aria-rowindex="${count}"]`);
     const drawn = () => row.count();
     expect(await drawn()).toBe(0);
-    const atKeyUp = page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          addEventListener(
-            'keyup',
-            () => resolve(document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName ?? ''),
-            { once: true },
-          );
-        }),
-    );
+    // Listened for before the key is pressed: a page that is still busy would hear of it too late.
+    await page.evaluate(() => {
+      addEventListener(
+        'keyup',
+        () => {
+          const { activeElement } = document;
+          document.body.dataset.atKeyUp = activeElement?.getAttribute('role') ?? activeElement?.tagName ?? '';
+        },
+        { once: true },
+      );
+    });
     await page.keyboard.press('Control+End');
-    expect(await atKeyUp).toBe('gridcell');
+    await expect.poll(() => page.locator('body').getAttribute('data-at-key-up')).toBe('gridcell');
     await row.locator(':focus').waitFor();
     const last = await row.locator('[role=rowheader]').innerText();
     await page.keyboard.press('Control+Home');
