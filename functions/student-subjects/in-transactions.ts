@@ -1,12 +1,10 @@
+import { inPieces } from '../platform/table/table.ts';
+
 /** Actions of a transaction that are left for the subject, the audit row and the act. */
 const besides = 4;
 /** What a transaction takes at most. */
 const maximum = 100;
 
 /** A list in pieces that each fit in a transaction with so many actions for one of them. */
-export function inTransactions<T>(list: readonly T[], actions: number): T[][] {
-  const size = Math.floor((maximum - besides) / actions);
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-    list.slice(index * size, (index + 1) * size),
-  );
-}
+export const inTransactions = <T>(list: readonly T[], actions: number): T[][] =>
+  inPieces(list, Math.floor((maximum - besides) / actions));

@@ -1,5 +1,6 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { recordsAtOnce } from '../../attendance-records/write-records.ts';
+import { inPieces } from '../../platform/table/table.ts';
 import { studentPages } from '../../students/store.ts';
 import type { FileScan } from './scanner-file.ts';
 
@@ -45,8 +46,6 @@ export function batchesOfScans(
       const rows = [...Map.groupBy(ofDay, ({ studentId }) => studentId)].map(([studentId, ofStudent]) =>
         JSON.stringify({ date, studentId, times: ofStudent.map(({ time }) => time) } satisfies PlannedScans),
       );
-      return Array.from({ length: Math.ceil(rows.length / recordsAtOnce) }, (_, batch) =>
-        rows.slice(batch * recordsAtOnce, (batch + 1) * recordsAtOnce),
-      );
+      return inPieces(rows, recordsAtOnce);
     });
 }

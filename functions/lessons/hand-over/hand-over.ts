@@ -9,6 +9,7 @@ import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { inPieces } from '../../platform/table/table.ts';
 import { rosterOf, subjectsById } from '../../subjects/store.ts';
 import { refuseArchived, teacherAndYear, teacherKeys } from '../who-teaches.ts';
 import { type HandOverInput, pageOfTeacher, terms } from './handed-over.ts';
@@ -51,10 +52,7 @@ export const handOver = callHandler(lessonsContract.handOver, {
     const ids = [...new Set(input.ids)];
     const job = await runJob({
       ...{ name: 'hand-over-lessons', key, input: wanted, caller, request },
-      plan: async () =>
-        Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>
-          ids.slice(index * batchSize, (index + 1) * batchSize),
-        ),
+      plan: async () => inPieces(ids, batchSize),
     });
     return { ...toProgress(job), left: await leftLessons(job) };
   },

@@ -1,5 +1,5 @@
 import { ExecuteStatementCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, entityConfiguration } from './table.ts';
+import { documentClient, entityConfiguration, inPieces } from './table.ts';
 
 /** So many partitions DynamoDB takes in one statement. */
 const partitionsAtOnce = 50;
@@ -20,11 +20,8 @@ export async function gatherPartitions({
   /** Strongly consistent; of the table alone. */
   consistent?: boolean;
 }): Promise<Record<string, unknown>[]> {
-  const batches = Array.from({ length: Math.ceil(partitions.length / partitionsAtOnce) }, (_, batch) =>
-    partitions.slice(batch * partitionsAtOnce, (batch + 1) * partitionsAtOnce),
-  );
   const found = await Promise.all(
-    batches.map(async (batch) => {
+    inPieces(partitions, partitionsAtOnce).map(async (batch) => {
       const attributes = only.map((name) => `"${name}"`).join(', ');
       const places = batch.map(() => '?').join(', ');
       const from = [entityConfiguration.table, ...(index ? [index] : [])].map((name) => `"${name}"`).join('.');

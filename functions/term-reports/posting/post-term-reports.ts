@@ -6,6 +6,7 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { isStopped } from '../../report-cards/posting/failed-cards.ts';
 import { type PostingItem, readPosting, type Term, writePosting } from '../../report-cards/posting/posting.ts';
@@ -60,11 +61,7 @@ async function planOf(period: Term): Promise<string[][]> {
   if (classes.every((rows) => rows.length === 0)) {
     throw new ConflictError('Nobody is registered for this term: there are no reports to post.');
   }
-  return classes.flatMap((rows) =>
-    Array.from({ length: Math.ceil(rows.length / batchSize) }, (_, index) =>
-      rows.slice(index * batchSize, (index + 1) * batchSize),
-    ),
-  );
+  return classes.flatMap((rows) => inPieces(rows, batchSize));
 }
 
 async function remove({ posting, job, caller, request }: Asked): Promise<Answer> {
