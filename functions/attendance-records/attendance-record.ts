@@ -106,6 +106,10 @@ const nextHalf = (half: string): string =>
 export const attendanceKey = (studentId: string, date: string) =>
   itemKey(AttendanceRecord, { studentId, date, half: halfOf(date) });
 
+/** A deleted record is none. */
+export const notDeleted = (record: AttendanceItem | undefined): AttendanceItem | undefined =>
+  record?.deletedAt === undefined ? record : undefined;
+
 /** A record as the table holds it. It is in the list of late ones where its student was late, which ElectroDB's put cannot leave out. */
 export const attendanceItem = (record: AttendanceItem) => ({
   ...record,

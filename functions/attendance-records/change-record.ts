@@ -1,6 +1,6 @@
 import { type DayField, type DayRules, dayFields, decideDay } from '#shared/attendance/decide-day.ts';
 import type { StudentItem } from '../students/store.ts';
-import { type AttendanceItem, halfOf } from './attendance-record.ts';
+import { type AttendanceItem, halfOf, notDeleted } from './attendance-record.ts';
 
 /** Who writes: a person's decisions are stamped. */
 export interface Stamp {
@@ -30,7 +30,7 @@ export interface Place {
 
 /** A record after more scans (times by source), the same object where it has them all. Pure. */
 export function withScans(place: Place, scans: Readonly<Record<string, string>>): AttendanceItem | undefined {
-  const known = keptOf(place)?.scans ?? {};
+  const known = notDeleted(place.before)?.scans ?? {};
   const added = Object.entries(scans).filter(([key]) => !(key in known));
   if (added.length === 0) return place.before;
   return judged(place, { scans: { ...known, ...Object.fromEntries(added) } });
@@ -39,7 +39,7 @@ export function withScans(place: Place, scans: Readonly<Record<string, string>>)
 /** A record after a person's decisions, each stamped. Pure. */
 export function withDecisions(place: Place, decisions: Decisions, { by, at }: Stamp): AttendanceItem {
   const changes: Record<string, unknown> = {};
-  const decided: Record<string, unknown> = { ...keptOf(place)?.decided };
+  const decided: Record<string, unknown> = { ...notDeleted(place.before)?.decided };
   for (const [field, value] of Object.entries(decisions)) {
     if (value === undefined) continue;
     const isTakenBack = value === unsaid || (isDayField(field) && value === 'by scans');
@@ -63,11 +63,9 @@ function withoutUndefined(values: Record<string, unknown>): Record<string, unkno
 /** The same record under other limits or sessions. Pure. */
 export const withRules = (place: Place & { before: AttendanceItem }): AttendanceItem => judged(place, {});
 
-const keptOf = ({ before }: Pick<Place, 'before'>) => (before?.deletedAt === undefined ? before : undefined);
-
 /** What scans and decisions come to under the rules. Both stay as they are: a day that is closed by mistake comes back whole. */
 function judged({ student, date, rules, before }: Place, changes: Record<string, unknown>): AttendanceItem {
-  const kept = keptOf({ before });
+  const kept = notDeleted(before);
   const record = {
     ...kept,
     ...changes,

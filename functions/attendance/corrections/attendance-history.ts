@@ -1,11 +1,11 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
 import { studentKey } from '../../students/store.ts';
 import { requireStudent } from '../register/class-access.ts';
 import { yearOf } from '../register/day-of-call.ts';
-import { kept, registerRow } from '../register/register-row.ts';
+import { registerRow } from '../register/register-row.ts';
 import { daySubject } from '../register/save-said.ts';
 
 export const attendanceHistory = callHandler(attendanceContract.attendanceHistory, {
@@ -19,8 +19,8 @@ export const attendanceHistory = callHandler(attendanceContract.attendanceHistor
     ]);
     const trail = await auditTrail(daySubject(student_id, date));
     return {
-      record: kept(record) ? registerRow(student, record, true) : null,
-      scans: Object.entries(kept(record)?.scans ?? {})
+      record: notDeleted(record) ? registerRow(student, record, true) : null,
+      scans: Object.entries(notDeleted(record)?.scans ?? {})
         .map(([source, time]) => ({ time, source: source.split('@')[0] ?? source }))
         .sort((a, b) => a.time.localeCompare(b.time)),
       changes: trail.map(({ at, name, changes }) => ({

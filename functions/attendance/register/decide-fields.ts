@@ -1,8 +1,8 @@
 import { decidedBy, lateSession, type RegisterMark, registerMark } from '#shared/attendance/register-marks.ts';
-import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
+import { type AttendanceItem, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { type Decisions, type Place, type Stamp, withDecisions } from '../../attendance-records/change-record.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
-import { excuseOf, kept, minute } from './register-row.ts';
+import { excuseOf, minute } from './register-row.ts';
 
 /** What a person may say of a student's day, as the calls name it. Sessions first: lateness is of the one in which a student came. */
 const dayFieldNames = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
@@ -82,7 +82,7 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
  * that another person has changed since is contested; what machines told gives way. Pure.
  */
 export function decideFields(place: Place, { said, was, stamp }: { said: Said; was: Said; stamp: Stamp }): Decided {
-  const before = kept(place.before);
+  const before = notDeleted(place.before);
   const decided: Decided = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
   let decisions: Decisions = {};
   for (const field of dayFieldNames) {
@@ -95,7 +95,7 @@ export function decideFields(place: Place, { said, was, stamp }: { said: Said; w
       decided.contested.push({ field, yours: value, theirs, ...person });
       continue;
     }
-    const now = kept(decided.after);
+    const now = notDeleted(decided.after);
     if (value === 'L' && (field === 'am' || field === 'pm') && lateSession({ ...now, [field]: 'P' }) !== field) {
       decided.impossible.push(field);
       continue;

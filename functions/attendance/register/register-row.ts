@@ -1,13 +1,13 @@
 import type { RegisterRow } from '#shared/attendance/register-calls.ts';
 import { registerMark } from '#shared/attendance/register-marks.ts';
-import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
+import { type AttendanceItem, notDeleted } from '../../attendance-records/attendance-record.ts';
 import type { StudentItem } from '../../students/store.ts';
 
 type Named = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 
 /** A student's day as the register shows it. `isWhole`: with the reason, which who only teaches the class is not told. */
 export function registerRow(student: Named, stored: AttendanceItem | undefined, isWhole: boolean): RegisterRow {
-  const record = kept(stored);
+  const record = notDeleted(stored);
   return {
     student_id: student.studentId,
     name: `${student.lastName}, ${student.firstName}`,
@@ -23,10 +23,6 @@ export function registerRow(student: Named, stored: AttendanceItem | undefined, 
     excused: excuseOf(record),
   };
 }
-
-/** A deleted record is none. */
-export const kept = (record: AttendanceItem | undefined): AttendanceItem | undefined =>
-  record?.deletedAt === undefined ? record : undefined;
 
 export const excuseOf = (record: Pick<AttendanceItem, 'excused'> | undefined) =>
   record?.excused === undefined ? null : record.excused ? ('excused' as const) : ('not excused' as const);

@@ -1,5 +1,5 @@
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
-import { attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { unsaid, withDecisions } from '../../attendance-records/change-record.ts';
 import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
@@ -12,7 +12,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../reference/school.ts';
 import type { StudentItem } from '../../students/store.ts';
-import { excuseOf, kept } from '../register/register-row.ts';
+import { excuseOf } from '../register/register-row.ts';
 import { daySubject } from '../register/save-said.ts';
 import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from './told-absence.ts';
 
@@ -65,7 +65,7 @@ export function takeBack({ student, told, beside, caller, request }: Omit<Writin
       const days = new Map(dates.map((day) => [day.date, day]));
       const changes = records.flatMap((before) => {
         const day = days.get(before.date);
-        const isIts = kept(before) !== undefined && before.reasonAt === told.at && before.excusedAt === told.at;
+        const isIts = notDeleted(before) !== undefined && before.reasonAt === told.at && before.excusedAt === told.at;
         if (!day || !isIts) return [];
         const place = { student, date: before.date, rules: day, before };
         return [{ before, after: withDecisions(place, { reason: unsaid, excused: unsaid }, { by: '', at: '' }) }];
@@ -97,7 +97,7 @@ function write({
   request: RequestFacts;
 }) {
   const rows = changes.map(({ before, after }) => {
-    const was = kept(before);
+    const was = notDeleted(before);
     const fields: AuditedChange[] = [
       { field: 'reason', before: was?.reason, after: after.reason },
       { field: 'excused', before: excuseOf(was), after: excuseOf(after) },
