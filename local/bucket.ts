@@ -1,7 +1,7 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { account } from './aws-protocol/account.ts';
 
-/** A client for S3: for the stand-in at `endpoint`, or without one for wherever the environment points. */
+/** A client for S3: of the stand-in at `endpoint`; without one, of the S3 that the environment names. */
 export const s3Client = (endpoint?: string): S3Client =>
   new S3Client({
     forcePathStyle: true,

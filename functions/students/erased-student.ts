@@ -1,8 +1,8 @@
 import { entity, itemKey } from '../platform/table/table.ts';
 
 /**
- * Is where the record of a student was who is erased (ADR 0060), and knows nobody: whoever reads a student there finds none, no list has
- * it, and the id is never given to somebody else, whose the marks of those years would be then.
+ * Takes the place of the record of an erased student (ADR 0060), without anything about the person. A read of the student finds none, and no
+ * list shows this. It keeps the id from being given again: the marks of those years would then be somebody else's.
  */
 export const ErasedStudent = entity({
   model: { entity: 'erased-student', version: '1', service: 'formroom' },

@@ -28,7 +28,7 @@ import { maximumBodyBytes, readUpload } from './upload-body.ts';
  * Starts S3 for one machine: the calls that the product makes, with their signatures, policies and CORS rules checked.
  * Everything else is answered 501 NotImplemented. Not there: versions, access lists, bucket policies, tags.
  * @param dataFolder an existing folder, or `:memory:` to keep nothing
- * @param options.copyOf the file of an earlier S3 stand-in, whose buckets and objects are added; what is there already stays
+ * @param options.copyOf a file that another S3 stand-in wrote: its buckets and objects are added, and none that is here is replaced
  */
 export async function startS3(dataFolder: string, options: { copyOf?: string | undefined } = {}): Promise<LocalServer> {
   const store = new ObjectStore(dataFolder === ':memory:' ? ':memory:' : join(dataFolder, 's3.db'));

@@ -18,7 +18,7 @@ export interface ClassAttendance extends DayRange {
   students: readonly { id: string; name: string; days: readonly (StudentDay | null)[]; figures: Figures }[];
   /** Sessions in which nothing was recorded of the class. */
   notTaken: number;
-  /** True where a term's list is not made yet, and that of the register stands in for it (rule 45). */
+  /** True where nobody is registered for a term yet: its list is of those who are in the class now (rule 45). */
   isFromRegister: boolean;
 }
 

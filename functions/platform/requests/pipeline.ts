@@ -194,7 +194,7 @@ interface Entered<C> {
   found: Found<ItemKeys>;
 }
 
-/** Whoever the row lets in, before anything the input says is looked at. */
+/** Lets in the caller that the row allows, before the input is looked at. */
 function letIn(entering: Entering): Promise<Entered<Caller | StationCaller | null>> {
   const { who } = entering.route.call;
   if (who === 'anyone') return Promise.resolve({ caller: null, found: {} });
