@@ -17,8 +17,8 @@ afterAll(async () => {
   await school?.stop();
 });
 
+/** From the teacher's first screen. */
 async function openSheet(page: Page): Promise<void> {
-  await page.goto(`${school.url}/term-reports`);
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).click();
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
   await page.getByRole('grid').waitFor();
@@ -55,10 +55,13 @@ const ageAndDamage = (page: Page) =>
 it('sends what a page of an earlier day kept, and shows what cannot be read until the user gives it up', async () => {
   const { page, context } = await visit(browser, looks[0]);
   await signIn(page, school.url, 'teacher');
+  await page.goto(`${school.url}/term-reports`);
   await openSheet(page);
   await page.route('**/api/table2', (route) => route.abort());
+  // A second try finds what the first one stored.
+  const mark = (await shownIn(page, 0, 'exam_mark')) === '37' ? '38' : '37';
   await press(page, 0, 'exam_mark');
-  await page.keyboard.type('37');
+  await page.keyboard.type(mark);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /1 kept on this device/ }).waitFor();
   // A page of the same origin without the app.
@@ -76,8 +79,9 @@ it('sends what a page of an earlier day kept, and shows what cannot be read unti
   }
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  // Without a reload: one that comes before the device has forgotten them shows them again.
   await openSheet(page);
   await page.getByRole('button', { name: 'All saved' }).waitFor();
-  expect(await shownIn(page, 0, 'exam_mark')).toBe('37');
+  expect(await shownIn(page, 0, 'exam_mark')).toBe(mark);
   await context.close();
 });
