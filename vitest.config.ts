@@ -44,7 +44,6 @@ export default defineConfig({
       },
       project('web', { environment: 'happy-dom', testTimeout: 60_000 }),
       project('infra', { testTimeout: 180_000, hookTimeout: 180_000 }),
-      // A browser on a busy machine may be late once; a fault is there every time.
       project('e2e', {
         // Of the oracle eight runs, the same each time, each screen in two sizes of class, and longer than those of
         // the nights: what comes before and after the typing takes time.
@@ -58,7 +57,6 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 240_000,
         expect: { poll: { timeout: 15_000 } },
-        retry: process.env.CI ? 2 : 0,
       }),
       {
         // What by day is done in part: the browser tests in two of four looks, the real grades of one class a level.
