@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { isWhole } from '../../support/samples/extent.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { addStudents, classes, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+
+const shots = process.env.SCREENSHOTS;
+
+let school: RunningSchool;
+let browser: Browser;
+let date: string;
+/** Thirty who come, and the six of the small school who do not. */
+const pupils = Array.from({ length: 30 }, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
+const [late = '', awayInMorning = ''] = pupils.slice(3);
+
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startSmallSchool({ site: 'built' }), launchBrowser()]);
+  const { DaySetting } = await import('#functions/attendance-records/day-setting.ts');
+  const { halfOf } = await import('#functions/attendance-records/attendance-record.ts');
+  const { Period } = await import('#functions/reference/periods.ts');
+  const { schoolDay } = await import('#functions/reference/school.ts');
+  // The term is today alone; and today is a school day on which nobody comes late, whatever day and time it is.
+  date = schoolDay(new Date());
+  const limits = { lateAfter: '23:59', amUntil: '23:59', pmFrom: '00:00', pmLateAfter: '23:59', pmUntil: '23:59' };
+  await Promise.all([
+    addStudents('1A', [...classes['1A'], ...pupils]),
+    Period.put({ year, term, dateStart: date, dateEnd: date }).go(),
+    DaySetting.put({ date, half: halfOf(date), sessions: ['am', 'pm'], limits }).go(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+it('a day: thirty scans, two corrected in the register, the late list, the term reports, the report cards', async () => {
+  const office = await visit(browser);
+  await signIn(office.page, school.url, 'admin', password);
+  await scanAll(office.page);
+  await correctTwo();
+  const listed = await lateList(office.page);
+  expect(pupils.filter((id) => listed.includes(`Pupil ${id}`))).toEqual([late]);
+  await updateTermReports(office.page);
+  expect(await figuresOnCards()).toEqual({
+    // Two sessions were held.
+    ...Object.fromEntries(classes['1A'].map((id) => [id, ['2', '0']])),
+    ...Object.fromEntries(pupils.map((id) => [id, ['0', '0']])),
+    [late]: ['0', '1'],
+    [awayInMorning]: ['1', '0'],
+  });
+  expect(office.complaints).toEqual([]);
+});
+
+it.each(
+  isWhole ? looks : [looks[3]],
+)('no screen of attendance has an accessibility fault, on a $name', async (look) => {
+  const { page, context, complaints } = await visit(browser, look);
+  await signIn(page, school.url, 'admin', password);
+  await page.goto(attendance());
+  await page.getByRole('region', { name: 'Office' }).waitFor();
+  const links = page.locator('main a[href*="act="]');
+  const acts = await links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).search));
+  expect(acts).toContain('?act=stations');
+  const faults: Record<string, string[]> = {};
+  for (const act of ['', ...acts, `?act=students&student=${late}`, `?act=summary&from=${date}&show=1`]) {
+    await page.goto(`${attendance()}${act}`);
+    const back = page.getByRole('main').getByRole('link', { name: 'Student Attendance', exact: true });
+    if (act !== '') await page.getByRole('dialog').or(back).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    if (shots) await page.screenshot({ path: `${shots}/${act.slice(5)}-${look.theme}.png` });
+    faults[act] = await axe(page);
+  }
+  expect(Object.values(faults).flat()).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+const attendance = () => `${school.url}/admin/dashboard/student-attendance`;
+
+async function scanAll(page: Page): Promise<void> {
+  await page.goto(`${attendance()}?act=stations`);
+  await page.getByLabel('New station').fill('Main gate');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByRole('region', { name: 'Link of Main gate' }).locator('code').innerText();
+  const gate = await visit(browser);
+  await gate.page.goto(link);
+  await gate.page.getByText('Scan your card').waitFor();
+  for (const id of pupils) {
+    await gate.page.keyboard.type(id);
+    await gate.page.keyboard.press('Enter');
+  }
+  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  await expect.poll(async () => (await recordsOfDay(pupils, date)).length).toBe(pupils.length);
+  expect(gate.complaints).toEqual([]);
+  await gate.context.close();
+}
+
+/** By keyboard: one came late, one was away in the morning. */
+async function correctTwo(): Promise<void> {
+  const { page, context, complaints } = await visit(browser, looks[3]);
+  await signIn(page, school.url, 'mona', password);
+  await page.getByRole('link', { name: /Class Register/ }).click();
+  const morning = page.getByRole('button', { name: 'Morning' });
+  await morning.click();
+  for (const [id, key] of [
+    [late, 'l'],
+    [awayInMorning, 'a'],
+  ] as const) {
+    await page.locator(`[data-student="${id}"]`).focus();
+    await page.keyboard.press(key);
+  }
+  await page.getByRole('button', { name: 'All saved' }).waitFor();
+  await page.getByText(/28 present · 1 late · 1 absent · 6 not marked/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+async function lateList(page: Page): Promise<string> {
+  await page.goto(`${attendance()}?act=late&from=${date}`);
+  await page.getByRole('button', { name: 'Show Report' }).click();
+  return (await pdfOf(page, page.getByRole('dialog', { name: /Late List/ }))).join(' ');
+}
+
+async function updateTermReports(page: Page): Promise<void> {
+  await page.goto(`${attendance()}?act=update-term-reports`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/would change/).waitFor();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await dialog.getByText('Update complete.').waitFor();
+}
+
+/** Times absent and times late by student, as the printed cards have them. */
+async function figuresOnCards(): Promise<Record<string, readonly [string, string]>> {
+  const { page, context } = await visit(browser);
+  await signIn(page, school.url, 'mona', password);
+  await page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
+  await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Print Class' }).click();
+  const texts = await pdfOf(page, page.getByRole('dialog', { name: /^Report cards of / }));
+  await context.close();
+  const after = (label: string) => texts.flatMap((text, index) => (text === label ? [texts[index + 1] ?? ''] : []));
+  const [absent, lates] = [after('Times absent'), after('Times late')];
+  return Object.fromEntries(after('Student ID').map((id, index) => [id, [absent[index] ?? '', lates[index] ?? '']]));
+}
+
+async function pdfOf(page: Page, dialog: Locator): Promise<string[]> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  const { pages } = await readPrintedPdf(await readFile(await file.path()));
+  return pages.flatMap(({ texts }) => texts.map(({ text }) => text));
+}
