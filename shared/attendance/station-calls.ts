@@ -104,7 +104,8 @@ export const stationCalls = {
   },
   /**
    * Scans, in any order and of any day of the last month. A scan is known by its station and the second that the station told, so
-   * sending it again changes nothing. `sent_at` is the station's clock: where it is off by more than a minute, times are put right.
+   * sending it again changes nothing. Its day and time are what `at` and `off` say together, and so the same with each try; where a
+   * scan has no `off`, `sent_at` says how far the station's clock is off.
    */
   stationScans: {
     method: 'POST',
@@ -114,7 +115,14 @@ export const stationCalls = {
       z.strictObject({
         sent_at: moment,
         scans: z
-          .array(z.strictObject({ student_id: id, at: moment }))
+          .array(
+            z.strictObject({
+              student_id: id,
+              at: moment,
+              /** Milliseconds by which the station put its clock right when the scan was made; 0 where it was right to a minute. */
+              off: z.optional(z.int()),
+            }),
+          )
           .check(z.minLength(1), z.maxLength(scansAtOnce, `At most ${scansAtOnce} scans.`)),
       }),
     output: () =>

@@ -56,7 +56,13 @@ function answerScans(outcomeOf: (id: string) => ScanOutcome): void {
       taken.set(`${student_id} ${at}`, (taken.get(`${student_id} ${at}`) ?? 0) + 1);
     return {
       now: new Date().toISOString(),
-      scans: scans.map((scan) => ({ ...scan, outcome: outcomeOf(scan.student_id), reason: null, name: null })),
+      scans: scans.map(({ student_id, at }) => ({
+        student_id,
+        at,
+        outcome: outcomeOf(student_id),
+        reason: null,
+        name: null,
+      })),
     };
   });
 }
@@ -208,7 +214,13 @@ describe('without a network', () => {
       if (isLost) return refusal(500, 'Lost.');
       return {
         now: new Date().toISOString(),
-        scans: scans.map((scan) => ({ ...scan, outcome: 'present' as const, reason: null, name: null })),
+        scans: scans.map(({ student_id, at }) => ({
+          student_id,
+          at,
+          outcome: 'present' as const,
+          reason: null,
+          name: null,
+        })),
       };
     });
     act(() => scan('S01'));
@@ -218,6 +230,41 @@ describe('without a network', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(screen.queryByText(/waiting/)).toBeNull());
     expect([...taken.keys()]).toEqual([`S01 ${at}`]);
+  });
+});
+
+describe('the clock of a device', () => {
+  const day = 86_400_000;
+  const sent = () => server.callsOf(stationScans).map(({ input }) => input.scans);
+
+  it('may be set right between two tries: a scan keeps by how much it was off when it was made', async () => {
+    setNow('2025-09-30T07:30:00Z');
+    server.on(stationStart, () => startOf(new Date('2025-10-01T07:30:00Z')));
+    server.on(stationScans, () => refusal(500, 'Lost.'));
+    await open();
+    act(() => scan('S01'));
+    expect(await seen('In time')).toBeDefined();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    setNow('2025-10-01T07:31:00Z');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    const made = [{ student_id: 'S01', at: '2025-09-30T07:30:00.000Z', off: day }];
+    expect(sent()).toEqual([made, made]);
+    expect((await store.scans())[0]).toMatchObject({ off: day });
+  });
+
+  it('that is set while there is no network is asked about before what was scanned since is sent', async () => {
+    await open();
+    server.setReachable(false);
+    setNow('2025-10-02T07:30:00Z');
+    act(() => scan('S01'));
+    await screen.findByText(/1 scan waiting/);
+    expect((await store.scans())[0]?.off).toBeUndefined();
+    server.on(stationStart, () => startOf(new Date('2025-10-01T07:31:00Z')));
+    setNow('2025-10-02T07:31:00Z');
+    server.setReachable(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(sent().at(-1)).toEqual([expect.objectContaining({ student_id: 'S01', off: -day })]));
   });
 });
 

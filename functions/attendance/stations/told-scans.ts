@@ -15,8 +15,8 @@ export interface ToldScan {
 /** What a station told, in the order of its request. */
 export function toldScans({ sent_at, scans }: Input<typeof attendanceContract.stationScans>, now: Date): ToldScan[] {
   const offset = clockOffset(now.getTime(), Date.parse(sent_at));
-  return scans.map(({ student_id, at }) => {
-    const time = Date.parse(at) + offset;
+  return scans.map(({ student_id, at, off = offset }) => {
+    const time = Date.parse(at) + off;
     const moment = isPossible(time, now.getTime()) ? schoolMoment(new Date(time), school().timeZone) : null;
     return { studentId: student_id, at, moment };
   });

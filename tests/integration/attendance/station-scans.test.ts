@@ -39,11 +39,11 @@ const records = async (date: string, ...students: string[]) => {
 const moment = (text: string) => new Date(text).toISOString();
 
 /** Scans as a station with a right clock sends them at that moment; `at` of each is a UTC time. */
-async function send(now: string, scans: [string, string][], { clock = now, client = gate } = {}) {
+async function send(now: string, scans: [string, string, number?][], { clock = now, client = gate } = {}) {
   vi.setSystemTime(now);
   return client.call(stationScans, {
     sent_at: moment(clock),
-    scans: scans.map(([student_id, at]) => ({ student_id, at: moment(at) })),
+    scans: scans.map(([student_id, at, off]) => ({ student_id, at: moment(at), off })),
   });
 }
 const outcomes = async (...sent: Parameters<typeof send>) =>
@@ -202,6 +202,19 @@ describe('the time of a scan', () => {
     await send(`${wednesday}T12:30:00Z`, scan);
     const [record] = await records(wednesday, 'S41');
     expect(record?.scans).toEqual({ 'GATE1@2025-10-01T12:19:00': '07:49:00' });
+  });
+
+  it('is of one day though the clock is set right between two tries', async () => {
+    const made: [string, string, number] = ['S41', '2025-09-30T11:50:00Z', 86_400_000];
+    const yesterday = { clock: '2025-09-30T11:50:01Z' };
+    expect(await outcomes(`${wednesday}T11:50:01Z`, [made], yesterday)).toEqual(['present']);
+    expect(await outcomes(`${wednesday}T11:55:00Z`, [made])).toEqual(['present']);
+    expect(await records('2025-09-30', 'S41')).toEqual([]);
+    expect((await records(wednesday, 'S41'))[0]?.scans).toEqual({ 'GATE1@2025-09-30T11:50:00': '07:50:00' });
+    // By what it says itself it can still have been at no such time.
+    expect(await outcomes(`${wednesday}T11:55:00Z`, [['S42', `${wednesday}T11:50:00Z`, 86_400_000]])).toEqual([
+      'refused',
+    ]);
   });
 
   it('is of the day at the school, before and after midnight', async () => {

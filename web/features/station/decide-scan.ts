@@ -19,14 +19,16 @@ export interface ShownScan {
 
 /**
  * What a scan is by what the station knows, so that nobody waits for a network: the server decides for good. `offset` are the
- * milliseconds by which the device's clock is put right. Pure.
+ * milliseconds by which the device's clock is put right, for scans that have none of their own. Pure.
  */
 export function decideScan(
-  { student_id, at }: Pick<KeptScan, 'student_id' | 'at'>,
+  scanned: Pick<KeptScan, 'student_id' | 'at' | 'off'>,
   { start, scans, offset }: { start: StationStart; scans: readonly KeptScan[]; offset: number },
 ): ShownScan {
-  const momentOf = (told: string) => schoolMoment(new Date(Date.parse(told) + offset), start.time_zone);
-  const { date, time } = momentOf(at);
+  const { student_id, at } = scanned;
+  const momentOf = (scan: Pick<KeptScan, 'at' | 'off'>) =>
+    schoolMoment(new Date(Date.parse(scan.at) + (scan.off ?? offset)), start.time_zone);
+  const { date, time } = momentOf(scanned);
   const student = start.students.find(({ id }) => id === student_id);
   const shown = {
     ...{ student_id, at, reason: null, time: time.slice(0, 5) },
@@ -39,7 +41,7 @@ export function decideScan(
   if (day.limits === null) return { ...shown, outcome: 'no school', reason: day.closed };
   const others = scans
     .filter((scan) => scan.student_id === student_id && scan.at !== at)
-    .map((scan) => momentOf(scan.at))
+    .map(momentOf)
     .filter((moment) => moment.date === date);
   return {
     ...shown,

@@ -9,6 +9,11 @@ export type StationStart = Output<typeof attendanceContract.stationStart>;
 export interface KeptScan {
   student_id: string;
   at: string;
+  /**
+   * Milliseconds by which the clock was off when the scan was made: its day and time are decided once, whatever becomes of the clock.
+   * Absent until the server was heard.
+   */
+  off?: number;
   isSent: boolean;
 }
 

@@ -41,6 +41,8 @@ export class Station {
   #scans: KeptScan[] = [];
   #isOpened = false;
   #isSending = false;
+  /** The device's clock, and its count of milliseconds that nobody sets, when the server was last heard. */
+  #heardAt: { clock: number; count: number } | undefined;
   #timers: ReturnType<typeof setTimeout>[] = [];
   state: StationState = {
     ...{ phase: 'starting', name: '', shown: null, waiting: 0, counted: 0 },
@@ -90,18 +92,14 @@ export class Station {
     this.#start = start;
     this.#set({
       ...{ phase: 'ready', name: start.name, timeZone: start.time_zone },
-      counted: this.#scans.filter(({ at }) => this.#dateOf(at) === this.#dateOf(new Date().toISOString())).length,
+      counted: this.#scans.filter((scan) => this.#dateOf(scan) === this.#today()).length,
     });
   }
 
   /** Fetches students and rules again; without a network those of before are used. */
   async refresh(): Promise<void> {
     try {
-      const start = await call(attendanceContract.stationStart, {}, { stationKey: this.#key });
-      this.#heard(start.now);
-      this.#began(start);
-      await this.#forgetOldScans();
-      await this.#store.keepStart(start).catch(() => this.#set({ keeps: false }));
+      await this.#ask();
     } catch (error) {
       this.#failed(error);
       if (this.state.phase === 'starting') this.#set({ phase: 'failed' });
@@ -109,8 +107,24 @@ export class Station {
     if (this.state.phase !== 'ended') this.#later(() => void this.refresh(), this.#start ? refreshAfter : retryAfter);
   }
 
+  async #ask(): Promise<void> {
+    const start = await call(attendanceContract.stationStart, {}, { stationKey: this.#key });
+    this.#heard(start.now);
+    this.#began(start);
+    await this.#forgetOldScans();
+    await this.#store.keepStart(start).catch(() => this.#set({ keeps: false }));
+  }
+
   #heard(serverNow: string): void {
+    this.#heardAt = { clock: Date.now(), count: performance.now() };
     this.#set({ isOnline: true, offset: clockOffset(Date.parse(serverNow), Date.now()) });
+  }
+
+  /** False where nobody can say by how much the clock is off: it was set, or the device slept, since the server was heard. */
+  #isClockKnown(): boolean {
+    if (!this.#heardAt) return false;
+    const { clock, count } = this.#heardAt;
+    return clockOffset(Date.now() - clock, performance.now() - count) === 0;
   }
 
   #failed(error: unknown): void {
@@ -118,14 +132,18 @@ export class Station {
     this.#set(isRefused ? { phase: 'ended', isOnline: true } : { isOnline: false });
   }
 
-  #dateOf(at: string): string {
-    return schoolMoment(new Date(Date.parse(at) + this.state.offset), this.state.timeZone).date;
+  #dateOf({ at, off }: Pick<KeptScan, 'at' | 'off'>): string {
+    return schoolMoment(new Date(Date.parse(at) + (off ?? this.state.offset)), this.state.timeZone).date;
+  }
+
+  #today(): string {
+    return this.#dateOf({ at: new Date().toISOString() });
   }
 
   /** Sent scans of other days say nothing about today. */
   async #forgetOldScans(): Promise<void> {
-    const today = this.#dateOf(new Date().toISOString());
-    const old = this.#scans.filter(({ isSent, at }) => isSent && this.#dateOf(at) !== today);
+    const today = this.#today();
+    const old = this.#scans.filter((scan) => scan.isSent && this.#dateOf(scan) !== today);
     this.#scans = this.#scans.filter((scan) => !old.includes(scan));
     await this.#store.forget(old).catch(() => undefined);
   }
@@ -135,7 +153,8 @@ export class Station {
     const start = this.#start;
     const id = code.trim();
     if (id === '' || !start || this.state.phase === 'ended') return;
-    const scan = { student_id: id, at: new Date().toISOString(), isSent: false };
+    const off = this.#isClockKnown() ? { off: this.state.offset } : {};
+    const scan: KeptScan = { student_id: id, at: new Date().toISOString(), ...off, isSent: false };
     const shown = decideScan(scan, { start, scans: this.#scans, offset: this.state.offset });
     if (!idPattern.test(id)) return this.#set({ shown });
     // A card held before a camera is read many times a second.
@@ -160,7 +179,7 @@ export class Station {
           .sort((a, b) => a.at.localeCompare(b.at))
           .slice(0, batch);
         if (waiting.length === 0) return;
-        await this.#sendBatch(waiting);
+        await this.#sendBatch(await this.#withTimes(waiting));
       }
     } catch (error) {
       this.#failed(error);
@@ -170,21 +189,34 @@ export class Station {
     }
   }
 
+  /** Before a scan is sent for the first time it is decided, for good, by how much its clock was off. */
+  async #withTimes(waiting: readonly KeptScan[]): Promise<readonly KeptScan[]> {
+    if (waiting.every(({ off }) => off !== undefined)) return waiting;
+    if (!this.#isClockKnown()) await this.#ask();
+    const timed = waiting.map((scan) => ({ ...scan, off: scan.off ?? this.state.offset }));
+    await this.#keepInPlace(timed);
+    return timed;
+  }
+
+  async #keepInPlace(scans: readonly KeptScan[]): Promise<void> {
+    this.#scans = this.#scans.map(
+      (scan) => scans.find(({ student_id, at }) => student_id === scan.student_id && at === scan.at) ?? scan,
+    );
+    await this.#store.keep(scans).catch(() => this.#set({ keeps: false }));
+  }
+
   async #sendBatch(waiting: readonly KeptScan[]): Promise<void> {
     const answer = await call(
       attendanceContract.stationScans,
-      { sent_at: new Date().toISOString(), scans: waiting.map(({ student_id, at }) => ({ student_id, at })) },
+      { sent_at: new Date().toISOString(), scans: waiting.map(({ student_id, at, off }) => ({ student_id, at, off })) },
       { stationKey: this.#key },
     );
     const isTold = (scan: KeptScan) =>
       answer.scans.some(({ student_id, at }) => student_id === scan.student_id && at === scan.at);
-    const sent = waiting.filter(isTold).map((scan) => ({ ...scan, isSent: true }));
-    this.#scans = this.#scans.map(
-      (scan) => sent.find(({ student_id, at }) => student_id === scan.student_id && at === scan.at) ?? scan,
-    );
+    const isKept = this.#keepInPlace(waiting.filter(isTold).map((scan) => ({ ...scan, isSent: true })));
     this.#heard(answer.now);
     for (const told of answer.scans) this.#correct(told);
-    await this.#store.keep(sent).catch(() => this.#set({ keeps: false }));
+    await isKept;
   }
 
   /** The server knows what a station cannot: scans of other gates, students who are new or have left. */
