@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, formLevel, id, moment, text } from '../http/fields.ts';
 import { undo, undoableAct } from '../undo.ts';
 import { clock, sessions } from './limits.ts';
-import { absenceInput } from './register-forms.ts';
+import { toldInput } from './register-forms.ts';
 import { daysAtOnce, excuses, registerMarks, studentsAtOnce } from './register-marks.ts';
 
 const registerMark = z.lazy(() => z.nullable(z.literal(registerMarks)));
@@ -196,12 +196,15 @@ export const registerCalls = {
     output: () => z.array(toldAbsence()),
     needs: { table: 'read', partitions: 'table' },
   },
-  /** Says beforehand that a student will be away. Reason and excuse go into the records of those school days. */
+  /**
+   * Says beforehand that a student will be away. Reason and excuse go into the records of those school days. Where somebody has said
+   * something else of one of them, 409 with what, who and when, until `seen` has that moment: what was said later is not replaced.
+   */
   tellAbsence: {
     method: 'POST',
     path: '/api/attendance-absence',
     ...teachersAndOffice,
-    input: absenceInput,
+    input: toldInput,
     output: toldAbsence,
     needs: { table: 'write' },
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, id, text } from '../http/fields.ts';
+import { day, id, moment, text } from '../http/fields.ts';
 import { clock } from './limits.ts';
 import { excuses, registerMarks } from './register-marks.ts';
 
@@ -17,14 +17,19 @@ export const correctionInput = () =>
     why: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(200)),
   });
 
-/** An absence told beforehand. */
-export const absenceInput = () =>
-  z
-    .strictObject({
-      student_id: id,
-      from: day,
-      to: day,
-      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-      excused: z.literal(excuses),
-    })
-    .check(z.refine(({ from, to }) => from <= to, { error: 'The first day comes before the last.', path: ['to'] }));
+const absence = () => ({
+  student_id: id,
+  from: day,
+  to: day,
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  excused: z.literal(excuses),
+});
+const isInOrder = ({ from, to }: { from: string; to: string }): boolean => from <= to;
+const inOrder = { error: 'The first day comes before the last.', path: ['to'] };
+
+/** An absence told beforehand, as a form. */
+export const absenceInput = () => z.strictObject(absence()).check(z.refine(isInOrder, inOrder));
+
+/** As the call takes it. `seen`: everything said of these days up to this moment may be replaced. */
+export const toldInput = () =>
+  z.strictObject({ ...absence(), seen: z.optional(moment) }).check(z.refine(isInOrder, inOrder));

@@ -7,7 +7,7 @@ import { freshPageForEachTest, openArea } from './page.tsx';
 import { answerTeacher } from './session-answers.ts';
 
 const { attendanceClasses, attendanceRegister, saveAttendanceRegister } = attendanceContract;
-const { attendanceHistory, correctAttendance } = attendanceContract;
+const { attendanceHistory, correctAttendance, tellAbsence, toldAbsences } = attendanceContract;
 freshPageForEachTest();
 
 const rowOf = (index: number): RegisterRow => ({
@@ -122,4 +122,37 @@ it('corrects a past day with its reason, and shows what was said of it', async (
   await waitFor(() => expect(server.callsOf(correctAttendance)).toHaveLength(1));
   const [sent] = server.callsOf(correctAttendance);
   expect(sent?.input).toMatchObject({ time_out: '14:05', was: { time_out: null, am: 'L' }, why: 'The bus was late.' });
+});
+
+it('names what somebody else said of an absence’s days, and replaces it when that is chosen', async () => {
+  const server = contractServer();
+  answerRegister(server, [rowOf(0)]);
+  const at = '2025-10-15T12:30:00.000Z';
+  const message = 'Something else is said of these days already. 16-Oct-2025: Dentist, excused (Eric Ali).';
+  const conflict = { field: 'seen', yours: 'A journey, excused', theirs: 'Dentist, excused', by: 'Eric Ali', at };
+  server.on(toldAbsences, () => []);
+  server.on(tellAbsence, ({ seen, ...absence }) =>
+    seen === undefined
+      ? { status: 409, message, conflict }
+      : { ...absence, id: 'absence-1', name: 'Last0, First', by: 'Mona Núñez', at },
+  );
+  await openArea('/term-reports/class-register?class=3A');
+  fireEvent.click(await screen.findByRole('button', { name: 'Absences' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Absences told beforehand' }));
+  fireEvent.change(window.getByRole('combobox', { name: /^Student/ }), { target: { value: 'Last0' } });
+  fireEvent.click(await screen.findByRole('option', { name: 'Last0, First' }));
+  const type = (name: RegExp, value: string) => {
+    const field = window.getByRole('textbox', { name });
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+  };
+  type(/^First day/, '16-Oct-2025');
+  type(/^Last day/, '16-Oct-2025');
+  type(/^Reason/, 'A journey');
+  fireEvent.click(window.getByRole('button', { name: 'Add absence' }));
+  await window.findByText(message);
+  fireEvent.click(window.getByRole('button', { name: 'Replace it' }));
+  await screen.findByText('The absence is in the register of its days.');
+  expect(server.callsOf(tellAbsence).map(({ input }) => (input as { seen?: string }).seen)).toEqual([undefined, at]);
+  expect(window.queryByRole('button', { name: 'Replace it' })).toBeNull();
 });

@@ -5,6 +5,6 @@ import type { ToldAbsenceItem } from '../told/told-absence.ts';
 /** What was done to a student's attendance, with everything that undoing it needs. Listed under the student. */
 export type AttendanceChange =
   | { kind: 'records deleted'; details: { studentId: string; records: AttendanceItem[] } }
-  | { kind: 'absence taken back'; details: { studentId: string; absence: ToldAbsenceItem } };
+  | { kind: 'absence taken back'; details: { studentId: string; absence: ToldAbsenceItem; days: number } };
 
 export const attendanceActs = undoableActions<AttendanceChange>('attendance');

@@ -9,15 +9,16 @@ import { writeRecords } from '../../attendance-records/write-records.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
-import { auditItem, auditRow } from '../../platform/table/audit.ts';
+import { auditItem, auditRow, type Outcome } from '../../platform/table/audit.ts';
 import { type Action, directCreate } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { ActionOf } from '../../platform/undo/undoable-actions.ts';
 import { allPeriods } from '../../reference/periods.ts';
 import { studentKey } from '../../students/store.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
 import { daySubject } from '../register/save-said.ts';
-import { writeTold } from '../told/write-told.ts';
+import { tellAgain } from '../told/write-told.ts';
 import { type AttendanceChange, attendanceActs } from './attendance-acts-kinds.ts';
 
 export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
@@ -31,13 +32,24 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
       allPeriods(),
     ]);
     const student = await requireStudent({ student: stored, caller, year: current?.year }, correcting);
-    if (action.undoneAt !== undefined) return { ok: true as const };
-    const undoing: Action = { Update: attendanceActs.undone(action, request).params() };
-    const { change } = action;
-    if (change.kind === 'absence taken back') {
-      const told = change.details.absence;
-      await writeTold({ student, told, undoing, caller, request });
-    } else await restore({ action, records: change.details.records, terms: periods.map(termDates), caller, request });
+    const again = async () => (await readItems({ action: attendanceActs.key(action.key) })).action ?? action;
+    await retryRefused({
+      what: 'these days',
+      first: action,
+      read: again,
+      attempt: async (act) => {
+        if (attendanceActs.wasUndone(act, request)) return 'written';
+        if (act.change.kind === 'records deleted')
+          return restore({
+            ...{ action: act, records: act.change.details.records, terms: periods.map(termDates) },
+            ...{ caller, request },
+          });
+        const undoing: Action = { Update: attendanceActs.undone(act, request).params() };
+        await tellAgain({ student, told: act.change.details.absence, undoing, caller, request });
+        // Where the absence was there already, somebody undid this in the same moment.
+        return attendanceActs.wasUndone(await again(), request) ? 'written' : 'refused';
+      },
+    });
     return { ok: true as const };
   },
 });
@@ -51,7 +63,7 @@ interface Restoring {
 }
 
 /** The records come back under the rules that their days have now; all of them, or none where one was written again since. */
-async function restore({ action, records, terms, caller, request }: Restoring): Promise<void> {
+async function restore({ action, records, terms, caller, request }: Restoring): Promise<Outcome> {
   const dates = records.map(({ date }) => date).sort();
   const [settings, { stored }] = await Promise.all([
     daySettings({ from: dates[0] ?? '', to: dates.at(-1) ?? '' }),
@@ -80,8 +92,7 @@ async function restore({ action, records, terms, caller, request }: Restoring): 
     { Update: attendanceActs.undone(action, request).params() },
     ...others.map((one) => directCreate(auditItem(one))),
   ];
-  const outcome = await writeRecords(changes, { ...(row ? { row } : {}), beside });
-  if (outcome === 'refused') throw touched();
+  return writeRecords(changes, { ...(row ? { row } : {}), beside });
 }
 
 const touched = () => new ConflictError('This has been changed since and can no longer be undone.');

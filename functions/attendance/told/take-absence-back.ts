@@ -8,7 +8,7 @@ import { currentPeriod } from '../../reference/periods.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { attendanceActs } from '../corrections/attendance-acts-kinds.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
-import { toldAbsenceKey } from './told-absence.ts';
+import { type ToldAbsenceItem, toldAbsenceKey } from './told-absence.ts';
 import { takeBack } from './write-told.ts';
 
 export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
@@ -19,19 +19,23 @@ export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
       correcting,
     );
     const { told } = found;
-    if (!told) {
-      const { act } = await readItems({ act: attendanceActs.key(request.idempotencyKey) });
-      if (act) return { days: 0, undo: act.key };
-      throw new NotFoundError('This absence has been taken back already.');
-    }
     const { studentId } = student;
-    const action = attendanceActs.action({
-      change: { kind: 'absence taken back', details: { studentId, absence: told } },
-      what: `${nameOf(student, studentId)}: absence told for ${told.from} taken back`,
-      place: studentId,
-      ...{ caller, request },
-    });
-    const beside: Action[] = [{ Put: UndoableAction.create(action).params() }];
-    return { days: await takeBack({ student, told, beside, caller, request }), undo: action.key };
+    const besides =
+      (absence: ToldAbsenceItem) =>
+      (days: number): Action[] => {
+        const action = attendanceActs.action({
+          change: { kind: 'absence taken back', details: { studentId, absence, days } },
+          what: `${nameOf(student, studentId)}: absence told for ${absence.from} taken back`,
+          place: studentId,
+          ...{ caller, request },
+        });
+        return [{ Put: UndoableAction.create(action).params() }];
+      };
+    const days = told && (await takeBack({ student, told, besides: besides(told), caller, request }));
+    if (days !== undefined) return { days, undo: request.idempotencyKey };
+    // Somebody has taken it back: this very request, perhaps.
+    const { act } = await readItems({ act: attendanceActs.key(request.idempotencyKey) });
+    if (act?.change.kind === 'absence taken back') return { days: act.change.details.days, undo: act.key };
+    throw new NotFoundError('This absence has been taken back already.');
   },
 });

@@ -15,13 +15,16 @@ export const tellAbsence = callHandler(attendanceContract.tellAbsence, {
       { student: found.student, caller, year: (await currentPeriod())?.year },
       correcting,
     );
-    const { from, to, reason, excused } = input;
+    const { from, to, reason, excused, seen } = input;
     if (from < schoolDay(request.now))
       throw new ValidationError({ from: ['Correct the day itself where it is past.'] });
     const told = {
       ...{ studentId: student.studentId, id: request.idempotencyKey, from, to, reason },
       ...{ excused: excused === 'excused', by: caller.name, at: request.now.toISOString() },
     };
-    return toldAnswer(student, await writeTold({ student, told, caller, request }));
+    return toldAnswer(
+      student,
+      await writeTold({ student, told, ...(seen === undefined ? {} : { seen }), caller, request }),
+    );
   },
 });

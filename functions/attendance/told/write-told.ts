@@ -1,5 +1,5 @@
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
-import { attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
+import { type AttendanceItem, attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { unsaid, withDecisions } from '../../attendance-records/change-record.ts';
 import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
@@ -7,26 +7,54 @@ import { ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { type AuditedChange, auditItem, auditRow } from '../../platform/table/audit.ts';
-import { type Action, directCreate } from '../../platform/table/direct-write.ts';
+import { type Action, directCreate, directDelete } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../reference/school.ts';
 import type { StudentItem } from '../../students/store.ts';
 import { excuseOf } from '../register/register-row.ts';
 import { daySubject } from '../register/save-said.ts';
+import { isOther, refuseUnseen } from './said-already.ts';
 import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from './told-absence.ts';
 
 interface Writing {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
   told: ToldAbsenceItem;
-  /** Marks an act as undone in the same transaction. */
-  undoing?: Action;
   caller: Caller;
   request: RequestFacts;
 }
 
-/** Tells an absence: reason and excuse into the record of each of its school days, in one transaction. */
-export async function writeTold({ student, told, undoing, caller, request }: Writing): Promise<ToldAbsenceItem> {
+/**
+ * Tells an absence: reason and excuse into the record of each of its school days, in one transaction.
+ * @param seen what was said of these days up to then gives way to it
+ * @throws ConflictError where something else is said of a day
+ */
+export function writeTold({ seen, ...writing }: Writing & { seen?: string }): Promise<ToldAbsenceItem> {
+  const { told } = writing;
+  return writeDays(writing, (records) => {
+    refuseUnseen(told, { records, seen });
+    return { days: () => true, beside: [] };
+  });
+}
+
+/** Tells an absence again that was taken back. A day of which something else is said stays as it is. */
+export function tellAgain({ undoing, ...writing }: Writing & { undoing: Action }): Promise<ToldAbsenceItem> {
+  return writeDays(writing, () => ({
+    days: (record) => record === undefined || !isOther(record, writing.told),
+    beside: [undoing],
+  }));
+}
+
+interface Plan {
+  /** Of the days, by what is known of them: those that are written. */
+  days: (record: AttendanceItem | undefined) => boolean;
+  beside: Action[];
+}
+
+async function writeDays(
+  { student, told, caller, request }: Writing,
+  plan: (records: readonly AttendanceItem[]) => Plan,
+): Promise<ToldAbsenceItem> {
   const dates = await requireDays(told);
   const stamp = { by: told.by, at: told.at };
   return retryRefused({
@@ -35,33 +63,45 @@ export async function writeTold({ student, told, undoing, caller, request }: Wri
     attempt: async ({ records, known }) => {
       if (known) return known;
       const byDate = new Map(records.map((record) => [record.date, record]));
-      const changes = dates.map((day) => {
+      const { days, beside } = plan(records);
+      const changes = dates.flatMap((day) => {
         const before = byDate.get(day.date);
+        if (!days(notDeleted(before))) return [];
         const place = { student, date: day.date, rules: day, before };
-        return { before, after: withDecisions(place, { reason: told.reason, excused: told.excused }, stamp) };
+        return [{ before, after: withDecisions(place, { reason: told.reason, excused: told.excused }, stamp) }];
       });
       const outcome = await write({
         studentId: student.studentId,
         changes,
         caller,
         request,
-        beside: [{ Put: ToldAbsence.create(told).params() }, ...(undoing ? [undoing] : [])],
+        beside: [{ Put: ToldAbsence.create(told).params() }, ...beside],
       });
       return outcome === 'written' ? told : 'refused';
     },
   });
 }
 
-/** Takes an absence back, and with it what it said of days from today on, where nobody has said anything else since. Gives how many. */
-export function takeBack({ student, told, beside, caller, request }: Omit<Writing, 'undoing'> & { beside: Action[] }) {
+/**
+ * Takes an absence back, and with it what it said of days from today on, where nobody has said anything else since. Gives how many;
+ * undefined where it is not there any more.
+ * @param besides what goes into the same transaction, by how many days it is
+ */
+export function takeBack({
+  student,
+  told,
+  besides,
+  caller,
+  request,
+}: Writing & { besides: (days: number) => Action[] }) {
   return retryRefused({
     what: 'these days',
     read: async () => {
       const dates = (await readSchoolDays(told)).days.filter(({ date }) => date >= schoolDay(request.now));
       return { dates, ...(await readItems(keysOf(told, dates))) };
     },
-    attempt: async ({ dates, records, known }): Promise<number | 'refused'> => {
-      if (!known) return 0;
+    attempt: async ({ dates, records, known }): Promise<number | undefined | 'refused'> => {
+      if (!known) return undefined;
       const days = new Map(dates.map((day) => [day.date, day]));
       const changes = records.flatMap((before) => {
         const day = days.get(before.date);
@@ -75,7 +115,10 @@ export function takeBack({ student, told, beside, caller, request }: Omit<Writin
         changes,
         caller,
         request,
-        beside: [{ Delete: ToldAbsence.delete(told).params() }, ...beside],
+        beside: [
+          directDelete(toldAbsenceKey(told.studentId, told.id).key, { at: told.at }),
+          ...besides(changes.length),
+        ],
       });
       return outcome === 'written' ? changes.length : 'refused';
     },

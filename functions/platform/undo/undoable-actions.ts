@@ -1,5 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { UndoableAct } from '#shared/undo.ts';
+import { ConflictError } from '../errors.ts';
 import type { Attempt, Author } from '../table/audit.ts';
 import { entity, expiryOfDeleted, type ItemKey, itemKey } from '../table/table.ts';
 
@@ -25,6 +26,8 @@ export const UndoableAction = entity({
     accountId: { type: 'string', required: true },
     name: { type: 'string', required: true },
     undoneAt: { type: 'string' },
+    /** The idempotency key it was undone under. */
+    undoneUnder: { type: 'string' },
     /** Seconds since 1970, for DynamoDB's own clearing. */
     expires: { type: 'number', required: true },
   },
@@ -77,8 +80,18 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
     /** Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it. */
     undone: ({ key }: Pick<ActionItem, 'key'>, request: Attempt) =>
       UndoableAction.patch({ domain, key })
-        .set({ undoneAt: request.now.toISOString() })
+        .set({ undoneAt: request.now.toISOString(), undoneUnder: request.idempotencyKey })
         .where(({ undoneAt }, { notExists }) => notExists(undoneAt)),
+
+    /**
+     * True where this very request undid the act before, and its answer was lost.
+     * @throws ConflictError where another one did
+     */
+    wasUndone: ({ undoneAt, undoneUnder }: Pick<ActionItem, 'undoneAt' | 'undoneUnder'>, request: Attempt): boolean => {
+      if (undoneAt === undefined) return false;
+      if (undoneUnder === request.idempotencyKey) return true;
+      throw new ConflictError('This has been undone already.');
+    },
 
     /** The newest acts of a place, newest first. One query of an index, so an act of this instant may be missing. */
     list: async ({ place = 'all', now }: { place?: string; now: Date }): Promise<UndoableAct[]> => {

@@ -5,6 +5,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startSmallSchool } from '../../support/small-school.ts';
+import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 
 const { attendanceRegister, saveAttendanceRegister, correctAttendance, attendanceHistory } = attendanceContract;
@@ -250,8 +251,12 @@ describe('deleting records', () => {
     expect([await countsOf(dates[0]), await countsOf(dates[1])].map(({ am, pm }) => am + pm)).toEqual([0, 0]);
     expect((await mona.call(attendanceActs, { student_id: 'S03' })).body).toMatchObject([{ undone_at: null }]);
     expect((await eric.call(undoAttendance, { undo: body.undo ?? '' })).status).toBe(403);
-    expect((await mona.call(undoAttendance, { undo: body.undo ?? '' })).status).toBe(200);
-    expect((await mona.call(undoAttendance, { undo: body.undo ?? '' })).status).toBe(200);
+    const undo = (client: TestClient, idempotencyKey: string) =>
+      client.call(undoAttendance, { undo: body.undo ?? '' }, { 'idempotency-key': idempotencyKey });
+    expect((await undo(mona, 'undo-of-days-1')).status).toBe(200);
+    expect((await undo(mona, 'undo-of-days-1')).status).toBe(200);
+    const second = await undo(office, 'undo-of-days-2');
+    expect([second.status, second.error?.message]).toEqual([409, ['This has been undone already.']]);
     expect(await countsOf(dates[1])).toMatchObject({ am: 0, amAbsent: 1, pm: 1 });
   });
 
@@ -292,6 +297,60 @@ describe('an absence told beforehand', () => {
     expect(await countsOf('2025-10-17')).toMatchObject({ excused: 0 });
     expect((await mona.call(undoAttendance, { undo: taken.undo ?? '' })).status).toBe(200);
     expect(await rowOf(mona, 'S04', '2025-10-21')).toMatchObject({ reason: 'A wedding' });
+  });
+
+  it('does not replace what somebody said of its days until that was seen', async () => {
+    const told = (client: TestClient, reason: string, seen?: string) =>
+      client.call(tellAbsence, {
+        ...{ student_id: 'S05', from: '2025-10-22', to: '2025-10-24', reason, excused: 'not excused' as const, seen },
+      });
+    await office.call(tellAbsence, {
+      ...{ student_id: 'S05', from: '2025-10-23', to: '2025-10-27', reason: 'Dentist', excused: 'excused' },
+    });
+    const first = await told(mona, 'A journey');
+    expect(first.status).toBe(409);
+    expect(first.error?.message).toEqual([
+      'Something else is said of these days already. 23-Oct-2025, 24-Oct-2025: Dentist, excused (Ada Office).',
+    ]);
+    const at = '2025-10-15T12:30:00.000Z';
+    const conflict = { field: 'seen', yours: 'A journey, not excused', theirs: 'Dentist, excused', at };
+    expect(first.error?.conflict).toMatchObject(conflict);
+    expect(await rowOf(mona, 'S05', '2025-10-22')).toMatchObject({ reason: null });
+    vi.setSystemTime('2025-10-15T12:31:00Z');
+    await office.call(tellAbsence, {
+      ...{ student_id: 'S05', from: '2025-10-23', to: '2025-10-23', reason: 'Hospital', excused: 'excused', seen: at },
+    });
+    const second = await told(mona, 'A journey', at);
+    expect([second.status, second.error?.conflict?.theirs]).toEqual([409, 'Hospital, excused']);
+    expect((await told(mona, 'A journey', second.error?.conflict?.at ?? '')).status).toBe(200);
+    expect(await rowOf(mona, 'S05', '2025-10-23')).toMatchObject({ reason: 'A journey', excused: 'not excused' });
+    expect(await rowOf(mona, 'S05', '2025-10-27')).toMatchObject({ reason: 'Dentist', excused: 'excused' });
+  });
+
+  it('is taken back once: another who does so is told, and has nothing to undo', async () => {
+    const { body: told } = await tell(mona, '2025-10-29', '2025-10-30', 'S06');
+    const takeBack = (client: TestClient, key: string) =>
+      client.call(takeAbsenceBack, { student_id: 'S06', id: told.id }, { 'idempotency-key': key });
+    const [refused, done] = await meanwhile(
+      () => takeBack(mona, 'take-back-mona'),
+      () => takeBack(office, 'take-back-office'),
+    );
+    expect([refused.status, done.status, done.body.days]).toEqual([404, 200, 2]);
+    const { body: acts } = await mona.call(attendanceActs, { student_id: 'S06' });
+    expect(acts.map(({ undo }) => undo)).toEqual([done.body.undo]);
+    expect((await takeBack(office, 'take-back-office')).body).toEqual(done.body);
+    // The day that somebody else explains meanwhile stays as it is when the absence comes back.
+    await office.call(tellAbsence, {
+      ...{ student_id: 'S06', from: '2025-10-30', to: '2025-10-30', reason: 'Dentist', excused: 'excused' },
+    });
+    const undo = (key: string) => mona.call(undoAttendance, { undo: done.body.undo ?? '' }, { 'idempotency-key': key });
+    expect([
+      (await undo('undo-again-1')).status,
+      (await undo('undo-again-1')).status,
+      (await undo('undo-again-2')).status,
+    ]).toEqual([200, 200, 409]);
+    expect(await rowOf(mona, 'S06', '2025-10-29')).toMatchObject({ reason: 'A wedding' });
+    expect(await rowOf(mona, 'S06', '2025-10-30')).toMatchObject({ reason: 'Dentist' });
   });
 
   it('is for form teacher and office, of days to come in the right order, and not of ten years', async () => {

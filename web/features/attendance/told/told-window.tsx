@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RegisterRow } from '#shared/attendance/register-calls.ts';
 import { absenceInput } from '#shared/attendance/register-forms.ts';
 import { excuses } from '#shared/attendance/register-marks.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/errors.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { FormCombobox, FormDate, FormSelect, FormText } from '../../../forms/fields.tsx';
 import { FormBody } from '../../../forms/form-body.tsx';
@@ -96,11 +97,22 @@ const blank: Record<'student_id' | 'from' | 'to' | 'reason', string | null> & { 
 };
 
 function Tell({ students, onTold }: { students: ToldWindowProps['students']; onTold: () => void }) {
+  /** The newest of what others said of the days, once the user was told; until then nothing is replaced. */
+  const [said, setSaid] = useState<string | null>(null);
+  const seen = useRef<string | undefined>(undefined);
   const form = useForm({
     schema: absenceInput(),
     stored: blank,
     save: async (absence, { idempotencyKey }) => {
-      await call(attendanceContract.tellAbsence, absence, { idempotencyKey });
+      const replaced = seen.current;
+      seen.current = undefined;
+      setSaid(null);
+      try {
+        await call(attendanceContract.tellAbsence, { ...absence, seen: replaced }, { idempotencyKey });
+      } catch (error) {
+        if (error instanceof ApiError) setSaid(error.conflict?.at ?? null);
+        throw error;
+      }
       snackbar('The absence is in the register of its days.');
       onTold();
     },
@@ -116,10 +128,20 @@ function Tell({ students, onTold }: { students: ToldWindowProps['students']; onT
         <FormText form={form} name="reason" label="Reason" expected="Say why." />
         <FormSelect form={form} name="excused" label="Excused" options={choices} />
       </div>
-      <div>
+      <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={form.isBusy}>
           Add absence
         </Button>
+        {said !== null && form.problem !== null && (
+          <Button
+            onClick={() => {
+              seen.current = said;
+              void form.submit();
+            }}
+          >
+            Replace it
+          </Button>
+        )}
       </div>
     </FormBody>
   );
