@@ -235,7 +235,7 @@ describe('without a network', () => {
 
 describe('the clock of a device', () => {
   const day = 86_400_000;
-  const sent = () => server.callsOf(stationScans).map(({ input }) => input.scans);
+  const sent = () => server.callsOf(stationScans).map(({ input }) => (input as { scans: object[] }).scans);
 
   it('may be set right between two tries: a scan keeps by how much it was off when it was made', async () => {
     setNow('2025-09-30T07:30:00Z');
