@@ -4,16 +4,28 @@ import { useSession } from '../session/session.ts';
 import type { Typed } from './form-values.ts';
 import type { Form } from './use-form.ts';
 
+/** What was typed into a form, and what it was typed over. */
+export interface Draft<V> {
+  values: Typed<V>;
+  /** What the user saw as stored: a save says so, however much later it comes (rule 9). */
+  seen: V;
+}
+
 const isFieldValue = (value: unknown): boolean =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
+/** Exactly the fields of the form as it is today. */
+function isOfForm(kept: unknown, blank: object): boolean {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const fields = new Map(Object.entries(kept));
+  const names = Object.keys(blank);
+  return fields.size === names.length && names.every((name) => fields.has(name) && isFieldValue(fields.get(name)));
+}
+
 /** The draft of that name, if it has the fields that the form has today; otherwise null. */
-export function draftOf<V extends object>(userId: string, name: string, blank: V): Typed<V> | null {
-  const draft = readDraft(userId, name);
-  if (typeof draft !== 'object' || draft === null) return null;
-  const fields = new Map(Object.entries(draft));
-  const isWhole = Object.keys(blank).every((field) => fields.has(field) && isFieldValue(fields.get(field)));
-  return isWhole && fields.size === Object.keys(blank).length ? (draft as Typed<V>) : null;
+export function draftOf<V extends object>(userId: string, name: string, blank: V): Draft<V> | null {
+  const draft = readDraft(userId, name) as Partial<Draft<V>> | null | undefined;
+  return isOfForm(draft?.values, blank) && isOfForm(draft?.seen, blank) ? (draft as Draft<V>) : null;
 }
 
 /**
@@ -26,7 +38,7 @@ export function useFormDraft<V extends object>(form: Form<V>, name: string | nul
   const [draft] = useState(() => (name === null ? null : draftOf(userId, name, stored)));
   const [isBack, setIsBack] = useState(false);
   const { restore, onChange } = form;
-  // Laid over the stored values, so that only what differs from them counts as changed.
+  // Of the draft only what the user changed: everything else is shown as it is stored now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     if (draft === null || name === null) return;
@@ -38,7 +50,10 @@ export function useFormDraft<V extends object>(form: Form<V>, name: string | nul
   useEffect(() => {
     if (name === null) return;
     return onChange((values, isDirty) => {
-      if (isDirty) return writeDraft(userId, name, values);
+      if (isDirty) {
+        const seen = { ...form.control._defaultValues } as V;
+        return writeDraft(userId, name, { values, seen } satisfies Draft<V>);
+      }
       removeDraft(userId, name);
       setIsBack(false);
     });

@@ -53,8 +53,8 @@ export interface Form<V> {
   discard: () => void;
   /** Shows another record, stored as given. */
   open: (stored: V) => void;
-  /** Lays a draft over what is stored. */
-  restore: (draft: Typed<V>) => void;
+  /** Lays what was changed in a draft over what is stored, with what was seen then as seen. */
+  restore: (draft: { values: Typed<V>; seen: V }) => void;
   change: <K extends keyof V & string>(name: K, value: Typed<V>[K]) => void;
   refuse: (problem: string) => void;
   /** Calls back after each change of values. Returns the way to stop. */
@@ -190,7 +190,13 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
     dirtyFields: dirtyFields as Form<V>['dirtyFields'],
     discard: () => show(control._defaultValues),
     open: show,
-    restore: (draft) => reset({ ...draft }, { keepDefaultValues: true }),
+    restore: ({ values, seen }) => {
+      const of = (fields: object, name: string): unknown => Reflect.get(fields, name);
+      const now = control._defaultValues;
+      const changed = Object.keys(now).filter((name) => ![of(seen, name), of(now, name)].includes(of(values, name)));
+      reset({ ...now, ...Object.fromEntries(changed.map((name) => [name, of(seen, name)])) });
+      for (const name of changed) setValue(name, of(values, name), { shouldDirty: true });
+    },
     change: (name, value) =>
       setValue(name as string, value, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
     refuse: setProblem,
@@ -205,6 +211,14 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
 /** The form's values as they are now, for what follows from them on the screen. */
 export const useFormValues = <V extends object>(form: Form<V>): Typed<V> =>
   useWatch({ control: form.control }) as Typed<V>;
+
+/** While nothing is typed the form shows what is stored, whoever stored it. After `useFormDraft`, where the form keeps a draft. */
+export function useStoredNow<V extends object>(form: Form<V>, stored: V): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time other values come, or the last typed one is gone
+  useEffect(() => {
+    if (!form.control._getDirty()) form.open(stored);
+  }, [JSON.stringify(stored), form.isDirty]);
+}
 
 function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const errors: FieldErrors = {};

@@ -220,7 +220,8 @@ describe('a conflict', () => {
 describe('a draft', () => {
   it('of a form that has other fields today is passed over', async () => {
     const { writeDraft } = await import('../../../web/session/drafts.ts');
-    writeDraft('', 'person', { name: 'Zoe', number: 1 });
+    const old = { name: 'Zoe', number: 1 };
+    writeDraft('', 'person', { values: old, seen: old });
     await open({ save: async () => undefined, draft: 'person' });
     await settle();
     expect(box('Name').value).toBe('Ada');
@@ -228,12 +229,25 @@ describe('a draft', () => {
 
   it('comes back with a note, and ends with the acknowledged save', async () => {
     const { readDraft, writeDraft } = await import('../../../web/session/drafts.ts');
-    writeDraft('', 'person', { ...stored, name: 'Zoe' });
+    writeDraft('', 'person', { values: { ...stored, name: 'Zoe' }, seen: stored });
     await open({ save: async () => undefined, draft: 'person' });
     expect(await screen.findByText(/These are your changes from before/)).toBeTruthy();
     expect(box('Name').value).toBe('Zoe');
     await save();
     await waitFor(() => expect(readDraft('', 'person')).toBeUndefined());
     expect(screen.queryByText(/These are your changes from before/)).toBeNull();
+  });
+
+  it('brings back what was changed alone, over what was seen then', async () => {
+    const { writeDraft } = await import('../../../web/session/drafts.ts');
+    const seen = { name: 'Ada B', number: 3, born: null };
+    writeDraft('', 'person', { values: { ...seen, name: 'Zoe' }, seen });
+    const server = vi.fn<Save>(async () => undefined);
+    await open({ save: server, draft: 'person' });
+    await screen.findByText(/These are your changes from before/);
+    expect([box('Name').value, box('Number').value]).toEqual(['Zoe', '7']);
+    await save();
+    expect(server.mock.calls[0]?.[0]).toEqual({ ...stored, name: 'Zoe' });
+    expect(server.mock.calls[0]?.[1].seen).toEqual({ ...stored, name: 'Ada B' });
   });
 });
