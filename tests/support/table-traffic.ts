@@ -41,6 +41,102 @@ export async function trafficOf(work: () => Promise<unknown>): Promise<TableRequ
   return requests;
 }
 
+/** One item that the functions wrote, or tried to. */
+export interface TableWrite {
+  operation: string;
+  /** The first words of its key, "student mark": which kind of record it is. */
+  kind: string;
+  /**
+   * `addition`: only if there is none under its key. `condition`: only if the record is as it was read. `exists`: whatever it is, if
+   * there is one. `none`: whatever is there.
+   */
+  rests: 'addition' | 'condition' | 'exists' | 'none';
+}
+
+/** Every item that the functions write while `work` runs. */
+export async function writesOf(work: () => Promise<unknown>): Promise<TableWrite[]> {
+  const writes: TableWrite[] = [];
+  const stack = entityConfiguration.client.middlewareStack;
+  const note =
+    (
+      next: (args: MiddlewareArguments) => Promise<{ output: Record<string, unknown> }>,
+      context: { commandName?: string },
+    ) =>
+    (args: MiddlewareArguments) => {
+      writes.push(...writesIn(context.commandName ?? '?', args.input));
+      return next(args);
+    };
+  stack.add(note as never as Middleware as never, { step: 'initialize', name, priority: 'low' });
+  try {
+    await work();
+  } finally {
+    stack.remove(name);
+  }
+  return writes;
+}
+
+interface TableKey {
+  pk: string;
+  sk: string;
+}
+
+interface Written {
+  Key?: TableKey;
+  Item?: TableKey;
+  ConditionExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+}
+
+function writesIn(command: string, input: Record<string, unknown>): TableWrite[] {
+  const toWrite = (operation: string, write: Written): TableWrite => ({
+    operation,
+    kind: kindOf(write.Key ?? write.Item),
+    rests: restsOn(write),
+  });
+  switch (command) {
+    case 'PutItemCommand':
+    case 'UpdateItemCommand':
+    case 'DeleteItemCommand':
+      return [toWrite(command.replace('ItemCommand', ''), input as Written)];
+    case 'TransactWriteItemsCommand': {
+      const items = input.TransactItems as Record<string, Written>[];
+      return items.flatMap((item) =>
+        Object.entries(item)
+          .filter(([operation]) => operation !== 'ConditionCheck')
+          .map(([operation, write]) => toWrite(operation, write)),
+      );
+    }
+    case 'BatchWriteItemCommand': {
+      const requests = Object.values(input.RequestItems as Record<string, Record<string, Written>[]>).flat();
+      return requests.flatMap((request) =>
+        Object.entries(request).map(([operation, write]) =>
+          toWrite(operation.replace('Request', ' of a batch'), write),
+        ),
+      );
+    }
+    default:
+      if (!/Get|Query|Scan/.test(command)) throw new Error(`${command} is not looked into`);
+      return [];
+  }
+}
+
+/** Letters alone: in other keys the second part is an id. */
+const kindOf = (key: TableKey | undefined): string =>
+  [key?.pk, key?.sk].flatMap((part) => part?.match(/^[a-z-]+(?=#|$)/)?.[0] ?? []).join(' ');
+
+/** What a write rests on, by its condition alone. */
+function restsOn({
+  ConditionExpression: condition,
+  ExpressionAttributeNames: names = {},
+}: Written): TableWrite['rests'] {
+  if (condition === undefined) return 'none';
+  const named = condition.replaceAll(/#\w+/g, (name) => names[name] ?? name);
+  const parts = named.split(/\s+AND\s+|[()]/).map((part) => part.trim());
+  const words = parts.filter((part) => !['', 'pk', 'sk', 'attribute_exists', 'attribute_not_exists'].includes(part));
+  if (words.length > 0) return 'condition';
+  return named.includes('attribute_not_exists') ? 'addition' : 'exists';
+}
+
 function toRequest(command: string, input: Record<string, unknown>, output: Record<string, unknown>): TableRequest {
   const capacity = [output.ConsumedCapacity ?? []].flat() as { CapacityUnits?: number }[];
   const responses = Object.values((output.Responses ?? {}) as Record<string, unknown[]>).flat();

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesState } from '#shared/http/contract.ts';
+import { exampleEntries } from '../../support/call-examples.ts';
+import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
+import { keepTable } from '../../support/table-content.ts';
+import { type TableWrite, writesOf } from '../../support/table-traffic.ts';
+
+/**
+ * Writes of the calls that rest on nothing but that the record is there, or not even on that, each with the reason why nobody's
+ * word is lost by it. A write that joins this list, or leaves it, is a line to be changed here by hand.
+ */
+const withoutCondition: Record<string, string> = {
+  'Update attempts window, none': 'Counts tries to sign in; each adds one.',
+  'Delete attempts window, none': 'A password that was right: the tries before it count no more.',
+  'Update account account, exists': 'All sessions from before this moment are over, however many there were.',
+  'Delete session, none': 'Signing out ends the session of the caller, whatever it was.',
+  'Update student student, exists': 'Whether a new password is due is a mark that is set, whatever it was.',
+  'Put subject-use last, none': 'Names the last act that gave a subject; the acts before it have their own records.',
+  'Put work-given last, none':
+    'Names the last act that gave a teacher work; the acts before it have their own records.',
+  'Delete account lesson, exists': 'Deletes the lesson of that teacher, class and subject, which its key says whole.',
+  'Update student report, exists': 'Takes one subject out of a set, in the transaction of the subject’s record.',
+  'Update student subject, exists':
+    'The subject follows its student, in the transaction that is on the condition of where the student was.',
+  'Update class registration, none': 'Takes one student out of a set, or into it.',
+  'Update attendance-days, none': 'Adds to the count of a day what this very transaction changes in its records.',
+};
+
+const said = ({ operation, kind, rests }: TableWrite): string => `${operation} ${kind}, ${rests}`;
+
+describe('a call that writes', () => {
+  let examples: ExamplesOfEverybody;
+  let bringBack: () => Promise<void>;
+  const found = new Set<string>();
+
+  beforeAll(async () => {
+    examples = await ExamplesOfEverybody.start();
+    bringBack = await keepTable();
+  });
+  afterAll(() => examples.stop());
+
+  const mutating = exampleEntries.filter(({ call }) => changesState(call));
+  it.each(mutating)('rests on what was read, or only adds: $domain $name', async (entry) => {
+    const writes = await writesOf(() => examples.send(entry));
+    const loose = [...new Set(writes.filter(({ rests }) => rests === 'exists' || rests === 'none').map(said))];
+    if (writes.some(({ kind }) => kind !== 'session')) await bringBack();
+    for (const write of loose) found.add(write);
+    expect(loose.filter((write) => !(write in withoutCondition))).toEqual([]);
+  });
+
+  it('has a reason for each write that rests on nothing', () => {
+    expect([...found].sort()).toEqual(Object.keys(withoutCondition).sort());
+  });
+});
