@@ -20,21 +20,41 @@ const periodFields = {
 export const academicPeriod = () => z.strictObject(periodFields);
 export type AcademicPeriod = z.output<ReturnType<typeof academicPeriod>>;
 
-const inOrder = (period: { date_start: string | null; date_end: string | null; new_term_beginning: string | null }) =>
+type Dates = Record<'date_start' | 'date_end' | 'new_term_beginning', string | null>;
+
+const inOrder = (period: Dates) =>
   [period.date_start, period.date_end, period.new_term_beginning]
     .filter((date) => date !== null)
     // What is no day has its own message.
     .filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date))
     .every((date, index, dates) => index === 0 || (dates[index - 1] ?? '') < date);
 
+const datesInOrder = () =>
+  z.refine<Dates>(inOrder, {
+    error: 'Term Start, Term End and New Term Beginning must follow one another.',
+    path: ['date_end'],
+  });
+
 /** What may be stored of a term; the form checks with it before it calls. */
-export const academicPeriodInput = () =>
-  z.strictObject(periodFields).check(
-    z.refine(inOrder, {
-      error: 'Term Start, Term End and New Term Beginning must follow one another.',
-      path: ['date_end'],
-    }),
-  );
+export const academicPeriodInput = () => z.strictObject(periodFields).check(datesInOrder());
+
+const savedPeriod = () => {
+  const { possible_attendance, date_start, date_end, new_term_beginning } = periodFields;
+  return z
+    .strictObject({
+      ...periodFields,
+      /** What the user saw of the fields, and which term as the current one. */
+      was: z.optional(
+        z.partial(
+          z.strictObject({
+            ...{ possible_attendance, date_start, date_end, new_term_beginning },
+            current_term: z.nullable(z.strictObject({ academic_year_id: academicYearId, term })),
+          }),
+        ),
+      ),
+    })
+    .check(datesInOrder());
+};
 
 const currentPeriod = () =>
   z.strictObject({
@@ -52,8 +72,8 @@ export type SkippedStudent = z.output<ReturnType<typeof skippedStudents>>[number
 /** How far an undo is, and whom it leaves alone. */
 const registrationUndo = () => z.strictObject({ ...jobProgress(), left: skippedStudents() });
 
-export const registrationWindow = () =>
-  z.strictObject({ form_level: formLevel, open: z.literal([0, 1]), deadline: z.nullable(day) });
+const windowFields = { open: z.literal([0, 1]), deadline: z.nullable(day) };
+export const registrationWindow = () => z.strictObject({ form_level: formLevel, ...windowFields });
 export type RegistrationWindow = z.output<ReturnType<typeof registrationWindow>>;
 
 export const termsContract = contract({
@@ -67,13 +87,16 @@ export const termsContract = contract({
     output: () => z.array(academicPeriod()),
     needs: { table: 'read' },
   },
-  /** Stores one term's details; with `is_current` it becomes the current term in the same write. */
+  /**
+   * Stores one term's details, and with `is_current` makes it the current term in the same write. Of the fields those are saved that are
+   * not as in `was`; one that somebody else has changed since answers 409 with both values. Answers what is stored then.
+   */
   saveAcademicTermDetails: {
     method: 'POST',
     path: '/api/academic-term-details',
     who: ['Admin'],
     menu: ['dashboard'],
-    input: academicPeriodInput,
+    input: savedPeriod,
     output: academicPeriod,
     needs: { table: 'write' },
   },
@@ -247,13 +270,21 @@ export const termsContract = contract({
     output: () => z.array(registrationWindow()),
     needs: { table: 'read' },
   },
-  /** Opens or closes a form level; closing clears the deadline (product §4). */
+  /**
+   * Opens or closes a form level; closing clears the deadline (product §4). Saved by field: what is as in `was` is left as it is
+   * stored, and 409 answers both values where somebody else has changed it since.
+   */
   saveRegistrationWindow: {
     method: 'POST',
     path: '/api/student-registration',
     who: ['Admin'],
     menu: ['registration'],
-    input: registrationWindow,
+    input: () =>
+      z.strictObject({
+        form_level: formLevel,
+        ...windowFields,
+        was: z.optional(z.partial(z.strictObject(windowFields))),
+      }),
     output: registrationWindow,
     needs: { table: 'write' },
   },

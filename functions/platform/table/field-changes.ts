@@ -81,15 +81,18 @@ export function refuseConflicts<F extends string>(
  */
 export async function changesUnlessConflict<F extends string>({
   save,
+  meant = meantFields(save),
   value,
   trail,
 }: {
   save: FieldSave<F>;
+  /** The fields that the user means, where that is more than what differs from what was seen. */
+  meant?: readonly F[];
   value: StoredFields<F>['value'];
   trail: { subject: string; names?: (field: F) => readonly string[] };
 }): Promise<ValueChange<F>[]> {
   const unstamped = { value, stamp: () => ({ by: null, at: null }) };
-  const changes = changesOf(meantFields(save), save, unstamped);
+  const changes = changesOf(meant, save, unstamped);
   const isSeen = ({ field, before }: ValueChange<F>) => [undefined, before].includes(save.was?.[field]);
   if (changes.every(isSeen)) return changes;
   const rows = await auditTrail(trail.subject);

@@ -1,5 +1,6 @@
-import { academicYearIdOf, startYearOf } from '#shared/terms/academic-year.ts';
+import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 import type { AcademicPeriod } from '#shared/terms/contract.ts';
+import type { PeriodDetail } from '../../reference/period-changes.ts';
 import type { PeriodItem } from '../../reference/periods.ts';
 
 /** A stored period as the calls write it. */
@@ -15,13 +16,10 @@ export function toAcademicPeriod(period: PeriodItem, current: { year: number; te
   };
 }
 
-export function toPeriodItem(period: Omit<AcademicPeriod, 'is_current'>): PeriodItem {
-  return {
-    year: startYearOf(period.academic_year_id),
-    term: period.term,
-    ...(period.possible_attendance === null ? {} : { possibleAttendance: period.possible_attendance }),
-    ...(period.date_start === null ? {} : { dateStart: period.date_start }),
-    ...(period.date_end === null ? {} : { dateEnd: period.date_end }),
-    ...(period.new_term_beginning === null ? {} : { newTermBeginning: period.new_term_beginning }),
-  };
-}
+/** The record's names of the fields that are saved one by one. */
+export const periodFields = {
+  possible_attendance: 'possibleAttendance',
+  date_start: 'dateStart',
+  date_end: 'dateEnd',
+  new_term_beginning: 'newTermBeginning',
+} as const satisfies Partial<Record<keyof AcademicPeriod, PeriodDetail>>;

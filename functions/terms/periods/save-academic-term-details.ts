@@ -1,19 +1,92 @@
-import { startYearOf } from '#shared/terms/academic-year.ts';
+import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { ConflictError } from '../../platform/errors.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentPeriod, currentPeriodKey, periodKey, savePeriod } from '../../reference/periods.ts';
-import { toAcademicPeriod, toPeriodItem } from './period-mapper.ts';
+import { auditTrail, isChangeDone } from '../../platform/table/audit.ts';
+import {
+  changesUnlessConflict,
+  type FieldValue,
+  givenFields,
+  writeDecided,
+} from '../../platform/table/field-changes.ts';
+import {
+  changed,
+  datesFault,
+  isSamePeriod,
+  type PeriodChange,
+  readStoredPeriods,
+  type StoredPeriods,
+  writePeriod,
+} from '../../reference/period-changes.ts';
+import { type PeriodItem, periodSubject } from '../../reference/periods.ts';
+import { periodFields, toAcademicPeriod } from './period-mapper.ts';
+
+type Field = keyof typeof periodFields;
+const names = Object.keys(periodFields) as Field[];
+type Seen = Partial<Record<Field, FieldValue>> | undefined;
 
 export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTermDetails, {
-  prefetch: ({ academic_year_id, term }) => ({
-    before: periodKey(startYearOf(academic_year_id), term),
-    current: currentPeriodKey(),
-  }),
-  handle: async ({ input: { is_current, ...details }, caller, found, request }) => {
-    const period = toPeriodItem(details);
-    const outcome = await savePeriod({ period, ...found, isCurrent: is_current, caller, request });
-    if (outcome === 'refused') throw new ConflictError('Somebody else is changing this term. Please look again.');
-    return toAcademicPeriod(period, await currentPeriod());
+  handle: async ({ input, caller, request }) => {
+    const wanted = { year: startYearOf(input.academic_year_id), term: input.term };
+    const subject = periodSubject(wanted);
+    const periodIn = ({ periods }: StoredPeriods): PeriodItem =>
+      periods.find((one) => isSamePeriod(one, wanted)) ?? wanted;
+    const { current_term: seenCurrent, ...was } = input.was ?? {};
+    const save = { values: givenFields(input, names, (_field, value) => value), was: was as Seen };
+    const after = await writeDecided({
+      record: await readStoredPeriods(),
+      read: readStoredPeriods,
+      decide: async (stored): Promise<PeriodChange | null> => {
+        const period = periodIn(stored);
+        const changes = (
+          await changesUnlessConflict({
+            save,
+            value: (field) => period[periodFields[field]] ?? null,
+            trail: { subject, names: (field) => [periodFields[field]] },
+          })
+        ).map(({ field, ...change }) => ({ field: periodFields[field], ...change }));
+        const becomesCurrent = input.is_current && (await isToBecomeCurrent(stored, { wanted, seenCurrent }));
+        const fault = changes.some(({ field }) => field !== 'possibleAttendance')
+          ? datesFault(changed(period, changes), stored.periods)
+          : null;
+        if (fault) throw new ValidationError({ [toWire(fault.field)]: [fault.text] });
+        const isNew = !stored.periods.includes(period);
+        return changes.length > 0 || becomesCurrent || isNew ? { period: wanted, changes, becomesCurrent } : null;
+      },
+      write: (change, stored) => writePeriod(change, { stored, caller, request }),
+      isDone: () => isChangeDone(subject, request.idempotencyKey),
+    });
+    return toAcademicPeriod(periodIn(after), after.current ?? null);
   },
 });
+
+const toWire = (wanted: (typeof periodFields)[Field]): Field =>
+  names.find((name) => periodFields[name] === wanted) ?? 'date_end';
+
+interface Choice {
+  wanted: { year: number; term: 1 | 2 | 3 };
+  /** The current term that the caller saw, where it was said. */
+  seenCurrent: { academic_year_id: string; term: 1 | 2 | 3 } | null | undefined;
+}
+
+/**
+ * Whether the save makes its term the current one: not where it is that already, nor where the caller saw it as the current one and
+ * did not mean to change that.
+ * @throws ConflictError where a third term has become the current one since the caller looked
+ */
+export async function isToBecomeCurrent(
+  { current }: Pick<StoredPeriods, 'current'>,
+  { wanted, seenCurrent }: Choice,
+): Promise<boolean> {
+  if (current && isSamePeriod(current, wanted)) return false;
+  if (seenCurrent === undefined) return true;
+  const seen = seenCurrent && { year: startYearOf(seenCurrent.academic_year_id), term: seenCurrent.term };
+  if (seen && isSamePeriod(seen, wanted)) return false;
+  if (current === undefined || (seen && isSamePeriod(seen, current))) return true;
+  const trail = await auditTrail(periodSubject(current));
+  const chosen = trail.findLast(({ changes }) => changes.some(({ field }) => field === 'current'));
+  const term = `Term ${current.term}, ${academicYearTitle(current.year)}`;
+  throw new ConflictError(
+    `${chosen?.name ?? 'Somebody'} has made ${term} the current term meanwhile. Please look again.`,
+  );
+}

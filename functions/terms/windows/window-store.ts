@@ -2,7 +2,7 @@ import { createWriteTransaction, type EntityItem } from 'electrodb';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { entity, itemKey, readItems } from '../../platform/table/table.ts';
+import { entity, itemKey, readItems, stillAs } from '../../platform/table/table.ts';
 
 /** Whether students of a form level may fill in their registration, and until when. Absent: closed. */
 export const RegistrationWindow = entity({
@@ -33,32 +33,28 @@ export async function windowsOf(formLevels: readonly number[]): Promise<WindowIt
   return windows;
 }
 
+/** Names a window in the audit trail. */
+export const windowSubject = (formLevel: number): string => `window#${formLevel}`;
+
 /** Opens or closes a form level. `refused`: it is no longer as it was read. */
-export function saveWindow({
-  window,
-  before,
-  caller,
-  request,
-}: {
-  window: WindowItem;
-  before: WindowItem | undefined;
-  caller: Caller;
-  request: RequestFacts;
-}): Promise<Outcome> {
-  const row = auditRow({
-    subject: `window#${window.formLevel}`,
-    changes: [{ field: 'window', before, after: window }],
-    caller,
-    request,
-  });
+export function saveWindow(
+  window: WindowItem,
+  { before, caller, request }: { before: WindowItem; caller: Caller; request: RequestFacts },
+): Promise<Outcome> {
+  const changes = (['isOpen', 'deadline'] as const)
+    .filter((field) => window[field] !== before[field])
+    .map((field) => ({ field, before: before[field], after: window[field] }));
+  const row = auditRow({ subject: windowSubject(window.formLevel), changes, caller, request });
   return writeAudited(
     createWriteTransaction(withAudit, (entities) => [
       entities.RegistrationWindow.put(window)
-        .where(({ isOpen, deadline }, { eq, notExists }) =>
-          before === undefined
-            ? notExists(isOpen)
-            : `${eq(isOpen, before.isOpen)} AND ${before.deadline === undefined ? notExists(deadline) : eq(deadline, before.deadline)}`,
-        )
+        .where((attributes, operations) => {
+          const isSame = stillAs(before, ['isOpen', 'deadline'])(attributes, operations);
+          // One that was never set is closed.
+          return before.isOpen || before.deadline !== undefined
+            ? isSame
+            : `(${isSame} OR ${operations.notExists(attributes.isOpen)})`;
+        })
         .commit(),
       entities.AuditRow.create(row).commit(),
     ]),

@@ -57,7 +57,6 @@ const audited = [
   'term-reports updateSubjectRecord',
   'terms saveAcademicTermDetails',
   'terms saveRegistrationWindow',
-  'terms setCurrentPeriod',
   'weekly-tests deleteWeeklyTestSubject',
   'weekly-tests importWeeklyTests',
   'weekly-tests saveWeeklyTestSubject',

@@ -49,7 +49,10 @@ describe('student registration windows', () => {
     expect(trail.map(({ name, changes }) => [name, changes])).toEqual([
       [
         'Ada Office',
-        [{ field: 'window', before: null, after: { formLevel: 5, isOpen: true, deadline: '2026-08-01' } }],
+        [
+          { field: 'isOpen', before: false, after: true },
+          { field: 'deadline', before: null, after: '2026-08-01' },
+        ],
       ],
     ]);
   });

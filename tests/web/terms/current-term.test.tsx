@@ -39,7 +39,7 @@ beforeEach(() => {
     { academic_year_id: '20242025', title: '2024-2025' },
   ]);
   server.on(termsContract.academicTermDetails, () => [term1, term3]);
-  server.on(termsContract.saveAcademicTermDetails, (input) => input);
+  server.on(termsContract.saveAcademicTermDetails, ({ was: _was, ...term }) => term);
   server.on(termsContract.registrationRuns, () => []);
 });
 
@@ -114,11 +114,36 @@ describe('saving', () => {
     expect(shown().end).toBe('12-Dec-2025');
     save();
     await screen.findByText('Term 1, 2025-2026 is set as the current term.');
+    const { academic_year_id, term, is_current, ...was } = term1;
     expect(saved().map(({ input }) => input)).toEqual([
-      { ...term1, possible_attendance: 140, date_end: '2025-12-12', is_current: true },
+      {
+        ...{ ...term1, possible_attendance: 140, date_end: '2025-12-12' },
+        was: { ...was, current_term: { academic_year_id, term } },
+      },
     ]);
     const { hasUnsavedWork } = await import('../../../web/session/unsaved-work.ts');
     await waitFor(() => expect(hasUnsavedWork()).toBe(false));
+  });
+
+  it('shows what is stored afterwards, also what somebody else has changed', async () => {
+    let stored = term1;
+    server.on(termsContract.academicTermDetails, () => [stored, term3]);
+    server.on(termsContract.saveAcademicTermDetails, ({ possible_attendance }) => {
+      stored = { ...stored, possible_attendance, date_end: '2025-12-10' };
+      return stored;
+    });
+    await open();
+    fireEvent.change(box('Possible Attendance'), { target: { value: '140' } });
+    save();
+    await waitFor(() => expect(shown()).toMatchObject({ attendance: '140', end: '10-Dec-2025' }));
+  });
+
+  it('does not say that a term is the current one where somebody has chosen another meanwhile', async () => {
+    server.on(termsContract.saveAcademicTermDetails, () => ({ ...term1, is_current: false }));
+    await open();
+    fireEvent.change(box('Possible Attendance'), { target: { value: '140' } });
+    save();
+    await screen.findByText('Term 1, 2025-2026 is saved.');
   });
 
   it('needs an academic year and a term', async () => {
@@ -224,9 +249,11 @@ describe('unsaved changes', () => {
     const { readDraft } = await import('../../../web/session/drafts.ts');
     await open();
     change();
-    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ possible_attendance: 99 }));
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ values: { possible_attendance: 99 } }));
     typeDay('Term End', 'not yet known');
-    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ date_end: 'not yet known' }));
+    await waitFor(() =>
+      expect(readDraft('A1', 'current-term')).toMatchObject({ values: { date_end: 'not yet known' } }),
+    );
     document.body.replaceChildren();
     await open();
     await waitFor(() => expect(shown()).toMatchObject({ attendance: '99', end: 'not yet known' }));
@@ -238,9 +265,9 @@ describe('unsaved changes', () => {
     const { readDraft } = await import('../../../web/session/drafts.ts');
     let stored = term1;
     server.on(termsContract.academicTermDetails, () => [stored, term3]);
-    server.on(termsContract.saveAcademicTermDetails, (input) => {
-      stored = { ...stored, ...input };
-      return input;
+    server.on(termsContract.saveAcademicTermDetails, ({ was: _was, ...term }) => {
+      stored = { ...stored, ...term };
+      return stored;
     });
     await open();
     change();
@@ -260,8 +287,8 @@ describe('unsaved changes', () => {
   it('that came back are marked, and Discard brings what is stored', async () => {
     const { readDraft, writeDraft } = await import('../../../web/session/drafts.ts');
     writeDraft('A1', 'current-term', {
-      ...{ academic_year_id: '20252026', term: 1, possible_attendance: 138, is_current: true },
-      ...{ date_start: null, date_end: '2025-12-05', new_term_beginning: '2026-01-05' },
+      values: { ...term1, possible_attendance: 138, date_start: null },
+      seen: term1,
     });
     await open();
     await waitFor(() => expect(shown()).toMatchObject({ attendance: '138', start: '' }));
@@ -271,20 +298,32 @@ describe('unsaved changes', () => {
     expect(screen.queryByText(/These are your changes from before/)).toBeNull();
     expect(readDraft('A1', 'current-term')).toBeUndefined();
     change();
-    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ possible_attendance: 99 }));
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ values: { possible_attendance: 99 } }));
     expect(screen.queryByText(/These are your changes from before/)).toBeNull();
   });
 
   it('that have been stored meanwhile are no draft any more', async () => {
     const { readDraft, writeDraft } = await import('../../../web/session/drafts.ts');
-    const { date_start, date_end, new_term_beginning } = term1;
-    writeDraft('A1', 'current-term', {
-      ...{ academic_year_id: '20252026', term: 1, possible_attendance: 136, is_current: true },
-      ...{ date_start, date_end, new_term_beginning },
-    });
+    writeDraft('A1', 'current-term', { values: term1, seen: { ...term1, possible_attendance: 130 } });
     await open();
     await waitFor(() => expect(readDraft('A1', 'current-term')).toBeUndefined());
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
+  it('that somebody else has changed meanwhile are not written over it: both values are shown', async () => {
+    const { writeDraft } = await import('../../../web/session/drafts.ts');
+    const seen = { ...term1, possible_attendance: 130, date_start: null };
+    writeDraft('A1', 'current-term', { values: { ...seen, possible_attendance: 138 }, seen });
+    server.on(termsContract.saveAcademicTermDetails, () => ({
+      ...refusal(409, 'Somebody else has changed this since you opened it.'),
+      conflict: { field: 'possible_attendance', yours: 138, theirs: 136, by: 'Sam Second', at: null },
+    }));
+    await open();
+    await waitFor(() => expect(shown()).toMatchObject({ attendance: '138', start: '01-Sep-2025' }));
+    save();
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
+    expect((await screen.findByText(/Sam Second changed Possible Attendance/)).textContent).toContain('Theirs136');
+    expect(saved()[0]?.input).toMatchObject({ was: { possible_attendance: 130, date_start: '2025-09-01' } });
   });
 
   it('are no draft when the stored values are typed again', async () => {

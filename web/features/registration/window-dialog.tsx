@@ -25,8 +25,9 @@ export function WindowDialog({ window, onClose }: WindowDialogProps) {
   const form = useForm({
     schema: registrationWindow(),
     stored: window,
-    save: async (changed, { idempotencyKey }) => {
-      await call(termsContract.saveRegistrationWindow, changed, { idempotencyKey });
+    save: async (changed, { seen: { open, deadline }, idempotencyKey }) => {
+      const input = { ...changed, was: { open, deadline } };
+      await call(termsContract.saveRegistrationWindow, input, { idempotencyKey });
       await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.registrationWindows) });
       snackbar(termsMessages.windowSaved);
     },

@@ -9,7 +9,7 @@ import { queryKeyOf } from '../../api/query.ts';
 import { draftOf, useFormDraft } from '../../forms/draft.ts';
 import { FormCombobox, FormDate, FormNumber, FormSelect } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
-import { useForm, useFormValues } from '../../forms/use-form.ts';
+import { useForm, useFormValues, useStoredNow } from '../../forms/use-form.ts';
 import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -37,7 +37,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   const current = period.current_term;
   const [opened] = useState(() => {
     const draft = draftOf(userId, draftName, valuesOf(noTerm, []));
-    return valuesOf((draft && termIn(draft)) ?? current ?? noTerm, stored);
+    return valuesOf((draft && termIn(draft.values)) ?? current ?? noTerm, stored);
   });
   const queryClient = useQueryClient();
   const form = useForm({
@@ -46,13 +46,21 @@ export function TermForm({ years, period, stored }: TermFormProps) {
     // Without them nothing can be said about the rest (product §5).
     check: ({ academic_year_id, term }) =>
       academic_year_id === null || term === null ? termsMessages.yearAndTermRequired : null,
-    save: async (values) => {
-      const saved = await call(termsContract.saveAcademicTermDetails, values);
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) }),
-        queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.currentPeriod) }),
-      ]);
-      snackbar(`Term ${saved.term}, ${yearTitle(saved.academic_year_id)} is set as the current term.`);
+    save: async (values, { seen, idempotencyKey }) => {
+      const { academic_year_id: _year, term: _term, is_current: _current, ...was } = seen;
+      const current_term = current && { academic_year_id: current.academic_year_id, term: current.term };
+      const input = { ...values, was: { ...was, current_term } };
+      try {
+        const saved = await call(termsContract.saveAcademicTermDetails, input, { idempotencyKey });
+        const outcome = saved.is_current ? 'is set as the current term' : 'is saved';
+        snackbar(`Term ${saved.term}, ${yearTitle(saved.academic_year_id)} ${outcome}.`);
+      } finally {
+        // A refusal too may come from what somebody else has stored.
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) }),
+          queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.currentPeriod) }),
+        ]);
+      }
     },
     onFailed: (message) => {
       void showModal({ openedBy: 'answer', title: 'Error', text: message });
@@ -69,6 +77,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   };
 
   const { academic_year_id: year, term } = useFormValues(form);
+  useStoredNow(form, valuesOf({ academic_year_id: year, term: termOf(term) }, stored));
   const chosen = termIn({ academic_year_id: year, term });
   const becomesCurrent =
     current !== null &&

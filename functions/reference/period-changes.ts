@@ -1,0 +1,128 @@
+import { createWriteTransaction, type EntityItem } from 'electrodb';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import type { FieldValue } from '../platform/table/field-changes.ts';
+import { entity, itemKey, readItems, stillAs } from '../platform/table/table.ts';
+import { allPeriods, CurrentPeriod, currentPeriodKey, Period, type PeriodItem, periodSubject } from './periods.ts';
+
+/**
+ * How often dates of a term were set, of all terms together. Whoever sets some has looked at the dates of the others: the write counts
+ * up from what was read before them, so no two can go by the same look (ADR 0068).
+ */
+export const DatesSet = entity({
+  model: { entity: 'dates-set', version: '1', service: 'formroom' },
+  attributes: { times: { type: 'number', required: true } },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [], template: 'terms', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'dates-set', casing: 'none' },
+    },
+  },
+});
+
+/** Everything that a change of a period is decided on. */
+export interface StoredPeriods {
+  periods: PeriodItem[];
+  current: EntityItem<typeof CurrentPeriod> | undefined;
+  datesSet: EntityItem<typeof DatesSet> | undefined;
+}
+
+/** Two requests, one after the other, and a third beside the second: the count has to be read before the dates. */
+export async function readStoredPeriods(): Promise<StoredPeriods> {
+  const { current, datesSet } = await readItems({ current: currentPeriodKey(), datesSet: itemKey(DatesSet, {}) });
+  return { periods: (await allPeriods()).periods, current, datesSet };
+}
+
+export type PeriodDetail = 'possibleAttendance' | 'dateStart' | 'dateEnd' | 'newTermBeginning';
+
+/** What is to be written of a period; its condition is that each `before` is still so. */
+export interface PeriodChange {
+  period: Pick<PeriodItem, 'year' | 'term'>;
+  changes: readonly { field: PeriodDetail; before: FieldValue; after: FieldValue }[];
+  becomesCurrent: boolean;
+}
+
+const entities = { Period, CurrentPeriod, DatesSet, AuditRow };
+const dates: readonly string[] = ['dateStart', 'dateEnd', 'newTermBeginning'] satisfies PeriodDetail[];
+
+/** A period with what is changed of it. */
+export const changed = (
+  period: PeriodItem,
+  changes: readonly { field: PeriodDetail; after: FieldValue }[],
+): PeriodItem => ({ ...period, ...Object.fromEntries(changes.map(({ field, after }) => [field, after ?? undefined])) });
+
+export const isSamePeriod = (a: Pick<PeriodItem, 'year' | 'term'>, b: Pick<PeriodItem, 'year' | 'term'>): boolean =>
+  a.year === b.year && a.term === b.term;
+
+/**
+ * Stores what changed of a period and nothing else of it, creates it where there is none, and when asked makes it the current one, in one
+ * audited transaction. `refused`: something that it was decided on is no longer so.
+ */
+export function writePeriod(
+  { period: { year, term }, changes, becomesCurrent }: PeriodChange,
+  { stored, caller, request }: { stored: StoredPeriods; caller: Author; request: Attempt },
+): Promise<Outcome> {
+  const before = stored.periods.find((one) => isSamePeriod(one, { year, term }));
+  const rows = [
+    ...changes,
+    ...(becomesCurrent ? [{ field: 'current', before: stored.current, after: { year, term } }] : []),
+  ];
+  const row = auditRow({ subject: periodSubject({ year, term }), changes: rows, caller, request });
+  const fields = changes.map(({ field }) => field);
+  return writeAudited(
+    createWriteTransaction(entities, (tables) => [
+      // An update, for the settings of classes that differ are none of its business.
+      tables.Period.update({ year, term })
+        .set(Object.fromEntries(changes.flatMap(({ field, after }) => (after === null ? [] : [[field, after]]))))
+        .remove(changes.flatMap(({ field, after }) => (after === null ? [field] : [])))
+        .where((attributes, operations) => {
+          const isThere = before ? operations.exists(attributes.term) : operations.notExists(attributes.term);
+          return fields.length === 0 ? isThere : `${isThere} AND ${stillAs(before, fields)(attributes, operations)}`;
+        })
+        .commit(),
+      ...(fields.some((field) => dates.includes(field))
+        ? [
+            tables.DatesSet.put({ times: (stored.datesSet?.times ?? 0) + 1 })
+              .where(stillAs(stored.datesSet, ['times']))
+              .commit(),
+          ]
+        : []),
+      ...(becomesCurrent
+        ? [
+            tables.CurrentPeriod.put({ year, term })
+              .where(stillAs(stored.current, ['year', 'term']))
+              .commit(),
+          ]
+        : []),
+      tables.AuditRow.create(row).commit(),
+    ]),
+  );
+}
+
+/** What is wrong with a period's dates: they follow one another, and no day is in two terms. Null where they are in order. */
+export function datesFault(
+  period: PeriodItem,
+  periods: readonly PeriodItem[],
+): { field: 'dateStart' | 'dateEnd'; text: string } | null {
+  const { dateStart, dateEnd, newTermBeginning } = period;
+  if (dateStart !== undefined && dateEnd !== undefined && dateEnd < dateStart) {
+    return { field: 'dateEnd', text: 'The term ends before it starts.' };
+  }
+  const last = dateEnd ?? dateStart;
+  if (newTermBeginning !== undefined && last !== undefined && newTermBeginning <= last) {
+    const field = dateEnd === undefined ? 'dateStart' : 'dateEnd';
+    return { field, text: `New Term Beginning is ${displayDate(newTermBeginning)}, which is not after this term.` };
+  }
+  if (dateStart === undefined || dateEnd === undefined) return null;
+  for (const other of periods) {
+    const { dateStart: from, dateEnd: to } = other;
+    if (isSamePeriod(other, period) || from === undefined || to === undefined) continue;
+    if (to < dateStart || dateEnd < from) continue;
+    const days = `${displayDate(from)} to ${displayDate(to)}`;
+    return {
+      field: from <= dateStart ? 'dateStart' : 'dateEnd',
+      text: `Term ${other.term}, ${other.year}-${other.year + 1} has some of these days: ${days}.`,
+    };
+  }
+  return null;
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Request } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { Answer, TestClient } from '../../support/client.ts';
+import { addAccount, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+import { keepTable } from '../../support/table-content.ts';
+
+const { academicTermDetails, currentPeriod, registrationWindows, saveAcademicTermDetails, saveRegistrationWindow } =
+  termsContract;
+
+/** What is stored of the terms before each pair of acts: two of them, the first one current. */
+const first = {
+  ...{ academic_year_id: yearId, term: 1, possible_attendance: 120, is_current: true },
+  ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
+} as const satisfies Request<typeof saveAcademicTermDetails>;
+const second = {
+  ...{ academic_year_id: yearId, term: 2, possible_attendance: 110, is_current: false },
+  ...{ date_start: '2026-01-05', date_end: '2026-03-27', new_term_beginning: '2026-04-13' },
+} as const satisfies Request<typeof saveAcademicTermDetails>;
+
+const noDates = { date_start: null, date_end: null, new_term_beginning: null };
+const current = { academic_year_id: yearId, term: 1 } as const;
+
+/** The form of Current Term, opened before the other saved: all of it goes along, with what was seen. */
+const currentTerm =
+  (stored: Request<typeof saveAcademicTermDetails>, change: object) =>
+  (admin: TestClient): Promise<Answer<unknown>> => {
+    const { academic_year_id: _year, term: _term, is_current: _current, was: _was, ...seen } = stored;
+    return admin.call(saveAcademicTermDetails, { ...stored, ...change, was: { ...seen, current_term: current } });
+  };
+const ofTerm1 = (change: object) => currentTerm(first, change);
+const ofTerm2 = (change: object) => currentTerm(second, change);
+const newTerm3 = (change: object) =>
+  currentTerm({ ...first, ...noDates, term: 3, possible_attendance: null, is_current: false }, change);
+const setTerm = (of: 1 | 2, change: object) => {
+  const { date_start: term_start, date_end: term_end } = of === 1 ? first : second;
+  return (admin: TestClient): Promise<Answer<unknown>> =>
+    admin.call(attendanceContract.saveTermDates, { year, term: of, ...change, was: { term_start, term_end } });
+};
+/** The window of a form level, opened while Form 2 was open until the end of July and the others were closed. */
+const registration =
+  (change: { open?: 0 | 1; deadline?: string | null }) =>
+  (admin: TestClient): Promise<Answer<unknown>> => {
+    const was = { open: 1, deadline: '2026-07-31' } as const;
+    return admin.call(saveRegistrationWindow, { form_level: 2, ...was, ...change, was });
+  };
+
+/**
+ * Act × act: the first administrator's save is acknowledged, then the second saves a form that was opened before. `sees` is what
+ * the second is told, `stored` what is on record afterwards.
+ */
+const acts = [
+  {
+    what: 'another field of the same term',
+    acts: [ofTerm1({ possible_attendance: 140 }), ofTerm1({ date_end: '2025-12-05' })],
+    sees: { status: 200 },
+    stored: { 1: { possible_attendance: 140, date_end: '2025-12-05' } },
+  },
+  {
+    what: 'the same field of a term, otherwise',
+    acts: [ofTerm1({ possible_attendance: 140 }), ofTerm1({ possible_attendance: 138 })],
+    sees: {
+      status: 409,
+      conflict: { field: 'possible_attendance', yours: 138, theirs: 140, by: 'Ada Office', at: expect.any(String) },
+    },
+    stored: { 1: { possible_attendance: 140 } },
+  },
+  {
+    what: 'the same field of a term, to the same value',
+    acts: [ofTerm1({ possible_attendance: 140 }), ofTerm1({ possible_attendance: 140 })],
+    sees: { status: 200 },
+    stored: { 1: { possible_attendance: 140 } },
+  },
+  {
+    what: 'a field that the other has blanked',
+    acts: [ofTerm2({ new_term_beginning: null }), ofTerm2({ new_term_beginning: '2026-04-14' })],
+    sees: { status: 409, conflict: { field: 'new_term_beginning', yours: '2026-04-14', theirs: null } },
+    stored: { 2: { new_term_beginning: null } },
+  },
+  {
+    what: 'an end before the start that the other has moved',
+    acts: [ofTerm1({ date_start: '2025-09-15' }), ofTerm1({ date_end: '2025-09-10' })],
+    sees: { status: 422, fields: ['date_end'] },
+    stored: { 1: { date_start: '2025-09-15', date_end: '2025-12-12' } },
+  },
+  {
+    what: 'in Set Term the day that the other has changed in Current Term',
+    acts: [ofTerm1({ date_end: '2025-12-05' }), setTerm(1, { term_end: '2025-12-10' })],
+    sees: { status: 409, conflict: { field: 'term_end', theirs: '2025-12-05', by: 'Ada Office' } },
+    stored: { 1: { date_end: '2025-12-05' } },
+  },
+  {
+    what: 'in Current Term the day that the other has changed in Set Term',
+    acts: [setTerm(1, { term_end: '2025-12-10' }), ofTerm1({ date_end: '2025-12-05' })],
+    sees: { status: 409, conflict: { field: 'date_end', theirs: '2025-12-10', by: 'Ada Office' } },
+    stored: { 1: { date_end: '2025-12-10' } },
+  },
+  {
+    what: 'in Current Term days that the other has given to another term in Set Term',
+    acts: [setTerm(1, { term_end: '2026-01-02' }), ofTerm2({ date_start: '2026-01-02' })],
+    sees: { status: 422, fields: ['date_start'] },
+    stored: { 1: { date_end: '2026-01-02' }, 2: { date_start: '2026-01-05' } },
+  },
+  {
+    what: 'another term to be the current one than the other has chosen meanwhile',
+    acts: [ofTerm2({ is_current: true }), newTerm3({ is_current: true })],
+    sees: {
+      status: 409,
+      message: 'Ada Office has made Term 2, 2025-2026 the current term meanwhile. Please look again.',
+    },
+    stored: { current: 2 },
+  },
+  {
+    what: 'the current term’s details, while the other makes another term the current one',
+    acts: [ofTerm2({ is_current: true }), ofTerm1({ possible_attendance: 138 })],
+    sees: { status: 200 },
+    stored: { 1: { possible_attendance: 138 }, current: 2 },
+  },
+  {
+    what: 'the deadline of a registration that the other has moved',
+    acts: [registration({ deadline: '2026-08-31' }), registration({ deadline: '2026-08-15' })],
+    sees: {
+      status: 409,
+      conflict: { field: 'deadline', yours: '2026-08-15', theirs: '2026-08-31', by: 'Ada Office' },
+    },
+    stored: { window: [1, '2026-08-31'] },
+  },
+  {
+    what: 'a deadline of a registration that the other has closed',
+    acts: [registration({ open: 0, deadline: null }), registration({ deadline: '2026-08-15' })],
+    sees: { status: 409, conflict: { field: 'open', yours: 1, theirs: 0, by: 'Ada Office' } },
+    stored: { window: [0, null] },
+  },
+  {
+    what: 'a registration closed whose deadline the other has moved',
+    acts: [registration({ deadline: '2026-08-31' }), registration({ open: 0, deadline: null })],
+    sees: { status: 409, conflict: { field: 'deadline', yours: null, theirs: '2026-08-31' } },
+    stored: { window: [1, '2026-08-31'] },
+  },
+  {
+    what: 'a registration closed that the other has closed',
+    acts: [registration({ open: 0, deadline: null }), registration({ open: 0, deadline: null })],
+    sees: { status: 200 },
+    stored: { window: [0, null] },
+  },
+];
+
+describe('two administrators in the office', () => {
+  let school: RunningSchool;
+  let ada: TestClient;
+  let sam: TestClient;
+  let bringBack: () => Promise<void>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    const menus = ['dashboard', 'registration', 'postReports', 'reports', 'attendanceStudent'] as const;
+    await addAccount({
+      ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
+      permissions: menus.map((menu) => ({ menu, action: null })),
+    });
+    [ada, sam] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
+    await ada.call(saveAcademicTermDetails, second);
+    await ada.call(saveRegistrationWindow, { form_level: 2, open: 1, deadline: '2026-07-31' });
+    bringBack = await keepTable();
+  });
+  afterAll(() => school.stop());
+
+  async function expectStored(wanted: Record<string, unknown>): Promise<void> {
+    const terms = (await ada.call(academicTermDetails, {})).body;
+    const window = (await ada.call(registrationWindows, {})).body.find(({ form_level }) => form_level === 2);
+    expect({
+      ...Object.fromEntries(terms.map((one) => [one.term, one])),
+      window: [window?.open, window?.deadline],
+      current: (await ada.call(currentPeriod, {})).body.current_term?.term,
+    }).toMatchObject(wanted);
+  }
+
+  it.each(acts)('$what: neither loses a word of the other', async ({ acts: [one, other], sees, stored }) => {
+    await bringBack();
+    expect((await one?.(ada))?.status).toBe(200);
+    const answer = await other?.(sam);
+    expect(answer?.status).toBe(sees.status);
+    if ('conflict' in sees) expect(answer?.error?.conflict).toMatchObject(sees.conflict as object);
+    if ('message' in sees) expect(answer?.error?.message).toEqual([sees.message]);
+    if ('fields' in sees) expect(Object.keys(answer?.error?.fields ?? {})).toEqual(sees.fields);
+    await expectStored(stored);
+  });
+
+  const days = { date_start: '2026-01-01', date_end: '2026-01-31' };
+  it.each([
+    { what: 'in Current Term and in Set Term', acts: [newTerm3(days), setTerm(1, { term_end: '2026-01-04' })] },
+    {
+      what: 'of two new terms',
+      acts: [newTerm3(days), currentTerm({ ...first, ...noDates, academic_year_id: '20242025' }, days)],
+    },
+  ])('never give one day to two terms, $what at the same moment', async ({ acts: [one, other] }) => {
+    for (let round = 0; round < 3; round += 1) {
+      await bringBack();
+      await ada.call(attendanceContract.saveTermDates, { year, term: 2, term_start: '2026-02-02' });
+      const answers = await Promise.all([one?.(ada), other?.(sam)]);
+      expect(answers.map((answer) => answer?.status).sort()).toEqual([200, 422]);
+    }
+  });
+
+  it('are each told what is stored now, also where the other’s field had no conflict', async () => {
+    await bringBack();
+    await ofTerm1({ possible_attendance: 140 })(ada);
+    expect((await ofTerm1({ date_end: '2025-12-05' })(sam)).body).toMatchObject({
+      ...{ possible_attendance: 140, date_end: '2025-12-05', is_current: true },
+    });
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await auditTrail(`period#${year}#${term}`);
+    expect(trail.map(({ name, changes }) => [name, changes])).toEqual([
+      ['Ada Office', [{ field: 'possibleAttendance', before: 120, after: 140 }]],
+      ['Sam Second', [{ field: 'dateEnd', before: '2025-12-12', after: '2025-12-05' }]],
+    ]);
+  });
+});
