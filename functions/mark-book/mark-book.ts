@@ -1,23 +1,32 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { schemeFor, showsWeightedTotal } from '#shared/marking/scheme.ts';
-import { readPage } from '../marks/course-work.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { linesOfPage, readPage } from '../marks/course-work.ts';
 import { classList, isStudentOf } from '../people/class-list.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { school } from '../reference/school.ts';
-import { rosterOf } from '../subjects/store.ts';
+import { listSource, listSourceKeys, studentsOfSheet } from '../students/term-lists.ts';
 import { checkPage, pageLessonKeys } from './check-page.ts';
 import { pageAssessments, toStudent } from './page-mapper.ts';
 
 /** Three requests whatever the size of the class: session and lessons; the roster; assessments and lines of the page. */
 export const markBook = callHandler(markBookContract.markBook, {
-  prefetch: (input) => ({ lessons: pageLessonKeys(input, classesOf(input)) }),
+  prefetch: (input) => ({
+    lessons: pageLessonKeys(input, classesOf(input)),
+    ...listSourceKeys(startYearOf(input.academic_year_id)),
+  }),
   handle: async ({ input, caller, found }) => {
     const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel } = input;
     const classIds = classesOf(input);
     const page = checkPage({ page: input, classIds, lessons: found.lessons, caller });
+    const term = { year: startYearOf(input.academic_year_id), term: input.term };
+    const read = readPage(page);
     const [roster, { assessments, lines }] = await Promise.all([
-      rosterOf({ subjectId, formLevel, classIds }),
-      readPage(page),
+      studentsOfSheet(
+        { ...term, subjectId, formLevel, classIds },
+        { source: listSource(term, found), entries: linesOfPage(read) },
+      ),
+      read,
     ]);
     const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
     const { markingScheme } = school();
@@ -26,7 +35,7 @@ export const markBook = callHandler(markBookContract.markBook, {
       shows_weighted_total: showsWeightedTotal(markingScheme, formLevel, input.term),
       assesments: pageAssessments(assessments),
       students: roster
-        .filter((assignment) => isStudentOf(assignment, employeeId))
+        .filter((student) => isStudentOf(student, employeeId))
         .map((student) => toStudent(student, marksOf.get(student.studentId) ?? {})),
     };
   },

@@ -1,12 +1,13 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
-import { pageKey, readPage } from '../marks/course-work.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { linesOfPage, pageKey, readPage } from '../marks/course-work.ts';
 import { isStudentOf } from '../people/class-list.ts';
 import { lessonsOf } from '../people/store.ts';
 import { ForbiddenError, ValidationError } from '../platform/errors.ts';
 import { type Caller, isAdmin } from '../platform/requests/caller.ts';
 import { formLevelOf } from '../reference/school.ts';
-import { rosterOf } from '../subjects/store.ts';
+import { listSource, listSourceKeys, studentsOfSheet } from '../students/term-lists.ts';
 import { notTaught } from './check-page.ts';
 import { pageAssessments } from './page-mapper.ts';
 
@@ -20,14 +21,20 @@ export interface PageSelection {
   formLevel?: number | undefined;
 }
 
+/** What says where a page's list comes from: keys to be read with the session. */
+export const pageListKeys = (page: { academic_year_id: string }) => listSourceKeys(startYearOf(page.academic_year_id));
+
 /** A page with everything that is on it. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**
  * Reads a page that the caller may open: teachers their own, admins anyone's (product §6). Its classes are those that the teacher
- * has lessons in. Three queries: lessons, roster, page.
+ * has lessons in. Three queries: lessons, list, page; more where the term is over.
  */
-export async function openPage(selection: PageSelection, caller: Caller) {
+export async function openPage(
+  selection: PageSelection,
+  { caller, found }: { caller: Caller; found: Parameters<typeof listSource>[1] },
+) {
   const { employeeId, subjectId, year, term, classId } = selection;
   if (!isAdmin(caller) && employeeId !== caller.accountId) throw new ForbiddenError(authMessages.forbidden);
   const formLevel = levelOf(selection);
@@ -40,9 +47,13 @@ export async function openPage(selection: PageSelection, caller: Caller) {
   if (lessons.length === 0) throw isAdmin(caller) ? notTaught() : new ForbiddenError(authMessages.forbidden);
   const classIds = lessons.map((lesson) => lesson.classId);
   const key = pageKey({ year, term, subjectId, formLevel, classId: classIds[0] ?? '', employeeId });
+  const read = readPage(key);
   const [roster, { assessments, lines }] = await Promise.all([
-    rosterOf({ subjectId, formLevel, classIds }),
-    readPage(key),
+    studentsOfSheet(
+      { year, term, subjectId, formLevel, classIds },
+      { source: listSource({ year, term }, found), entries: linesOfPage(read) },
+    ),
+    read,
   ]);
   const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
   return {
@@ -54,8 +65,8 @@ export async function openPage(selection: PageSelection, caller: Caller) {
     /** As they are stored, deleted ones too. */
     stored: assessments,
     students: roster
-      .filter((assignment) => isStudentOf(assignment, employeeId))
-      .map((assignment) => ({ ...assignment, marks: marksOf.get(assignment.studentId) ?? {} })),
+      .filter((student) => isStudentOf(student, employeeId))
+      .map((student) => ({ ...student, marks: marksOf.get(student.studentId) ?? {} })),
   };
 }
 

@@ -28,6 +28,8 @@ import { directCheck } from '../platform/table/direct-write.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../platform/table/table.ts';
 import { formLevelOf } from '../reference/school.ts';
+import { namelessStudent } from '../students/erased-student.ts';
+import { studentsByIds } from '../students/store.ts';
 import { assignmentKey } from '../subjects/store.ts';
 import { takeMarksAway } from './assessments/take-marks-away.ts';
 import { notTaught } from './check-page.ts';
@@ -100,7 +102,9 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
     },
   });
   await refuseDeletedMeanwhile(saving, saved.student);
-  return toStudent({ ...saved.assignment, classId: saved.student.classId }, saved.marks);
+  const { student_id: studentId } = input;
+  const named = saved.assignment ?? (await studentsByIds([studentId]))[0] ?? namelessStudent(studentId);
+  return toStudent({ ...named, classId: saved.student.classId }, saved.marks);
 }
 
 type Saving = Omit<Typing, 'found'>;
@@ -108,9 +112,11 @@ type Saving = Omit<Typing, 'found'>;
 /** The class that the student is in. Throws where the student is not one of the page's teacher, or the page not the caller's. */
 function taught({ input, caller }: Saving, stored: Typing['found']) {
   if (!isAdmin(caller) && input.employee_id !== caller.accountId) throw forbidden();
-  const { assignment } = stored;
+  const { assignment, record, report } = stored;
   const student = classOfTerm(keyOf(input), stored);
-  if (!assignment || !student || !isStudentOf({ ...assignment, formLevel: student.formLevel }, input.employee_id)) {
+  const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
+  const ofTeacher = { formLevel: student?.formLevel ?? 0, employeeId: assignment?.employeeId };
+  if (!takes || !student || !isStudentOf(ofTeacher, input.employee_id)) {
     throw isAdmin(caller) ? new NotFoundError('This student is not taught this subject by this teacher.') : forbidden();
   }
   return { assignment, student };

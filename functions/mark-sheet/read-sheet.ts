@@ -4,7 +4,7 @@ import { checkClasses, checkLessons, classList, isStudentOf, picksAnyone } from 
 import { employeeKey, lessonKey } from '../people/store.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { school } from '../reference/school.ts';
-import { rosterOf } from '../subjects/store.ts';
+import { listSource, listSourceKeys, studentsOfSheet } from '../students/term-lists.ts';
 import type { RosterEntry } from './row-mapper.ts';
 
 /** How every call about a whole sheet names it. */
@@ -18,12 +18,13 @@ interface NamedSheet {
   term: 1 | 2 | 3;
 }
 
-/** The records that say whether the caller may open the sheet. */
+/** The records that say whether the caller may open the sheet, and where its list comes from. */
 export const sheetKeys = (sheet: NamedSheet, accountId: string) => ({
   lessons: classList(sheet)
     .slice(0, 30)
     .map((classId) => lessonKey({ employeeId: accountId, year: sheet.year, subjectId: sheet.subject_id, classId })),
   own: employeeKey(accountId),
+  ...listSourceKeys(sheet.year),
 });
 
 export interface Sheet {
@@ -32,7 +33,7 @@ export interface Sheet {
   scheme: Scheme;
 }
 
-/** Students and records of a sheet that the caller may open; two queries. A teacher opens only own lessons. */
+/** Students and records of a sheet that the caller may open; two queries, or more where the term is over. A teacher opens only own lessons. */
 export async function readSheet({
   sheet,
   caller,
@@ -40,7 +41,9 @@ export async function readSheet({
 }: {
   sheet: NamedSheet;
   caller: Caller;
-  found: { lessons: readonly { classId: string }[]; own: Parameters<typeof picksAnyone>[1] };
+  found: { lessons: readonly { classId: string }[]; own: Parameters<typeof picksAnyone>[1] } & Parameters<
+    typeof listSource
+  >[1];
 }): Promise<Sheet> {
   const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel, year, term } = sheet;
   const classIds = classList(sheet);
@@ -48,12 +51,14 @@ export async function readSheet({
   if (!picksAnyone(caller, found.own)) {
     checkLessons({ caller, employeeId: employeeId ?? '', classIds, lessons: found.lessons });
   }
+  const ofSheet = { year, term, subjectId, formLevel, classIds };
+  const entries = recordsOfSheet(ofSheet);
   const [roster, records] = await Promise.all([
-    rosterOf({ subjectId, formLevel, classIds }),
-    recordsOfSheet({ year, term, subjectId, formLevel, classIds }),
+    studentsOfSheet(ofSheet, { source: listSource(ofSheet, found), entries }),
+    entries,
   ]);
   return {
-    students: roster.filter((assignment) => employeeId === undefined || isStudentOf(assignment, employeeId)),
+    students: roster.filter((student) => employeeId === undefined || isStudentOf(student, employeeId)),
     recordOf: new Map(records.map((record) => [record.studentId, record])),
     scheme: schemeFor(school().markingScheme, formLevel, term),
   };

@@ -27,6 +27,8 @@ import {
 } from '../platform/table/field-changes.ts';
 import { type Found, readItems } from '../platform/table/table.ts';
 import { school } from '../reference/school.ts';
+import { namelessStudent } from '../students/erased-student.ts';
+import { studentsByIds } from '../students/store.ts';
 import { assignmentKey } from '../subjects/store.ts';
 import { toRow } from './row-mapper.ts';
 
@@ -55,8 +57,9 @@ export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord
     const { input } = saving;
     const saved = await save(saving, found);
     const { assignment, student } = placed(saving, saved);
+    const named = assignment ?? (await studentsByIds([input.student_id]))[0] ?? namelessStudent(input.student_id);
     return toRow({
-      student: { ...assignment, classId: student.classId, formLevel: student.formLevel },
+      student: { ...named, classId: student.classId, formLevel: student.formLevel },
       record: saved.record,
       key: keyOf(input),
       scheme: schemeOf(input, student),
@@ -69,10 +72,11 @@ type Saving = Omit<Save, 'found'>;
 type Stored = Found<ReturnType<typeof savingKeys>>;
 type StoredRecord = Stored['record'];
 
-/** The student and the class of the term. Throws where the student does not take the subject. */
+/** The student and the class of the term. Throws where the student neither takes the subject nor took it then. */
 function placed({ input, caller }: Saving, { report, record, assignment, own }: Stored) {
   const student = classOfTerm(keyOf(input), { report, record, assignment });
-  if (!assignment || !student) throw notAStudent(picksAnyone(caller, own));
+  const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
+  if (!takes || !student) throw notAStudent(picksAnyone(caller, own));
   return { assignment, student };
 }
 
@@ -84,7 +88,8 @@ async function placedForCaller(saving: Saving, stored: Stored): Promise<Placemen
   const { classId, formLevel } = student;
   const { lessons } =
     input.class_id === classId ? stored : await readItems({ lessons: lessonKeys(input, caller.accountId, classId) });
-  const isTaught = lessons.length > 0 && isStudentOf({ ...assignment, formLevel }, caller.accountId);
+  const isTaught =
+    lessons.length > 0 && isStudentOf({ formLevel, employeeId: assignment?.employeeId }, caller.accountId);
   if (!isTaught) throw notAStudent(false);
   return student;
 }

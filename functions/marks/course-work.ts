@@ -158,6 +158,9 @@ export async function readPage(page: string): Promise<{ assessments: AssessmentI
   return { assessments, lines };
 }
 
+/** The lines of a page that is being read. */
+export const linesOfPage = async (page: ReturnType<typeof readPage>): Promise<CourseWorkItem[]> => (await page).lines;
+
 /** The lines of these students that exist, strongly consistent. One request for each hundred. */
 export const linesOf = (keys: readonly RecordKey[]): Promise<CourseWorkItem[]> => readMany(keys.map(courseWorkKey));
 

@@ -6,9 +6,10 @@ import { readClassReports } from '../marks/term-report.ts';
 import { classPostKeys } from '../people/store.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { currentPeriodKey, periodKey } from '../reference/periods.ts';
+import { periodKey } from '../reference/periods.ts';
 import { formLevelOf, school } from '../reference/school.ts';
 import { studentsByIds, studentsOfClass } from '../students/store.ts';
+import { isListedNow, listSourceKeys } from '../students/term-lists.ts';
 import { checkClassPost } from './may-see-class.ts';
 import { toReportRow, toSubjectLine } from './report-mapper.ts';
 
@@ -19,7 +20,7 @@ import { toReportRow, toSubjectLine } from './report-mapper.ts';
 export const classTermReports = callHandler(termReportsContract.classTermReports, {
   prefetch: ({ class_id, year, term }, accountId) => ({
     posts: classPostKeys({ employeeId: accountId, year, classId: class_id }),
-    current: currentPeriodKey(),
+    ...listSourceKeys(year),
     period: periodKey(year, term),
   }),
   handle: async ({ input, caller, found }) => {
@@ -27,10 +28,9 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
     checkClassPost(caller, found.posts);
     const formLevel = formLevelOf(classId);
     if (formLevel === undefined) throw new NotFoundError('There is no such class.');
-    const isCurrent = found.current?.year === year && found.current.term === term;
     const [present, { reports, records }] = await Promise.all([
       // Who is in the class today is of a past term only if a report or a mark says so.
-      isCurrent ? studentsOfClass(classId) : [],
+      isListedNow(input, found) ? studentsOfClass(classId) : [],
       readClassReports({ year, term, classId }),
     ]);
     const reportOf = new Map(reports.map((report) => [report.studentId, report]));

@@ -5,8 +5,8 @@ import { recordsOfDay } from '../../attendance-records/read-records.ts';
 import { calendarOf } from '../../attendance-records/school-calendar.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../reference/school.ts';
-import { studentsOfClass } from '../../students/store.ts';
 import { requireAccess } from './class-access.ts';
+import { classOnDay } from './class-on-day.ts';
 import { yearOf } from './day-of-call.ts';
 import { registerRow } from './register-row.ts';
 
@@ -19,7 +19,7 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
     const term = termOf(date, terms) ?? terms.find((one) => one.year === current?.year && one.term === current.term);
     const from = term?.dateStart ?? date;
     const end = term?.dateEnd ?? date;
-    const [settings, students] = await Promise.all([daySettings({ from, to: end }), studentsOfClass(classId)]);
+    const [settings, students] = await Promise.all([daySettings({ from, to: end }), classOnDay(classId, term)]);
     const ids = students.map(({ studentId }) => studentId);
     const records = new Map((await recordsOfDay(ids, date)).map((record) => [record.studentId, record]));
     const calendar = calendarOf(terms, settings);

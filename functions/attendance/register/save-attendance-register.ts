@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { cellName } from '#shared/attendance/register-marks.ts';
+import { termOf } from '#shared/attendance/school-days.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { daySettingKey } from '../../attendance-records/day-setting.ts';
@@ -7,6 +8,7 @@ import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentKey } from '../../students/store.ts';
 import { registering, requireAccess } from './class-access.ts';
+import { placedInTerm } from './class-on-day.ts';
 import { requireSchoolDay, yearOf } from './day-of-call.ts';
 import { registerRow } from './register-row.ts';
 import { saveSaid } from './save-said.ts';
@@ -24,7 +26,7 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     const isExplaining = input.students.some(({ reason, excused }) => reason !== undefined || excused !== undefined);
     if (isExplaining && as === 'lesson') throw new ForbiddenError(authMessages.forbidden);
     const day = requireSchoolDay({ date, terms, setting: found.setting, now: request.now });
-    const students = new Map(found.students.map((student) => [student.studentId, student]));
+    const students = await placedInTerm(found.students, classId, termOf(date, terms));
     const said = input.students.map(({ student_id: studentId, was = {}, ...fields }) => {
       const student = students.get(studentId);
       const first = Object.keys(fields)[0] ?? 'am';

@@ -7,6 +7,7 @@ import { reportedStudents } from '../../marks/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { formLevelOf, schoolDay } from '../../reference/school.ts';
 import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/store.ts';
+import { readListSource } from '../../students/term-lists.ts';
 import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays, takenKey } from './figures.ts';
 
 /** A class in a range of days: plain data, every figure computed. */
@@ -31,7 +32,7 @@ export async function pastSchoolDays(range: DayRange, now: Date): Promise<{ days
 
 /**
  * Who of a class was there. Each term of the range has its own list (rule 45): who was registered in the class, or before that who is
- * in it now. Requests: three for the calendar (one more each half year), the class, one a term; one for each fifty students and
+ * in it now. Requests: three for the calendar (one more each half year), the class, one a term, or two where nobody is registered; one for each fifty students and
  * half year of records; one for each hundred who have moved on since.
  */
 export async function readClassAttendance(classId: string, range: DayRange, now: Date): Promise<ClassAttendance> {
@@ -91,7 +92,8 @@ async function termLists(
   return Promise.all(
     terms.map(async (ofTerm) => {
       const registered = await reportedStudents({ ...ofTerm, classId });
-      const isFromRegister = registered.length === 0;
+      // After the year's promotion the register says who is in the class of the next year.
+      const isFromRegister = registered.length === 0 && (await readListSource(ofTerm)) !== 'term alone';
       return { ...ofTerm, studentIds: new Set(isFromRegister ? present : registered), isFromRegister };
     }),
   );

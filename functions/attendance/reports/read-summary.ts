@@ -5,6 +5,7 @@ import { type ClassDayItem, classDays, isTaken } from '../../attendance-records/
 import { registeredByClass } from '../../marks/term-report.ts';
 import { school } from '../../reference/school.ts';
 import { currentStudentClasses } from '../../students/store.ts';
+import { readListSource } from '../../students/term-lists.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 
 /** Sessions of many students: each counts once for each of them. */
@@ -67,13 +68,16 @@ async function classSizes(days: readonly SchoolDay[]): Promise<ReadonlyMap<strin
   const registered = await Promise.all(
     terms.map(async ([key, ofTerm]) => [key, await registeredByClass({ ...ofTerm, classIds })] as const),
   );
-  const isMissing = registered.some(([, sizes]) => isNobody(sizes));
+  const fromRegister = new Set<string>();
+  for (const [index, [key, ofTerm]] of terms.entries()) {
+    const isNobody = [...(registered[index]?.[1].values() ?? [])].every((size) => size === 0);
+    if (isNobody && (await readListSource(ofTerm)) !== 'term alone') fromRegister.add(key);
+  }
   const now = new Map<string, number>();
-  if (isMissing) for (const { classId } of await currentStudentClasses()) now.set(classId, (now.get(classId) ?? 0) + 1);
-  return new Map(registered.map(([key, sizes]) => [key, isNobody(sizes) ? now : sizes]));
+  if (fromRegister.size > 0)
+    for (const { classId } of await currentStudentClasses()) now.set(classId, (now.get(classId) ?? 0) + 1);
+  return new Map(registered.map(([key, sizes]) => [key, fromRegister.has(key) ? now : sizes]));
 }
-
-const isNobody = (sizes: ReadonlyMap<string, number>): boolean => [...sizes.values()].every((size) => size === 0);
 
 interface ClassCounts {
   countOf: (day: SchoolDay) => ClassDayItem | undefined;

@@ -4,11 +4,15 @@ import { employeeKey } from '../../people/store.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
 import { subjectKey } from '../../subjects/store.ts';
-import { openPage } from '../open-page.ts';
+import { openPage, pageListKeys } from '../open-page.ts';
 import { pageTitle, writePage } from './write-page.ts';
 
 export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBookPage, {
-  prefetch: (input) => ({ employee: employeeKey(input.employee_id), subject: subjectKey(input.subject_id) }),
+  prefetch: (input) => ({
+    employee: employeeKey(input.employee_id),
+    subject: subjectKey(input.subject_id),
+    ...pageListKeys(input),
+  }),
   handle: async ({ input, caller, found, request }) => {
     const year = startYearOf(input.academic_year_id);
     const page = await openPage(
@@ -20,7 +24,7 @@ export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBoo
         classId: input.form_class_id,
         formLevel: input.form_level,
       },
-      caller,
+      { caller, found },
     );
     const { name, terms } = school();
     const subject = found.subject?.title ?? input.subject_id;

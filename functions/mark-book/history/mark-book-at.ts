@@ -2,13 +2,14 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { openPage, type PageSelection } from '../open-page.ts';
+import { openPage, type PageSelection, pageListKeys } from '../open-page.ts';
 import { assessmentsSince, marksSince, pageSnapshot } from './page-snapshot.ts';
 
 /** Six requests whatever the size of the class: the session, lessons, roster, page, and the changes of marks and assessments. */
 export const markBookAt = callHandler(markBookContract.markBookAt, {
-  handle: async ({ input, caller }) => {
-    const page = await openPage(selectionOf(input), caller);
+  prefetch: pageListKeys,
+  handle: async ({ input, caller, found }) => {
+    const page = await openPage(selectionOf(input), { caller, found });
     const snapshot = await pageSnapshot(page, input.at);
     return {
       assesments: snapshot.numbers.map((number) => ({

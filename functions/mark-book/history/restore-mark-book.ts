@@ -1,7 +1,7 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
 import { type CallContext, callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
-import { openPage } from '../open-page.ts';
+import { openPage, pageListKeys } from '../open-page.ts';
 import { saveCells } from '../save-cells.ts';
 import { AssessmentsBack } from './assessments-back.ts';
 import { selectionOf } from './mark-book-at.ts';
@@ -14,8 +14,9 @@ type Restore = CallContext<typeof markBookContract.restoreMarkBook, Record<never
  * step asks only for what is stored, so a restoring that stopped on its way carries on under the same key.
  */
 export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
-  handle: async ({ input, caller, request }) => {
-    const page = await openPage(selectionOf(input), caller);
+  prefetch: pageListKeys,
+  handle: async ({ input, caller, found, request }) => {
+    const page = await openPage(selectionOf(input), { caller, found });
     const snapshot = await pageSnapshot(page, input.at);
     const assessments = new AssessmentsBack({ page, snapshot, shown: input.assesments, caller });
     await assessments.bringForMarks(step(request, 0));

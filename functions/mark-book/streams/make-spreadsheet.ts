@@ -6,6 +6,7 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { keepSpreadsheet } from '../../platform/files/made-spreadsheets.ts';
 import { callStreamer } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
+import { readListSource } from '../../students/term-lists.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { type FilledPage, fillPage, planPages } from './read-pages.ts';
 
@@ -17,7 +18,12 @@ export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async function* ({ input, caller, found, request }) {
     if (!picksAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
-    const [planned, subjects, teachers] = await Promise.all([planPages(input), subjectsById(), employeeNames()]);
+    const [planned, subjects, teachers, source] = await Promise.all([
+      planPages(input),
+      subjectsById(),
+      employeeNames(),
+      readListSource(input),
+    ]);
     if (planned.length === 0) throw new NotFoundError('Nobody teaches this subject there in this year.');
     const total = planned.length + 1;
     const event = (message: string, progress: number, filePath: string | null = null) => ({
@@ -30,7 +36,7 @@ export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
     yield event('Reading the mark book', 0);
     const pages: FilledPage[] = [];
     for (let start = 0; start < planned.length; start += concurrency) {
-      const some = await Promise.all(planned.slice(start, start + concurrency).map(fillPage));
+      const some = await Promise.all(planned.slice(start, start + concurrency).map((page) => fillPage(page, source)));
       pages.push(...some);
       const last = some.at(-1);
       yield event(

@@ -1,11 +1,10 @@
 import { percentageTotal } from '#shared/marking/marks.ts';
-import { standsAlone } from '#shared/people/form-level.ts';
-import { type PageOf, pageKey, readPage, sumsOf } from '../../marks/course-work.ts';
+import { linesOfPage, type PageOf, pageKey, readPage, sumsOf } from '../../marks/course-work.ts';
 import { isStudentOf } from '../../people/class-list.ts';
 import { lessonsOfClass } from '../../people/store.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { school } from '../../reference/school.ts';
-import { rosterOf } from '../../subjects/store.ts';
+import { type ListSource, studentsOfSheet } from '../../students/term-lists.ts';
 import { pageAssessments } from '../page-mapper.ts';
 
 export interface Wanted {
@@ -63,11 +62,12 @@ export type FilledPage = Awaited<ReturnType<typeof fillPage>>;
  * Students, assessments and marks of a page: two queries. Of a line it keeps what is written: all lines of a level, with who
  * gave each mark and when, would be a hundred megabytes.
  */
-export async function fillPage(page: PlannedPage) {
-  const { subjectId, formLevel, classIds, employeeId } = page;
+export async function fillPage(page: PlannedPage, source: ListSource) {
+  const { year, term, subjectId, formLevel, classIds, employeeId } = page;
+  const read = readPage(page.key);
   const [roster, { assessments, lines }] = await Promise.all([
-    rosterOf({ subjectId, formLevel, classIds }),
-    readPage(page.key),
+    studentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries: linesOfPage(read) }),
+    read,
   ]);
   const shown = pageAssessments(assessments);
   const lineOf = new Map(
@@ -81,7 +81,7 @@ export async function fillPage(page: PlannedPage) {
   );
   const blank = { marks: shown.map(() => null), percentage: null };
   const students = roster
-    .filter((assignment) => standsAlone(formLevel) || isStudentOf(assignment, employeeId))
+    .filter((student) => isStudentOf(student, employeeId))
     .map(
       ({ studentId, firstName, lastName, classId }): PageStudent => ({
         studentId,

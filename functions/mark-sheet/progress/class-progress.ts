@@ -8,24 +8,36 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodKey } from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
+import { listSource, listSourceKeys } from '../../students/term-lists.ts';
 import { subjectsTakenIn } from '../../subjects/store.ts';
 import { countProgress } from './count-progress.ts';
 
-/** Three requests: session, account and term together; what the class takes; its records. */
+/** Three requests: session, account and term together; what the class takes; its records. Of a term that is over its reports say what was taken. */
 export const classProgress = callHandler(markSheetContract.classProgress, {
-  prefetch: (input, accountId) => ({ own: employeeKey(accountId), period: periodKey(input.year, input.term) }),
-  handle: async ({ input: { class_id: classId, year, term }, caller, found: { own, period } }) => {
+  prefetch: (input, accountId) => ({
+    own: employeeKey(accountId),
+    period: periodKey(input.year, input.term),
+    ...listSourceKeys(input.year),
+  }),
+  handle: async ({ input: { class_id: classId, year, term }, caller, found: { own, period, ...facts } }) => {
     if (!picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
     const formLevel = formLevelOf(classId);
     if (formLevel === undefined) throw new NotFoundError('The school has no class of this name.');
-    const [taken, { records }] = await Promise.all([
-      subjectsTakenIn(classId),
+    const source = listSource({ year, term }, facts);
+    const [taken, { reports, records }] = await Promise.all([
+      source === 'term alone' ? null : subjectsTakenIn(classId),
       readClassReports({ year, term, classId }),
     ]);
-    const students = Map.groupBy(
-      [...taken].flatMap(([studentId, subjectIds]) => subjectIds.map((subjectId) => ({ studentId, subjectId }))),
-      ({ subjectId }) => subjectId,
-    );
+    const isFromRegister = taken && (source === 'register' || reports.length === 0);
+    const lines = isFromRegister
+      ? [...taken].flatMap(([studentId, subjectIds]) => subjectIds.map((subjectId) => ({ studentId, subjectId })))
+      : [
+          ...records,
+          ...reports.flatMap(({ studentId, subjectIds = [] }) =>
+            subjectIds.map((subjectId) => ({ studentId, subjectId })),
+          ),
+        ];
+    const students = Map.groupBy(lines, ({ subjectId }) => subjectId);
     const scheme = schemeFor(school().markingScheme, formLevel, term);
     return {
       due: period?.dateEnd ?? null,

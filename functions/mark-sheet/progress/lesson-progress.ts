@@ -10,33 +10,47 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import { periodKey } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
+import { listSource, listSourceKeys, studentsOfSheet } from '../../students/term-lists.ts';
 import { takingPartition } from '../../subjects/store.ts';
 import { countedFields, countProgress, type Entered } from './count-progress.ts';
 
 /**
  * Three requests up to 25 classes, the session's included: session, account and term together; the lessons; everybody who
- * takes them with what is entered (ADR 0040).
+ * takes them with what is entered (ADR 0040). Of a term that is over as many more as the lessons' lists take.
  */
 export const lessonProgress = callHandler(markSheetContract.lessonProgress, {
-  prefetch: (input, accountId) => ({ own: employeeKey(accountId), period: periodKey(input.year, input.term) }),
-  handle: async ({ input: { employee_id: employeeId, year, term }, caller, found: { own, period } }) => {
+  prefetch: (input, accountId) => ({
+    own: employeeKey(accountId),
+    period: periodKey(input.year, input.term),
+    ...listSourceKeys(input.year),
+  }),
+  handle: async ({ input: { employee_id: employeeId, year, term }, caller, found: { own, period, ...facts } }) => {
     if (employeeId !== caller.accountId && !picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
     const records = await lessonsOf(employeeId, year);
+    const source = listSource({ year, term }, facts);
     const { students, entered } = await gather(records, { year, term });
-    const lessons = pickerLessons(records, new Map()).map((lesson) => {
-      const { form_level: formLevel, subject_id: subjectId } = lesson;
-      const classes = lesson.form_classes.map((classId) => ({ classId, subjectId }));
-      const ofLesson = classes
-        .flatMap((of) => students.get(takingPartition(of)) ?? [])
-        .filter((assignment) => isStudentOf({ ...assignment, formLevel }, employeeId));
-      return {
-        id: lesson.id,
-        ...countProgress(new Set(ofLesson.map(({ studentId }) => studentId)), {
-          entered: classes.flatMap((of) => entered.get(enteredPartition({ ...of, year, term })) ?? []),
-          scheme: schemeFor(school().markingScheme, formLevel, term),
-        }),
-      };
-    });
+    const lessons = await Promise.all(
+      pickerLessons(records, new Map()).map(async (lesson) => {
+        const { form_level: formLevel, subject_id: subjectId, form_classes: classIds } = lesson;
+        const entries = classIds.flatMap((classId) =>
+          (entered.get(enteredPartition({ classId, subjectId, year, term })) ?? []).map((one) => ({ ...one, classId })),
+        );
+        const taking =
+          source === 'register'
+            ? classIds.flatMap((classId) => students.get(takingPartition({ classId, subjectId })) ?? [])
+            : await studentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries });
+        const own = taking.filter(({ employeeId: teacher }) =>
+          isStudentOf({ formLevel, employeeId: teacher }, employeeId),
+        );
+        return {
+          id: lesson.id,
+          ...countProgress(new Set(own.map(({ studentId }) => studentId)), {
+            entered: entries,
+            scheme: schemeFor(school().markingScheme, formLevel, term),
+          }),
+        };
+      }),
+    );
     return { due: period?.dateEnd ?? null, lessons };
   },
 });

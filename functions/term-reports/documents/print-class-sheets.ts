@@ -2,8 +2,8 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
 import { classPostKeys } from '../../people/store.ts';
 import { type CallContext, callHandler, savedAs } from '../../platform/requests/call-handler.ts';
-import { currentPeriodKey } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
+import { isListedNow, listSourceKeys } from '../../students/term-lists.ts';
 import { checkClassPost } from '../may-see-class.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
@@ -11,14 +11,14 @@ import { readClassMarks } from './read-class-marks.ts';
 
 const prefetch = (input: { classId: string; year: number }, accountId: string) => ({
   posts: classPostKeys({ employeeId: accountId, year: input.year, classId: input.classId }),
-  current: currentPeriodKey(),
+  ...listSourceKeys(input.year),
 });
 
 type Sheet = CallContext<typeof termReportsContract.markSheet, ReturnType<typeof prefetch>>;
 
 async function sheetOf({ input, caller, found, request }: Sheet) {
   checkClassPost(caller, found.posts);
-  const marks = await readClassMarks({ ...input, current: found.current });
+  const marks = await readClassMarks({ ...input, isListedNow: isListedNow(input, found) });
   return { school: school(), marks, printedAt: request.now };
 }
 

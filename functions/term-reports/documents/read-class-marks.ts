@@ -7,19 +7,20 @@ import { subjectsById } from '../../subjects/store.ts';
 import { buildClassMarks, type ClassMarks } from '../class-marks.ts';
 
 /**
- * A class's marks of a term: everybody with a report or a mark in it, and in the current term everybody who is in the class.
+ * A class's marks of a term: everybody with a report or a mark in it, and in the current term, until the year's promotion, everybody who is in the class.
  * Three queries, whatever the size of the class, and one request for each hundred students who have moved on since.
  */
 export async function readClassMarks({
   classId,
   year,
   term,
-  current,
+  isListedNow,
 }: {
   classId: string;
   year: number;
   term: 1 | 2 | 3;
-  current: { year: number; term: number } | undefined;
+  /** Who is in the class now is on the list. */
+  isListedNow: boolean;
 }): Promise<ClassMarks> {
   const formLevel = formLevelOf(classId);
   if (formLevel === undefined) throw new NotFoundError('There is no such class.');
@@ -29,8 +30,7 @@ export async function readClassMarks({
     readClassContents({ year, term, classId }),
   ]);
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
-  const isCurrent = current?.year === year && current.term === term;
-  const listed = present.filter(({ studentId }) => isCurrent || onRecord.has(studentId));
+  const listed = present.filter(({ studentId }) => isListedNow || onRecord.has(studentId));
   const here = new Set(present.map(({ studentId }) => studentId));
   const moved = await studentsByIds([...onRecord].filter((id) => !here.has(id)));
   const known = new Set([...here, ...moved.map(({ studentId }) => studentId)]);

@@ -1,0 +1,189 @@
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { CallRow, Request } from '#shared/http/contract.ts';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { TestClient } from '../../support/client.ts';
+import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { addStudents, password, startSmallSchool, year, yearId } from '../../support/small-school.ts';
+
+/*
+ * 2A has S21 and S22, 3A S31 and S32, 4A S41 to S44, 4B S45 and S46, 5A S51 and S52, all registered for the term. Then the year is
+ * promoted, while the term is still the current one: S21 and S22 are in 3A, S31 and S32 in 4A, S41 to S44 in 5A, S51 and S52 have left.
+ * S99 comes to the school, into 3A.
+ */
+const own = {
+  '3A': ['S31', 'S32'],
+  '4A': ['S41', 'S42', 'S43', 'S44'],
+  '4A,4B': ['S41', 'S42', 'S43', 'S44', 'S45', 'S46'],
+  '5A': ['S51', 'S52'],
+};
+const inTerm = { year: String(year), term: '1' };
+const maths = { employee_id: 'T1', subject_id: 'MATH' };
+const page = { ...maths, academic_year_id: yearId, term: '1' };
+
+let server: RunningSchool;
+let admin: TestClient;
+let mona: TestClient;
+
+beforeAll(async () => {
+  server = await startSmallSchool();
+  const { Lesson } = await import('#functions/people/store.ts');
+  await addStudents('2A', ['S21', 'S22']);
+  await addStudents('3A', own['3A']);
+  await addStudents('5A', own['5A']);
+  for (const classId of ['3A', '5A'])
+    await Lesson.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: Number(classId[0]) }).go();
+  [admin, mona] = (await Promise.all(
+    ['admin', 'mona'].map((name) => new TestClient(server.url).signIn(name, password)),
+  )) as [TestClient, TestClient];
+  for (const studentId of ['S31', 'S41', 'S51']) await comment(studentId, 'A good term.');
+  await promote();
+  const { Student } = await import('#functions/students/store.ts');
+  const { Assignment } = await import('#functions/subjects/store.ts');
+  const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '3A', formLevel: 3 };
+  await Student.put({ ...late, status: 'current' }).go();
+  await Assignment.put({ ...late, subjectId: 'MATH' }).go();
+});
+afterAll(() => server.stop());
+
+const comment = (studentId: string, text: string) =>
+  mona.call(markSheetContract.saveSubjectRecord, {
+    ...{ student_id: studentId, subject_id: 'MATH', year, term: 1, comment: text },
+  });
+
+async function promote(): Promise<void> {
+  const key = crypto.randomUUID();
+  for (;;) {
+    const { body } = await admin.call(termsContract.promote, {}, { 'Idempotency-Key': key });
+    if (body.state === 'finished') return;
+    expect(body.state).toBe('running');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** The students that an answer names, whatever it is. */
+async function studentsIn<C extends CallRow>(call: C, input: Request<C>, client = admin): Promise<string[]> {
+  const { status, body, bytes, headers } = await client.call(call, input as never);
+  expect([call.path, status]).toEqual([call.path, 200]);
+  const kind = headers.get('content-type') ?? '';
+  const text = kind.includes('pdf')
+    ? (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map((one) => one.text)).join(' ')
+    : kind.includes('spreadsheet')
+      ? await textOfWorkbook(bytes)
+      : JSON.stringify(body);
+  return [...new Set(text.match(/\bS\d\d\b/g))].sort();
+}
+
+async function textOfWorkbook(bytes: Uint8Array): Promise<string> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(Buffer.from(bytes) as never);
+  return workbook.worksheets.map((sheet) => JSON.stringify(sheet.getSheetValues())).join(' ');
+}
+
+describe('between promotion and the next term, of its own students are', () => {
+  const of3A = { ...maths, class_id: '3A', form_level: '3', ...inTerm };
+  const of4 = { ...maths, form_classes: '4A,4B', form_level: '4', ...inTerm };
+  const of5A = { ...maths, form_classes: '5A', form_level: '5', ...inTerm };
+
+  it('the mark sheets', async () => {
+    const { teacherLessonStudents, markSheetAt, lastTermMarks } = markSheetContract;
+    const at = new Date(Date.now() - 86_400_000).toISOString();
+    for (const client of [mona, admin]) {
+      expect(await studentsIn(teacherLessonStudents, of3A, client)).toEqual(own['3A']);
+      expect(await studentsIn(teacherLessonStudents, of4, client)).toEqual(own['4A,4B']);
+      expect(await studentsIn(teacherLessonStudents, of5A, client)).toEqual(own['5A']);
+    }
+    expect(await studentsIn(markSheetAt, { ...of3A, at })).toEqual(own['3A']);
+    expect(await studentsIn(lastTermMarks, of3A)).toEqual(own['3A']);
+  });
+
+  it('the rows of a mark sheet, with their class, names and marks of the term', async () => {
+    const { body } = await mona.call(markSheetContract.teacherLessonStudents, of4);
+    expect([body.total, body.registered, body.entered]).toEqual([6, 6, 1]);
+    expect(body.data[0]).toMatchObject({
+      ...{ student_id: 'S41', name: 'Lastname S41, Pupil S41', class_id: '4A', form_level: 4 },
+      ...{ comment: 'A good term.', registered: true },
+    });
+  });
+
+  it('the marks that are still to be entered, also of those who have left', async () => {
+    const saved = await comment('S52', 'All the best.');
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({ name: 'Lastname S52, Pupil S52', class_id: '5A', comment: 'All the best.' });
+  });
+
+  it('the counts of how far marks are', async () => {
+    const { body: ofClass } = await admin.call(markSheetContract.classProgress, { class_id: '3A', ...inTerm });
+    expect(ofClass.subjects.map(({ subject_id, students }) => [subject_id, students]).sort()).toEqual([
+      ['ENGL', 2],
+      ['MATH', 2],
+    ]);
+    const { body } = await mona.call(markSheetContract.lessonProgress, { employee_id: 'T1', ...inTerm });
+    // 1A, 3A, form 4 and 5A.
+    expect(body.lessons.map(({ students, comments }) => [students, comments]).sort()).toEqual([
+      [2, 1],
+      [2, 2],
+      [6, 0],
+      [6, 1],
+    ]);
+  });
+
+  it('the pages of the mark book', async () => {
+    const { markBook, markBookAt, downloadMarkBookPage } = markBookContract;
+    const at = new Date(Date.now() - 86_400_000).toISOString();
+    for (const client of [mona, admin]) {
+      expect(await studentsIn(markBook, { ...page, form_class_id: '3A', form_level: '3' }, client)).toEqual(own['3A']);
+      expect(await studentsIn(markBook, { ...page, form_classes: '4A,4B', form_level: '4' }, client)).toEqual(
+        own['4A,4B'],
+      );
+    }
+    expect(await studentsIn(markBookAt, { ...page, form_class_id: '3A', form_level: '3', at })).toEqual(own['3A']);
+    expect(await studentsIn(downloadMarkBookPage, { ...page, form_level: '5' })).toEqual(own['5A']);
+  });
+
+  it('the mark book spreadsheet', async () => {
+    const { bytes } = await admin.call(markBookContract.spreadsheet, { ...inTerm, formLevel: '3' });
+    const last = new TextDecoder().decode(bytes).trim().split('\n\n').at(-1)?.replace('data: ', '') ?? '';
+    const { filePath } = JSON.parse(last);
+    expect(await studentsIn(markBookContract.spreadsheetDownload, { filePath })).toEqual(own['3A']);
+  });
+
+  it('the term reports, class mark sheets, rank sheets and report cards', async () => {
+    const { classTermReports, studentsRegistered, markSheet, rankSheet, markSheetExcel, reportCard } =
+      termReportsContract;
+    for (const classId of ['3A', '4A', '5A'] as const) {
+      const list = { class_id: classId, ...inTerm };
+      const document = { classId, ...inTerm };
+      expect(await studentsIn(classTermReports, list)).toEqual(own[classId]);
+      expect(await studentsIn(studentsRegistered, list)).toEqual(own[classId]);
+      expect(await studentsIn(markSheet, document)).toEqual(own[classId]);
+      expect(await studentsIn(rankSheet, document)).toEqual(own[classId]);
+      expect(await studentsIn(markSheetExcel, document)).toEqual(own[classId]);
+      expect(await studentsIn(reportCard, document)).toEqual(own[classId]);
+    }
+  });
+
+  it('the reports and registers of attendance', async () => {
+    const { attendanceReportClass, attendanceReportClassExcel, attendanceRegister } = attendanceContract;
+    const dates = ['2025-09-01', '2025-09-02'];
+    for (const classId of ['3A', '4A', '5A'] as const) {
+      expect(await studentsIn(attendanceReportClass, { dates, classId })).toEqual(own[classId]);
+      expect(await studentsIn(attendanceReportClassExcel, { dates, classId })).toEqual(own[classId]);
+      expect(await studentsIn(attendanceRegister, { class_id: classId, date: '2025-09-02' })).toEqual(own[classId]);
+    }
+    const { body } = await admin.call(attendanceContract.attendanceSummaryData, { dates });
+    expect(body.attendance_records.filter(({ sessions }) => sessions > 0).map(({ form_level }) => form_level)).toEqual([
+      1, 2, 3, 4, 5,
+    ]);
+  });
+
+  it('nobody, where nobody was registered and nothing was entered', async () => {
+    const of2B = { ...maths, class_id: '2B', form_level: '2', ...inTerm };
+    expect(await studentsIn(markSheetContract.teacherLessonStudents, of2B)).toEqual([]);
+  });
+});
