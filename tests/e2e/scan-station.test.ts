@@ -29,8 +29,10 @@ it('thirty cards at the gate are thirty records, though the network went and the
   const year = Number(date.slice(0, 4));
   await Period.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }).go();
   await DaySetting.put({ date, half: halfOf(date), sessions: ['am', 'pm'] }).go();
-  const { data } = await Student.query.all({ status: 'current' }).go({ limit: 30 });
-  const ids = data.map(({ studentId }) => studentId);
+  const { data } = await Student.query.all({ status: 'current' }).go({ limit: 31 });
+  const everybody = data.map(({ studentId }) => studentId);
+  const ids = everybody.slice(0, 30);
+  const lastId = everybody[30] ?? '';
 
   const office = await visit(browser);
   await signIn(office.page, school.url, 'admin');
@@ -65,6 +67,18 @@ it('thirty cards at the gate are thirty records, though the network went and the
   await expect.poll(() => gate.page.getByText(/waiting/).count()).toBe(0);
   const records = await recordsOfDay(ids, date);
   expect(records.map(({ scans = {} }) => Object.keys(scans).length)).toEqual(ids.map(() => 1));
+
+  // Switched on again without a network: the page opens, knows the students, and sends later.
+  await gate.page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
+  );
+  await gate.context.setOffline(true);
+  await gate.page.reload();
+  await gate.page.getByText('Scan your card').waitFor();
+  await scan(lastId);
+  await gate.page.getByText(/No connection – 1 scan waiting/).waitFor();
+  await gate.context.setOffline(false);
+  await expect.poll(async () => (await recordsOfDay([lastId], date)).length).toBe(1);
 
   await office.page.getByRole('button', { name: 'End: Main gate' }).click();
   await office.page.getByText('Ended').waitFor();

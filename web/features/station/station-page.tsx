@@ -5,6 +5,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { CameraReader } from './camera.tsx';
+import { keepPage } from './keep-page.ts';
 import { readKeys } from './read-keys.ts';
 import { ScanCard } from './scan-card.tsx';
 import { kindOf, playSound } from './sounds.ts';
@@ -22,7 +23,8 @@ export function StationPage({ station, stationKey }: { station: Station; station
   const isShown = shown !== null && passed !== shown.at;
 
   useEffect(() => {
-    void station.open();
+    // When the students are there, everything of the page is.
+    void station.open().then(keepPage);
     const retry = () => void station.send();
     window.addEventListener('online', retry);
     const stop = readKeys((line) => void station.scan(line));
