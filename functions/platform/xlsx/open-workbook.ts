@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
-import { attributeOf, Enough, type PartReader, readPart } from './xml-parts.ts';
+import { attributeOf, Enough, mostElements, type PartReader, readPart } from './xml-parts.ts';
 import { refusedFile, ZipArchive } from './zip-archive.ts';
 
 /** A workbook that somebody handed in. Nothing of it is unpacked but the parts that are asked for. */
@@ -39,7 +39,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
       if (!target || !archive.has(target.part)) return undefined;
       parts ??= readParts();
       const reader = new SheetReader(await parts, budget);
-      await readPart(archive, target.part, reader);
+      await readPart(archive, target.part, reader, mostElements.cells);
       return { rows: reader.rows, merges: reader.merges };
     },
   };
@@ -121,7 +121,7 @@ async function readStrings(archive: ZipArchive, part: string | undefined, budget
         throw refusedFile('The file holds too much text.');
     },
   };
-  await readPart(archive, part, reader);
+  await readPart(archive, part, reader, mostElements.cells);
   return strings;
 }
 
@@ -129,9 +129,14 @@ async function readStrings(archive: ZipArchive, part: string | undefined, budget
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Colours, conditions, quoted and escaped letters are no part of a date. */
+/** The longest that Excel takes. */
+const longestFormat = 255;
+
+/** Colours, conditions, quoted and escaped letters are no part of a date. A longer code is no format, and looking through it would take long. */
 const isDateFormat = (code: string): boolean =>
-  code !== 'General' && /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, ''));
+  code.length <= longestFormat &&
+  code !== 'General' &&
+  /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, ''));
 
 async function readDateStyles(archive: ZipArchive, part: string | undefined): Promise<boolean[]> {
   const styles: boolean[] = [];

@@ -55,6 +55,19 @@ export const workbookOf = (sheet: string, others: Record<string, Part> = {}, she
     ...others,
   });
 
+/** A workbook with another part beside its sheet, which is read for the cells. */
+export const workbookWith = (
+  type: string,
+  text: string,
+  sheet = '<worksheet><sheetData><row><c t="s" s="0"><v>0</v></c></row></sheetData></worksheet>',
+): Buffer =>
+  workbookOf(sheet, {
+    'xl/_rels/workbook.xml.rels': {
+      text: `<Relationships><Relationship Id="r1" Type="http://x/worksheet" Target="worksheets/s.xml"/><Relationship Id="r2" Type="http://x/${type}" Target="${type}.xml"/></Relationships>`,
+    },
+    [`xl/${type}.xml`]: { text },
+  });
+
 const rows = (count: number, row = (number: number) => `<row r="${number}"><c><v>1</v></c></row>`): string =>
   `<worksheet><sheetData>${Array.from({ length: count }, (_, index) => row(index + 1)).join('')}</sheetData></worksheet>`;
 
@@ -78,5 +91,18 @@ export const hostileWorkbooks: Readonly<Record<string, () => Buffer>> = {
     ),
   'a laughing entity': () =>
     workbookOf('<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]><worksheet>&c;</worksheet>'),
+  'tags in tags without end': () => workbookOf('<a>'.repeat(16_000_000)),
+  'tags in tags of shared strings': () => workbookWith('sharedStrings', `<sst><si>${'<r>'.repeat(10_000_000)}`),
+  'tags without end': () => workbookOf(`<worksheet>${'<a/>'.repeat(3_000_000)}</worksheet>`),
+  'a million attributes': () =>
+    workbookOf(`<worksheet ${Array.from({ length: 1_000_000 }, (_, index) => `a${index}="1"`).join(' ')}/>`),
+  'an attribute without end': () => workbookOf(`<worksheet a="${'x'.repeat(45_000_000)}"/>`),
+  'a name without end': () => workbookOf(`<${'x'.repeat(45_000_000)}/>`),
+  'a remark without end': () => workbookOf(`<worksheet><!--${'x'.repeat(45_000_000)}--></worksheet>`),
+  'an instruction without end': () => workbookOf(`<worksheet><?x ${'x'.repeat(45_000_000)}?></worksheet>`),
+  'a million styles': () =>
+    workbookWith('styles', `<styleSheet><cellXfs>${'<xf/>'.repeat(1_000_000)}</cellXfs></styleSheet>`),
+  'a million content types': () =>
+    workbookOf(rows(1), { '[Content_Types].xml': { text: `<Types>${'<Default/>'.repeat(1_000_000)}</Types>` } }),
   'broken markup': () => workbookOf('<worksheet><sheetData><row></worksheet>'),
 };

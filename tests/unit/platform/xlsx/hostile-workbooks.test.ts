@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '#functions/platform/errors.ts';
 import { openWorkbook } from '#functions/platform/xlsx/open-workbook.ts';
-import { hostileWorkbooks, workbookOf } from '../../../support/files/hostile-workbooks.ts';
+import { hostileWorkbooks, workbookOf, workbookWith } from '../../../support/files/hostile-workbooks.ts';
 
 const read = async (bytes: Uint8Array) => (await openWorkbook(bytes)).readSheet('S');
 
@@ -10,6 +10,25 @@ describe('an uploaded workbook', () => {
     const refusal = await read(make()).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ValidationError);
     expect((refusal as ValidationError).fields.file?.[0]).toMatch(/^.{10,120}\.$/);
+  });
+
+  it('is read at once whatever its number formats are, and a format without end is no date', async () => {
+    const formats = ['['.repeat(200_000), '"'.repeat(99_999), `${'_'.repeat(300)}d`, 'dd mmm'];
+    const styles = `<styleSheet><numFmts>${formats
+      .map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`)
+      .join(
+        '',
+      )}</numFmts><cellXfs>${formats.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}</cellXfs></styleSheet>`;
+    const cells = formats.map((_, index) => `<c s="${index}"><v>45000</v></c>`).join('');
+    const sheet = await read(
+      workbookWith('styles', styles, `<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`),
+    );
+    expect([...(sheet?.rows.get(1)?.values() ?? [])].map(({ kind }) => kind)).toEqual([
+      'number',
+      'number',
+      'number',
+      'date',
+    ]);
   });
 
   it('is read with empty rows, names in UTF-8, prefixes, rich text and cells without addresses', async () => {
