@@ -110,13 +110,18 @@ export function readGrade(text: string, letters: readonly string[]): Reading<str
   return { value: undefined, note: { kind: 'refused', typed, message } };
 }
 
-/** Reads a text of up to `limit` UTF-16 units; what is longer is cut, and said. */
+/** Reads a text of up to `limit` UTF-16 units; a longer one is refused until it is shorter, and nothing of it is lost. */
 export function readText(text: string, limit: number): Reading<string> {
   const typed = text.trim();
   if (typed === '') return { value: null };
-  if (typed.length <= limit) return { value: typed };
-  const message = `${typed.length} characters typed, ${limit} kept.`;
-  return { value: typed.slice(0, limit), note: { kind: 'clamped', typed, message } };
+  const message = tooLong(typed, limit);
+  return message === null ? { value: typed } : { value: undefined, note: { kind: 'refused', typed, message } };
+}
+
+/** Why a text is not stored, or null: "150 characters too many: at most 500." */
+export function tooLong(text: string, limit: number): string | null {
+  const over = text.length - limit;
+  return over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many: at most ${limit}.` : null;
 }
 
 /** Typed text short enough to be shown beside a value. */

@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts';
 import { academicYearTitle } from '../terms/academic-year.ts';
 
 /** Wordings of product §2 "Post Term Reports"; years are shown year-year+1. */
@@ -8,5 +9,5 @@ export const postingMessages = {
   posted: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports posted`,
   removed: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports removed`,
   stopped: (failed: number, total: number) =>
-    `Nothing is posted: of ${failed} of ${total} reports no copy could be made. Correct the records below and post again; if they are right, ask who runs the system for help.`,
+    `Nothing is posted: of ${failed} of ${countOf(total, 'report')} no copy could be made. Correct the records below and post again; if they are right, ask who runs the system for help.`,
 } as const;

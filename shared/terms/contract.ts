@@ -226,7 +226,10 @@ export const termsContract = contract({
       z.strictObject({
         academic_year_id: academicYearId,
         term,
-        promotion: z.nullable(z.strictObject({ run: jobRun(), left: skippedStudents() })),
+        /** `moved` went on to the next class, `archived` left the school. */
+        promotion: z.nullable(
+          z.strictObject({ run: jobRun(), left: skippedStudents(), moved: z.int(), archived: z.int() }),
+        ),
         undo: z.nullable(z.strictObject({ run: jobRun(), left: skippedStudents() })),
         classes: z.array(
           z.strictObject({

@@ -1,7 +1,7 @@
+import { isPrintable, SUBSTITUTE } from '#shared/printing/printable-text.ts';
 import { FontSubset } from './font-subset.ts';
 import type { Measure } from './lines.ts';
 import type { ObjectWriter } from './object-writer.ts';
-import { isPrintable, SUBSTITUTE } from './printable-text.ts';
 import { decimal, hex16, type ObjectNumber, reference } from './syntax.ts';
 import { fontsIn, type NamedFont, openFont, type Typeface } from './typefaces.ts';
 

@@ -1,5 +1,5 @@
+import { unprintedIn } from '#shared/printing/printed-characters.ts';
 import { remarkLimits } from '#shared/term-reports/limits.ts';
-import { isPrintable, printableText, writtenLines } from '../../platform/pdf/printable-text.ts';
 import type { ReportCard } from '../report-card.ts';
 
 /** What a report lacks before parents see it; each an empty list where nothing is amiss. */
@@ -39,7 +39,7 @@ export function problemsOf(card: ReportCard, fitsPage: boolean): Problems {
     textProblems: [
       ...texts.flatMap(({ name, text, limit }) => [
         ...(text.length > limit ? [`${name}: ${text.length} characters, ${limit} at most`] : []),
-        ...(unprintable(text) ? [`${name}: has characters that cannot be printed`] : []),
+        ...(unprintedIn(text).length > 0 ? [`${name}: has characters that cannot be printed`] : []),
       ]),
       ...(fitsPage ? [] : [`Too much text for one page, the card goes on to another. Longest: ${longestOf(texts)}`]),
     ],
@@ -56,9 +56,3 @@ const longestOf = (texts: readonly CardText[]): string =>
     .slice(0, longest)
     .map(({ name, text }, index) => `${name} (${text.length}${index === 0 ? ' characters' : ''})`)
     .join(', ');
-
-const unprintable = (text: string): boolean =>
-  !/^[\n -~]*$/.test(text) &&
-  writtenLines(printableText(text)).some((line) =>
-    [...line].some((character) => !isPrintable(character.codePointAt(0) ?? 0)),
-  );

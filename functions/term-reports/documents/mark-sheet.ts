@@ -4,6 +4,7 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
+import { countOf } from '#shared/count-of.ts';
 import type { Average } from '#shared/marking/marks.ts';
 import type { SheetPart } from '../../report-cards/print/school-sheet.ts';
 import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
@@ -146,7 +147,7 @@ function explanation({ maxima: { course, exam }, students }: ClassMarks): string
       ? `Total in percent; below it course of ${course} + exam of ${exam}.`
       : `Total in percent: the ${course === null ? 'exam' : 'course'} mark, out of ${course ?? exam}.`;
   return (
-    `${students.length} students. ${parts} ${NONE} no mark yet, which is not a zero; empty: not taken. ` +
+    `${countOf(students.length, 'student')}. ${parts} ${NONE} no mark yet, which is not a zero; empty: not taken. ` +
     '“n of m” below an average: marks entered.'
   );
 }

@@ -3,6 +3,7 @@ import { a4 } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
+import { countOf } from '#shared/count-of.ts';
 import { colour } from '../../report-cards/print/report-card-style.ts';
 import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
 import { NONE } from '../../report-cards/print/subject-table.ts';
@@ -77,7 +78,7 @@ export const byRank = ({ students }: Pick<ClassMarks, 'students'>): ClassStudent
 function explanation({ students }: ClassMarks): string {
   const ranked = students.filter(({ rank }) => rank !== null).length;
   return (
-    `${ranked} of ${students.length} students have an average. Equal averages share a rank, and the next ranks are skipped. ` +
+    `${ranked} of ${countOf(students.length, 'student')} ${ranked === 1 ? 'has' : 'have'} an average. Equal averages share a rank, and the next ranks are skipped. ` +
     'An average counts the subjects that are entered; a missing mark is not a zero.'
   );
 }

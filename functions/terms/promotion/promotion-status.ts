@@ -8,6 +8,7 @@ import { type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
+import { allPromoted } from '../../students/placement/promotion.ts';
 import { currentStudentClasses } from '../../students/store.ts';
 import { skippedStudents } from '../skipped-students.ts';
 
@@ -34,8 +35,15 @@ export async function outcomesOfStudents() {
   return students.map((student) => ({ ...student, outcome: promotionOf(student, classes).kind }));
 }
 
-const told = async (job: JobItem | undefined) =>
-  job ? { run: toRunStatus(job), left: await skippedStudents(job) } : null;
+const told = async (job: JobItem) => ({ run: toRunStatus(job), left: await skippedStudents(job) });
+
+/** How many a run has moved, and archived. One query. */
+async function promotedIn(job: JobItem): Promise<{ moved: number; archived: number }> {
+  const { year } = job.input as { year: number };
+  const ofRun = (await allPromoted(year)).filter(({ run }) => run === job.run);
+  const archived = ofRun.filter(({ hasLeft }) => hasLeft).length;
+  return { moved: ofRun.length - archived, archived };
+}
 
 export const promotionStatus = callHandler(termsContract.promotionStatus, {
   handle: async () => {
@@ -45,8 +53,8 @@ export const promotionStatus = callHandler(termsContract.promotionStatus, {
     return {
       academic_year_id: academicYearIdOf(year),
       term,
-      promotion: await told(promotion),
-      undo: await told(undo),
+      promotion: promotion ? { ...(await told(promotion)), ...(await promotedIn(promotion)) } : null,
+      undo: undo ? await told(undo) : null,
       classes: school().formClasses.map(({ id, next_class_id }) => {
         const here = byClass.get(id) ?? [];
         const repeaters = here.filter(({ outcome }) => outcome === 'repeats').length;

@@ -167,10 +167,11 @@ describe('a typed grade', () => {
 });
 
 describe('a typed text', () => {
-  it('is cut at its limit, and says so', () => {
+  it('is refused above its limit, whole, and says by how much', () => {
     expect(readText('Good work.', 10)).toEqual({ value: 'Good work.' });
-    const message = '14 characters typed, 10 kept.';
-    expect(readText('Good work, Ali', 10)).toMatchObject({ value: 'Good work,', note: { message } });
+    const note = { kind: 'refused', typed: 'Good work, Ali', message: '4 characters too many: at most 10.' };
+    expect(readText('Good work, Ali', 10)).toEqual({ value: undefined, note });
+    expect(readText('Good works.', 10).note?.message).toBe('1 character too many: at most 10.');
     expect(readText(' ', 10)).toEqual({ value: null });
   });
 });

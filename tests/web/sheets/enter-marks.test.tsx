@@ -251,6 +251,22 @@ describe('the comment of a student', () => {
     await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Good. /stea' }));
   });
 
+  it('keeps a pasted comment that is too long as it is, also when it is left, and saves it once it is shorter', async () => {
+    const long = 'x'.repeat(650);
+    const box = await openComment();
+    write(box, long);
+    expect([box.value, screen.getByText('650 of 500').dataset.over]).toEqual([long, 'true']);
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Comment' })).toBeNull());
+    fireEvent.click(cellOf('Baptiste', 'Comment'));
+    const again = (await screen.findByRole('textbox', { name: 'Comment' })) as HTMLTextAreaElement;
+    expect(again.value).toBe(long);
+    expect(saves()).toHaveLength(0);
+    write(again, 'Shorter.');
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Shorter.', was: { comment: 'Steady.' } }));
+  });
+
   it('says by how much a kept comment is too long, and leaves the text as it is', async () => {
     const box = await openComment();
     // 500 characters are kept; the filled-in comment has 37.

@@ -60,22 +60,51 @@ describe('the promotion dialog', () => {
     await within(dialog).findByText(/Promotion Successful\./);
   });
 
+  it('does not say that it failed where no answer came: the job may be going on', async () => {
+    server.on(termsContract.promote, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const dialog = await openDialog();
+    await within(dialog).findByText(/Promote 30/);
+    fireEvent.click(button(dialog, 'Yes Promote'));
+    await within(dialog).findByText(/How it ended is not known/, undefined, { timeout: 20_000 });
+    expect(dialog.textContent).not.toContain('Promotion Failed.');
+  }, 30_000);
+
+  it('says of one that one is promoted, leaves and stays', async () => {
+    server.on(termsContract.promotionStatus, () => ({
+      ...status,
+      classes: [
+        { class_id: '1A', next_class_id: '2A', promoted: 1, repeaters: 1 },
+        { class_id: '6U', next_class_id: null, promoted: 1, repeaters: 0 },
+      ],
+    }));
+    const dialog = await openDialog();
+    await within(dialog).findByText(
+      'Promote 1 student to the next class? 1 leaves the school and is archived; 1 repeats the class and stays.',
+    );
+  });
+
   it('says why when it is refused', async () => {
     server.on(termsContract.promote, () => refusal(409, 'The students were promoted already.'));
     const dialog = await openDialog();
     await within(dialog).findByText(/Promote 30/);
     fireEvent.click(button(dialog, 'Yes Promote'));
-    expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      'Promotion Failed. The students were promoted already.',
-    );
+    await within(dialog).findByText('The students were promoted already.');
+    expect(dialog.textContent).not.toContain('Promotion Failed.');
   });
 
   it('undoes after asking, and names those who were left alone', async () => {
-    server.on(termsContract.promotionStatus, () => ({ ...status, promotion: { run, left: [] } }));
+    server.on(termsContract.promotionStatus, () => ({
+      ...status,
+      promotion: { run, left: [], moved: 30, archived: 20 },
+    }));
     const left = [{ student_id: 'S1', name: 'Ali, Zoe', reason: 'Was archived since.' }];
     server.on(termsContract.undoPromotion, () => ({ ...finished, left }));
     const dialog = await openDialog();
-    await within(dialog).findByText(/50 students were promoted by Ada on 01-Jul-2026/);
+    await within(dialog).findByText(
+      '30 students were promoted and 20 left the school, by Ada on 01-Jul-2026. A year is promoted once; undo it to promote it again.',
+    );
     expect(button(dialog, 'Yes Promote').disabled).toBe(true);
     fireEvent.click(button(dialog, 'Undo Promote'));
     fireEvent.click(button(await screen.findByRole('alertdialog'), 'Undo Promote'));
@@ -85,18 +114,27 @@ describe('the promotion dialog', () => {
 
   it('shows a promotion that somebody else began, to its end, and begins nothing', async () => {
     const others = { ...run, rows_processed: 10, state: 'running' as const, ended_at: null };
-    server.on(termsContract.promotionStatus, () => ({ ...status, promotion: { run: others, left: [] } }));
+    server.on(termsContract.promotionStatus, () => ({
+      ...status,
+      promotion: { run: others, left: [], moved: 8, archived: 2 },
+    }));
     const dialog = await openDialog();
     await within(dialog).findByText('10 of 50');
     expect(button(dialog, 'Yes Promote').disabled).toBe(true);
-    server.on(termsContract.promotionStatus, () => ({ ...status, promotion: { run, left: [] } }));
-    await within(dialog).findByText(/50 students were promoted by Ada/);
+    server.on(termsContract.promotionStatus, () => ({
+      ...status,
+      promotion: { run, left: [], moved: 30, archived: 20 },
+    }));
+    await within(dialog).findByText(/30 students were promoted and 20 left/);
     expect(server.callsOf(termsContract.promote)).toEqual([]);
   });
 
   it('follows an undo that an earlier page began under its own key', async () => {
     await keepRun('undo-promotion', {});
-    server.on(termsContract.promotionStatus, () => ({ ...status, promotion: { run, left: [] } }));
+    server.on(termsContract.promotionStatus, () => ({
+      ...status,
+      promotion: { run, left: [], moved: 30, archived: 20 },
+    }));
     server.on(termsContract.undoPromotion, () => finished);
     const dialog = await openDialog();
     await within(dialog).findByText(/Undo Successful\./);

@@ -3,6 +3,8 @@ import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } fr
 import type { Request } from '#shared/http/contract.ts';
 import type { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { commentLimit } from '#shared/mark-sheet/fields.ts';
+import { tooLong } from '#shared/marking/read-typed.ts';
+import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
@@ -85,6 +87,12 @@ export function CommentSheet(props: CommentSheetProps) {
   );
 }
 
+/** The comment; where one was too long, and is not stored, that one as it was typed. */
+function shownComment(grid: GridModel, row: string): string {
+  const { values, notes } = grid.view(row);
+  return notes.comment?.kind === 'refused' ? notes.comment.typed : String(values.comment ?? '');
+}
+
 /** Milliseconds without a key after which the comment is saved. */
 const pause = 800;
 
@@ -97,7 +105,8 @@ interface CommentTextProps extends Pick<CommentSheetProps, 'grid' | 'rows' | 'sh
 /** Saves in pauses of the typing, when the page is hidden, and when it goes away. */
 function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: CommentTextProps) {
   const row = student.id;
-  const [text, setText] = useState(() => String(grid.view(row).values.comment ?? ''));
+  const [text, setText] = useState(() => shownComment(grid, row));
+  useUnsavedWork(tooLong(text.trim(), commentLimit) !== null);
   const draft = useRef({ text, seen: grid.view(row).values.comment ?? null });
 
   const take = useCallback(() => {
@@ -129,7 +138,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
     element?.setSelectionRange(element.value.length, element.value.length);
     // Fast hands type on before the field is there.
     const early = grid.heldKeys(row);
-    if (early !== '') write((draft.current.text + early).slice(0, commentLimit));
+    if (early !== '') write(draft.current.text + early);
     window.addEventListener('visibilitychange', take, true);
     window.addEventListener('pagehide', take, true);
     return () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { messageOf } from '../../api/errors.ts';
@@ -67,7 +68,7 @@ function TermDialog({
         setUnmade(leftOut);
         setFailure(
           problem ??
-            `The posting stopped after ${rows_processed} of ${total_rows} reports. Yes goes on with the others.`,
+            `The posting stopped after ${rows_processed} of ${countOf(total_rows, 'report')}. Yes goes on with the others.`,
         );
         return;
       }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { type SkippedStudent, termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
-import { messageOf } from '../../api/errors.ts';
+import { ApiError, messageOf, NetworkError } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { askedWhileRunning, toldRun } from '../../runs/told-run.ts';
@@ -22,7 +22,7 @@ interface PromotionDialogProps {
 }
 
 interface Ended {
-  tone: 'success' | 'error';
+  tone: 'success' | 'warning' | 'error';
   message: string;
   detail?: string | undefined;
   left: readonly SkippedStudent[];
@@ -61,7 +61,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
 
   const onEnd = async (act: Act, end: RunEnd<Row>) => {
     const { done, failed } = acts[act];
-    if ('error' in end) setEnded({ tone: 'error', message: failed, detail: messageOf(end.error), left: [] });
+    if ('error' in end) setEnded({ ...toldError(end.error, failed), left: [] });
     else {
       const { state, left } = end.answer;
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -128,6 +128,18 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
       </div>
     </Dialog>
   );
+}
+
+/** It failed where the server says so. A refusal began nothing; and without an answer the job goes on, or was never begun. */
+function toldError(error: unknown, failed: string): Pick<Ended, 'tone' | 'message' | 'detail'> {
+  if (error instanceof NetworkError)
+    return {
+      tone: 'warning',
+      message: error.message,
+      detail: 'How it ended is not known: open this window again to see.',
+    };
+  if (error instanceof ApiError && error.status === 409) return { tone: 'warning', message: error.message };
+  return { tone: 'error', message: failed, detail: messageOf(error) };
 }
 
 function LeftList({ left }: { left: readonly SkippedStudent[] }) {

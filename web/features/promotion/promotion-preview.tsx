@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { termsContract } from '#shared/terms/contract.ts';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -10,26 +11,29 @@ export type Status = Output<typeof termsContract.promotionStatus>;
 export function PromotionPreview({ status }: { status: Status }) {
   const { promotion, classes, term } = status;
   if (promotion?.run.state === 'finished') {
-    const { rows_processed, started_by, started_at } = promotion.run;
+    const { moved, archived, run } = promotion;
     return (
       <Alert tone="info">
-        {rows_processed} students were promoted by {started_by} on {showDay(started_at.slice(0, 10))}. A year is
-        promoted once; undo it to promote it again.
+        {countOf(moved, 'student was', 'students were')} promoted and {archived} left the school, by {run.started_by} on{' '}
+        {showDay(run.started_at.slice(0, 10))}. A year is promoted once; undo it to promote it again.
       </Alert>
     );
   }
   const here = classes.filter((one) => one.promoted + one.repeaters > 0);
   const sum = (of: (one: (typeof classes)[number]) => number) => here.reduce((total, one) => total + of(one), 0);
   const leaving = sum((one) => (one.next_class_id === null ? one.promoted : 0));
+  const repeating = sum((one) => one.repeaters);
   return (
     <>
       <p>
-        Promote {sum((one) => one.promoted) - leaving} students to their next class? {leaving} leave the school and are
-        archived; {sum((one) => one.repeaters)} repeat their class and stay.
+        Promote {countOf(sum((one) => one.promoted) - leaving, 'student to the', 'students to their')} next class?{' '}
+        {countOf(leaving, 'leaves the school and is', 'leave the school and are')} archived;{' '}
+        {countOf(repeating, 'repeats the class and stays', 'repeat their class and stay')}.
       </p>
       {promotion?.run.state === 'failed' && (
         <Alert tone="warning">
-          The promotion stopped after {promotion.run.rows_processed} students. Yes Promote goes on with the others.
+          The promotion stopped after {countOf(promotion.run.rows_processed, 'student')}. Yes Promote goes on with the
+          others.
         </Alert>
       )}
       {term !== 3 && <Alert tone="warning">The current term is Term {term}: the year is not over yet.</Alert>}

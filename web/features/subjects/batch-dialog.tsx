@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { type Assigning, assigningOf } from '#shared/student-subjects/assigning.ts';
@@ -58,7 +59,7 @@ export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
       if (state === 'failed') {
         snackbar(messages.notAssigned, { tone: 'error', duration: 3000 });
         return setFailure(
-          `It stopped after ${rows_processed} of ${total_rows} students. Assign goes on with the others.`,
+          `It stopped after ${rows_processed} of ${countOf(total_rows, 'student')}. Assign goes on with the others.`,
         );
       }
       const undoIt = undo === null ? null : () => undoAct(undo);

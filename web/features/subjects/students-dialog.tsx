@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
@@ -90,7 +91,11 @@ export function StudentsDialog({ subject, onClose }: { subject: SubjectEntry; on
         open
         size="wide"
         title={title}
-        text={students.data ? `${students.data.length} students take this subject.` : 'Students who take this subject.'}
+        text={
+          students.data
+            ? `${countOf(students.data.length, 'student')} ${students.data.length === 1 ? 'takes' : 'take'} this subject.`
+            : 'Students who take this subject.'
+        }
         onClose={onClose}
         footer={
           selection ? (

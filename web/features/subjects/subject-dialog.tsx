@@ -48,8 +48,8 @@ export function SubjectDialog({ subject, onSaved, onClose }: SubjectDialogProps)
         placeholder="Made from the abbreviation"
         {...(subject ? {} : { hint: 'Given when the subject is added.' })}
       />
-      <FormText form={form} name="title" label="Subject Title" expected="Required." maxLength={60} />
-      <FormText form={form} name="abbr" label="Subject Abbreviation" expected="Required." maxLength={10} />
+      <FormText form={form} name="title" label="Subject Title" expected="Required." limit={60} />
+      <FormText form={form} name="abbr" label="Subject Abbreviation" expected="Required." limit={10} />
     </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ import { RecordName } from './record/fields.tsx';
 import styles from './record/record.module.css';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type SubjectTitle } from './record/subject-panel.tsx';
+import { RecordKey } from './record/use-draft.ts';
 import { undoCall } from './undo-call.ts';
 import type { LoadedClass, Records, StudentRecord, SubjectLineRow } from './use-class-records.ts';
 
@@ -50,30 +51,32 @@ export function StudentRecordView(props: StudentRecordViewProps) {
   };
   return (
     <RecordName value={record.name}>
-      <div className={styles.panels}>
-        <StudentPanel
+      <RecordKey value={`${record.student_id}/${record.year}/${record.term}`}>
+        <div className={styles.panels}>
+          <StudentPanel
+            record={record}
+            permissions={permissions}
+            isMusicClass={loaded.is_music_class}
+            onWrite={(field, value) => records.write(record, field, value)}
+          />
+          <SubjectPanel
+            record={record}
+            scheme={loaded.subject_weightings}
+            permissions={permissions}
+            subjects={subjects}
+            onWrite={(line, field, value) => records.writeSubject(record, line, field, value)}
+            onChangeSubject={setChanged}
+            onDelete={(line) => void remove(line)}
+          />
+        </div>
+        <ChangeSubjectDialog
           record={record}
-          permissions={permissions}
-          isMusicClass={loaded.is_music_class}
-          onWrite={(field, value) => records.write(record, field, value)}
-        />
-        <SubjectPanel
-          record={record}
-          scheme={loaded.subject_weightings}
-          permissions={permissions}
+          line={changed}
           subjects={subjects}
-          onWrite={(line, field, value) => records.writeSubject(record, line, field, value)}
-          onChangeSubject={setChanged}
-          onDelete={(line) => void remove(line)}
+          onDone={onReload}
+          onClose={() => setChanged(null)}
         />
-      </div>
-      <ChangeSubjectDialog
-        record={record}
-        line={changed}
-        subjects={subjects}
-        onDone={onReload}
-        onClose={() => setChanged(null)}
-      />
+      </RecordKey>
     </RecordName>
   );
 }

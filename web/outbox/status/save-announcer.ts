@@ -1,4 +1,4 @@
-import { countOf } from '../../ui/grid/entries.ts';
+import { countOf } from '#shared/count-of.ts';
 import type { OutboxEvent } from '../outbox-parts.ts';
 import type { Unsaved } from '../standing.ts';
 

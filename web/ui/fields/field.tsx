@@ -23,16 +23,18 @@ export interface ControlIds {
 }
 
 interface FieldFrameProps extends FieldProps {
+  /** What the user should know of the value, which is taken all the same. */
+  warning?: string | undefined;
   /** Right end of the line under the field, such as a character count. */
   aside?: ReactNode;
   children: (control: ControlIds) => ReactNode;
 }
 
 /** Label above, control, then the error or the hint. Compose new fields with it; screens use the finished ones. */
-export function FieldFrame({ label, hint, error, isRequired = false, aside, children }: FieldFrameProps) {
+export function FieldFrame({ label, hint, error, warning, isRequired = false, aside, children }: FieldFrameProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? hint;
+  const note = error ?? warning ?? hint;
   return (
     <div className={styles.field}>
       <label className={styles.label} id={`${id}-label`} htmlFor={id} data-required={isRequired || undefined}>
@@ -53,8 +55,12 @@ export function FieldFrame({ label, hint, error, isRequired = false, aside, chil
               {error}
             </span>
           ) : (
-            <span id={noteId} className={styles.hint}>
-              {hint}
+            <span
+              id={noteId}
+              className={warning === undefined ? styles.hint : styles.warning}
+              role={warning === undefined ? undefined : 'status'}
+            >
+              {warning ?? hint}
             </span>
           )}
           {aside}

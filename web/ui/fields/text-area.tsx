@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react';
+import { tooLong } from '#shared/marking/read-typed.ts';
+import { unprintedIn } from '#shared/printing/printed-characters.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
 
@@ -7,19 +9,36 @@ export interface TextAreaProps
     Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'id' | 'value' | 'onChange' | 'maxLength' | 'onInput'> {
   value: string;
   onValueChange: (value: string) => void;
-  /** Most characters, in UTF-16 units as the server counts; the rest is not taken. Shows what is left. */
+  /** Most characters, in UTF-16 units as the server counts. More are kept as they were typed, counted red, and not to be saved. */
   limit: number;
 }
 
-/** Several lines with a limit. */
+/** What is said of characters for which a box is printed, or undefined. */
+function boxesIn(text: string): string | undefined {
+  const characters = unprintedIn(text);
+  if (characters.length === 0) return undefined;
+  const more = characters.length > mostNamed ? ' …' : '';
+  return `Will not print: ${characters.slice(0, mostNamed).join(' ')}${more}`;
+}
+
+/** Characters that are named, of those that will not print. */
+const mostNamed = 8;
+
+/** Several lines with a limit. What is too long, or will not print, is said while it is typed. */
 export function TextArea({ label, hint, error, isRequired, limit, value, onValueChange, ...rest }: TextAreaProps) {
+  const left = limit - value.length;
   return (
     <FieldFrame
       label={label}
       hint={hint ?? `Max ${limit} Characters`}
-      error={error}
+      error={tooLong(value, limit) ?? error}
+      warning={boxesIn(value)}
       isRequired={isRequired}
-      aside={<span className={styles.count}>{limit - value.length} left</span>}
+      aside={
+        <span className={styles.count} data-over={left < 0 || undefined}>
+          {left < 0 ? `${value.length} of ${limit}` : `${left} left`}
+        </span>
+      }
     >
       {({ labelId: _labelId, ...control }) => (
         <textarea
@@ -29,7 +48,6 @@ export function TextArea({ label, hint, error, isRequired, limit, value, onValue
           {...rest}
           {...control}
           className={`${styles.input} ${styles.area}`}
-          maxLength={limit}
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
         />

@@ -1,18 +1,22 @@
 import type { ComponentProps } from 'react';
+import { tooLong } from '#shared/marking/read-typed.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
 
 export interface TextFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'aria-describedby' | 'aria-invalid'> {
+  /** Most characters that will be taken: more stay as they were typed, and are said to be too many. */
+  limit?: number | undefined;
   /** Right keyboard on a phone and figures of one width; the value stays text. */
   numeric?: boolean | undefined;
 }
 
 /** One line of text. `ref` and the native attributes go to the input. */
-export function TextField({ label, hint, error, isRequired, numeric = false, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, isRequired, limit, numeric = false, ...rest }: TextFieldProps) {
+  const over = limit === undefined ? null : tooLong(String(rest.value ?? ''), limit);
   return (
-    <FieldFrame label={label} hint={hint} error={error} isRequired={isRequired}>
+    <FieldFrame label={label} hint={hint} error={over ?? error} isRequired={isRequired}>
       {({ labelId: _labelId, ...control }) => (
         <input
           type="text"

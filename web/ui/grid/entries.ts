@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts';
 import { shortened } from '#shared/marking/read-typed.ts';
 import { type CellNote, type CellValue, type EntryColumn, readTyped } from './columns.ts';
 import type { CellChange, CellStep } from './history.ts';
@@ -62,8 +63,6 @@ export interface Block {
   left: number;
   right: number;
 }
-
-export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Messages read out in full after a paste; the cells show them all. */
 const readOut = 3;

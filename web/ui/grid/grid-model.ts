@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts';
 import { parseBlock, writeBlock } from './clipboard.ts';
 import {
   type CellNote,
@@ -8,7 +9,7 @@ import {
   type RowValues,
   takesEntry,
 } from './columns.ts';
-import { type Block, type CellId, countOf, type Entry, pasteReport, type Taken, takeEntries } from './entries.ts';
+import { type Block, type CellId, type Entry, pasteReport, type Taken, takeEntries } from './entries.ts';
 import { type CellChange, type History, noHistory, redo, remember, undo } from './history.ts';
 import { type Move, type Place, placeAfter } from './navigation.ts';
 import { type RowView, RowViews } from './row-views.ts';

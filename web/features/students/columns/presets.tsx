@@ -8,6 +8,9 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import styles from './columns.module.css';
 import { usePresets } from './use-presets.ts';
 
+/** Most characters of a name. */
+const longestName = 60;
+
 interface PresetsProps {
   chosen: readonly StudentField[];
   /** The columns of the start. */
@@ -64,19 +67,23 @@ export function Presets({ chosen, start, onChosen }: PresetsProps) {
         className={styles.keep}
         onSubmit={(event) => {
           event.preventDefault();
-          if (trimmed !== '' && chosen.length > 0) void keep();
+          if (trimmed !== '' && trimmed.length <= longestName && chosen.length > 0) void keep();
         }}
       >
         <TextField
           label="Keep this choice as"
-          maxLength={60}
+          limit={longestName}
           value={name}
           onChange={(event) => {
             setName(event.target.value);
             setSaid('');
           }}
         />
-        <Button type="submit" busy={isSaving} disabled={trimmed === '' || chosen.length === 0 || !presets.data}>
+        <Button
+          type="submit"
+          busy={isSaving}
+          disabled={trimmed === '' || trimmed.length > longestName || chosen.length === 0 || !presets.data}
+        >
           {isKnown ? 'Replace' : 'Keep'}
         </Button>
       </form>

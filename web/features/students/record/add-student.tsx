@@ -73,7 +73,7 @@ function AddForm({ choices, onClose }: { choices: Choices; onClose: () => void }
       onClose={onClose}
     >
       <div className={styles.fields}>
-        <FormText form={form} name="id" label="Student ID" hint="Blank: the next free one." maxLength={100} />
+        <FormText form={form} name="id" label="Student ID" hint="Blank: the next free one." limit={100} />
       </div>
       <RecordFields
         // It knows the facts alone, and this form has one field more.

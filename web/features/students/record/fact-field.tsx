@@ -56,7 +56,7 @@ export function FactField({ form, field, choices, stored, autoFocus = false, dis
         </div>
       );
     default:
-      return <FormText {...common} autoFocus={autoFocus} maxLength={limit} autoComplete="off" {...keyboards[type]} />;
+      return <FormText {...common} autoFocus={autoFocus} limit={limit} autoComplete="off" {...keyboards[type]} />;
   }
 }
 

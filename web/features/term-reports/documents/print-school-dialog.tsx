@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Printer, Users } from 'lucide-react';
 import { useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
@@ -126,9 +127,6 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
 
 const startLabel = (run: Files['run'] | undefined): string =>
   run?.state === 'finished' ? 'Print Again' : run?.state === 'failed' ? 'Go On' : 'Print Report Cards';
-
-const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 interface PrintingProps extends Files {
   run: NonNullable<Files['run']>;

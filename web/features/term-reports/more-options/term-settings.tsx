@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { countOf } from '#shared/count-of.ts';
 import { day } from '#shared/http/fields.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import {
@@ -146,5 +147,5 @@ function previewOf(touched: readonly Touched[], read: (one: Touched) => string, 
   const values = [...new Set(touched.map(read))];
   const before = values.length > 3 ? `${values.length} different values` : values.join(', ');
   const classes = touched.length === 1 ? (touched[0]?.class_id ?? '') : `${touched.length} classes`;
-  return `${classes}, ${reports} reports: ${before} → ${after === '' ? '…' : after}`;
+  return `${classes}, ${countOf(reports, 'report')}: ${before} → ${after === '' ? '…' : after}`;
 }

@@ -32,7 +32,12 @@ export function DeanRemarkDialog({ open, name, value, onValue, onClose }: DeanRe
 }
 
 function DeanRemark({ value, onValue }: Pick<DeanRemarkDialogProps, 'value' | 'onValue'>) {
-  const { text, type, leave } = useDraft(value ?? '', (typed) => onValue(typed === '' ? null : typed));
+  const { text, type, leave } = useDraft({
+    name: 'dcomments',
+    stored: value ?? '',
+    limit: remarkLimits.deanPopup,
+    save: (typed) => onValue(typed === '' ? null : typed),
+  });
   return (
     <TextArea
       label="Dean comments"

@@ -83,8 +83,9 @@ interface RemarkFieldProps {
 
 /** A remark with its limit. A stored text above it is shown whole, and can be changed where there is more room. */
 export function RemarkField({ name, label, value, limit, disabled, rows = 4, onValue }: RemarkFieldProps) {
-  const { text, type, leave } = useDraft(value ?? '', (typed) => onValue(typed === '' ? null : typed));
   const isTooLong = (value ?? '').length > limit;
+  const save = (typed: string) => onValue(typed === '' ? null : typed);
+  const { text, type, leave } = useDraft({ name, stored: value ?? '', limit, save });
   return (
     <div data-field={name}>
       <TextArea

@@ -84,6 +84,7 @@ export function SubjectPanel(props: SubjectPanelProps) {
       )}
       <SubjectRemarkSheet
         title={open ? `${titleOf(open.subject_id)} — ${record.name}` : ''}
+        subjectId={open?.subject_id ?? ''}
         value={open?.comment ?? null}
         open={open !== undefined}
         onValue={(value) => open && onWrite(open, 'comment', value)}

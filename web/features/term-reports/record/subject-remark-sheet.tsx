@@ -9,6 +9,7 @@ import { useDraft } from './use-draft.ts';
 interface SubjectRemarkSheetProps {
   open: boolean;
   title: string;
+  subjectId: string;
   value: string | null;
   onValue: (value: string | null) => void;
   onClose: () => void;
@@ -18,7 +19,7 @@ interface SubjectRemarkSheetProps {
  * The remarks of one subject in a sheet from the lower edge: 'Max 215 Characters', which is what a report card has room for
  * at a glance; a remark may be as long as 500 where the user says so, or where it is already (product §5).
  */
-export function SubjectRemarkSheet({ open, title, value, onValue, onClose }: SubjectRemarkSheetProps) {
+export function SubjectRemarkSheet({ open, title, subjectId, value, onValue, onClose }: SubjectRemarkSheetProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isLong, setLong] = useState(false);
   // What was open last stays to be seen while the sheet slides away.
@@ -52,18 +53,25 @@ export function SubjectRemarkSheet({ open, title, value, onValue, onClose }: Sub
         </>
       }
     >
-      {open && <SubjectRemark key={title} value={value} limit={limit} area={area} onValue={onValue} />}
+      {open && (
+        <SubjectRemark key={title} subjectId={subjectId} value={value} limit={limit} area={area} onValue={onValue} />
+      )}
     </BottomSheet>
   );
 }
 
-interface SubjectRemarkProps extends Pick<SubjectRemarkSheetProps, 'value' | 'onValue'> {
+interface SubjectRemarkProps extends Pick<SubjectRemarkSheetProps, 'subjectId' | 'value' | 'onValue'> {
   limit: number;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-function SubjectRemark({ value, limit, area, onValue }: SubjectRemarkProps) {
-  const { text, type, leave } = useDraft(value ?? '', (typed) => onValue(typed === '' ? null : typed));
+function SubjectRemark({ subjectId, value, limit, area, onValue }: SubjectRemarkProps) {
+  const { text, type, leave } = useDraft({
+    name: `${subjectId}/comment`,
+    stored: value ?? '',
+    limit,
+    save: (typed) => onValue(typed === '' ? null : typed),
+  });
   return (
     <TextArea ref={area} label="Remarks" limit={limit} rows={4} value={text} onValueChange={type} onBlur={leave} />
   );

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
@@ -37,12 +38,12 @@ function Notice({ class_id, run, undo }: Run) {
     },
   });
   const who = class_id === null ? 'All classes' : `Class ${class_id}`;
-  const made = `${who}: ${run.rows_processed} students registered by ${run.started_by}`;
+  const made = `${who}: ${countOf(run.rows_processed, 'student')} registered by ${run.started_by}`;
 
   const takeBack = async () => {
     const isSure = await confirm({
       title: 'Undo the registration?',
-      text: `The term reports of these ${run.rows_processed} students are removed, except those that somebody has filled in.`,
+      text: `The term reports of ${run.rows_processed === 1 ? 'this student' : `these ${run.rows_processed} students`} are removed, except those that somebody has filled in.`,
       confirmLabel: 'Undo',
     });
     if (isSure) void undoing.start({ class_id });

@@ -49,7 +49,7 @@ function ArchiveForm({ student, onClose, title, today }: ArchiveStudentProps & {
       onClose={onClose}
     >
       <FormDate form={form} name="date_of_leaving" label="Date of Leaving" />
-      <FormText form={form} name="reason" label="Reason" hint="Such as: Completed CSEC." maxLength={200} />
+      <FormText form={form} name="reason" label="Reason" hint="Such as: Completed CSEC." limit={200} />
     </FormDialog>
   );
 }
