@@ -303,6 +303,14 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'school-days',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance?act=days`);
+      await page.getByRole('table', { name: 'Days of the term' }).waitFor();
+    },
+  },
+  {
     name: 'attendance-of-a-student',
     open: async (page, url) => {
       await signIn(page, url, 'admin');

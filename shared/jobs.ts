@@ -53,6 +53,8 @@ export const jobs = {
   },
   /** The scans of a scanner's file (ADR 0061). */
   'import-scans': { domain: 'attendance', needs: { table: 'write' } },
+  /** The records of days whose setting has changed (ADR 0064). */
+  'decide-days-again': { domain: 'attendance', needs: { table: 'write' } },
   /** Times absent and late of a term, from the attendance records, into the term reports (product §2 "Update Term Reports"). */
   'update-term-reports': { domain: 'attendance', needs: { table: 'write', partitions: 'table' } },
   /** Takes that back where nobody has touched a figure since. */

@@ -21,6 +21,8 @@ export const AttendanceRecord = entity({
     formLevel: { type: 'number', required: true },
     /** Counts the writes: each has the version that it read for a condition. */
     version: { type: 'number', required: true },
+    /** Version of the day's setting by which it was decided; absent where the school file alone decided. */
+    setting: { type: 'number' },
     /** HH:mm:ss at the school of each scan, under its source and the time that the source told: the same scan is never two. */
     scans: { type: CustomAttributeType<Readonly<Record<string, string>>>('any') },
     /** What a person decided, by field; null decides for nothing. */

@@ -75,6 +75,7 @@ function judged({ student, date, rules, before }: Place, changes: Record<string,
     classId: kept?.classId ?? student.classId,
     formLevel: kept?.formLevel ?? student.formLevel,
     version: (before?.version ?? 0) + 1,
+    setting: rules.setting,
   } as AttendanceItem;
   const state = decideDay(Object.values(record.scans ?? {}), record.decided ?? {}, rules);
   return {

@@ -19,6 +19,8 @@ export const ClassDay = entity({
     late: { type: 'number' },
     /** Sessions missed with an excuse. */
     excused: { type: 'number' },
+    /** Version of the day's setting: records that were decided by an earlier one are no longer counted in (ADR 0064). */
+    setting: { type: 'number' },
     /** Half year of the date: `halfOf`. */
     half: { type: 'string', required: true },
   },
@@ -53,6 +55,10 @@ export function countsOf(
 /** True where somebody or something said of the class who was there: an empty register is not everybody absent. */
 export const isTaken = (day: ClassDayItem | undefined, session: Session): boolean =>
   (day?.[session] ?? 0) + (day?.[`${session}Absent`] ?? 0) > 0;
+
+/** How many students of the class something is known of. */
+export const recordedOf = ({ am = 0, amAbsent = 0, pm = 0, pmAbsent = 0 }: Partial<Counts>): number =>
+  Math.max(am + amAbsent, pm + pmAbsent);
 
 /** The counts of every class and day of a range, by day and class. A query for each half year and each megabyte (some 6,000 class days). */
 export async function classDays({ from, to }: DayRange): Promise<ClassDayItem[]> {

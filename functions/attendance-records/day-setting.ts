@@ -8,10 +8,17 @@ export const DaySetting = entity({
   model: { entity: 'day-setting', version: '1', service: 'formroom' },
   attributes: {
     date: { type: 'string', required: true },
-    /** The sessions that are held; none on a closed day. */
-    sessions: { type: CustomAttributeType<readonly Session[]>('any'), required: true },
+    /** Counts the changes. A setting is never deleted: one that is taken back is the next version, without sessions. */
+    version: { type: 'number', required: true, default: 1 },
+    /** The sessions that are held; none on a closed day. Absent where the school file decides again. */
+    sessions: { type: CustomAttributeType<readonly Session[]>('any') },
     limits: { type: CustomAttributeType<Partial<Limits>>('any') },
+    /** Why the day is closed, or what it is. */
     title: { type: 'string' },
+    /** The version by which every record of the day has been decided: behind `version` while the run that decides again goes. */
+    settled: { type: 'number' },
+    /** The key of that run. */
+    run: { type: 'string' },
     /** Display name and UTC time of the last change. */
     by: { type: 'string' },
     at: { type: 'string' },

@@ -1,9 +1,11 @@
 import type { DayRules } from '#shared/attendance/decide-day.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
+import { readItems } from '../platform/table/table.ts';
 import type { StudentItem } from '../students/store.ts';
-import type { AttendanceItem } from './attendance-record.ts';
+import { type AttendanceItem, attendanceKey } from './attendance-record.ts';
 import { withScans } from './change-record.ts';
-import { recordsOfDay } from './read-records.ts';
+import { daySettingKey } from './day-setting.ts';
+import { rulesUnder } from './school-calendar.ts';
 import { writeRecords } from './write-records.ts';
 
 /** Scans of a student on one day: times at the school under source and told time. */
@@ -16,7 +18,8 @@ export interface StudentScans {
 
 /**
  * Adds scans of up to {@link recordsAtOnce} students on a school day, each student once, and answers their records. Doing it again
- * changes nothing: a scan is known by its source and told time. One transaction; two where it met another.
+ * changes nothing: a scan is known by its source and told time. One transaction; two where it met another. A scan of a day that was
+ * closed in that moment is kept and counts for nothing.
  */
 export function recordScans({
   date,
@@ -29,21 +32,19 @@ export function recordScans({
 }): Promise<AttendanceItem[]> {
   return retryRefused({
     what: 'the attendance of these students',
-    first: students.map(({ before }) => before),
+    first: { rules, records: students.flatMap(({ before }) => before ?? []) },
+    // A setting of the day may have come between, and be the reason.
     read: async () => {
-      const found = new Map(
-        (
-          await recordsOfDay(
-            students.map(({ student }) => student.studentId),
-            date,
-          )
-        ).map((one) => [one.studentId, one]),
-      );
-      return students.map(({ student }) => found.get(student.studentId));
+      const { setting, records } = await readItems({
+        setting: daySettingKey(date),
+        records: students.map(({ student: { studentId } }) => attendanceKey(studentId, date)),
+      });
+      return { rules: setting?.version === rules.setting ? rules : rulesUnder(date, setting), records };
     },
-    attempt: async (stored) => {
-      const changes = students.map(({ student, scans }, index) => {
-        const before = stored[index];
+    attempt: async ({ rules, records }) => {
+      const stored = new Map(records.map((record) => [record.studentId, record]));
+      const changes = students.map(({ student, scans }) => {
+        const before = stored.get(student.studentId);
         return { before, after: withScans({ student, date, rules, before }, scans) };
       });
       const made = changes.flatMap(({ before, after }) => (after && after !== before ? [{ before, after }] : []));

@@ -1,5 +1,7 @@
+import type { DayRules } from '#shared/attendance/decide-day.ts';
 import {
   type DaysByDate,
+  dayRules,
   type SchoolDay,
   schoolDay,
   schoolDays,
@@ -28,6 +30,10 @@ export const calendarOf = (terms: readonly TermDates[], settings: readonly DaySe
 /** What a day is: a school day, or why not. */
 export const judgedDay = (date: string, terms: readonly TermDates[], setting: DaySettingItem | undefined) =>
   schoolDay(date, calendarOf(terms, setting ? [setting] : []));
+
+/** By what the records of a day that is in a term are decided. */
+export const rulesUnder = (date: string, setting: DaySettingItem | undefined): DayRules =>
+  dayRules(date, calendarOf([], setting ? [setting] : []));
 
 /** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */
 export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {

@@ -18,13 +18,14 @@ export const recordsAtOnce = 45;
 
 /**
  * Writes records, up to {@link recordsAtOnce}, with their classes' counts, in one transaction: each record on the condition that it
- * is the version that was read. A person's change has its line in the trail (`row`) and whatever is written `beside` it; what machines
+ * is the version that was read, and that no class of theirs counts by a later setting of the day already (ADR 0064). A person's change has its line in the trail (`row`) and whatever is written `beside` it; what machines
  * tell is repeated harmlessly and has none. `refused`: a record is another version by now, or a condition beside it failed.
  */
 export async function writeRecords(
   changes: readonly RecordChange[],
   { row, beside = [] }: { row?: ReturnType<typeof auditRow>; beside?: readonly Action[] } = {},
 ): Promise<Outcome> {
+  if (changes.some(isBehind)) return 'refused';
   if (changes.length > recordsAtOnce) throw new RangeError(`${changes.length} records in one transaction`);
   const actions = [
     ...changes.map(({ before, after }) => recordAction(before, after)),
@@ -38,6 +39,10 @@ export async function writeRecords(
   return !row && outcome === 'already done' ? 'refused' : outcome;
 }
 
+/** Decided by a setting of the day that was read before the record, and is an earlier one than that of the record itself. */
+const isBehind = ({ before, after }: RecordChange): boolean =>
+  after.deletedAt === undefined && (after.setting ?? 0) < (before?.setting ?? 0);
+
 const recordAction = (before: AttendanceItem | undefined, after: AttendanceItem): Action => ({
   Put: {
     TableName: entityConfiguration.table,
@@ -48,9 +53,9 @@ const recordAction = (before: AttendanceItem | undefined, after: AttendanceItem)
   },
 });
 
-/** One action for each class and day whose counts change. */
+/** One action for each class and day whose counts change. Records that are deleted were decided by nothing. */
 function classDayActions(changes: readonly RecordChange[]): Action[] {
-  const deltas = new Map<string, { of: Pick<AttendanceItem, 'date' | 'classId' | 'formLevel'>; delta: Counts }>();
+  const deltas = new Map<string, { of: AttendanceItem; delta: Counts }>();
   for (const { before, after } of changes) {
     const was = countsOf(before);
     const is = countsOf(after);
@@ -61,13 +66,16 @@ function classDayActions(changes: readonly RecordChange[]): Action[] {
   }
   return [...deltas.values()]
     .filter(({ delta }) => counts.some((name) => delta[name] !== 0))
-    .flatMap(({ of: { date, classId, formLevel }, delta }) =>
+    .flatMap(({ of: { date, classId, formLevel, setting: decidedBy = 0, deletedAt }, delta }) =>
       actionsOf(
         createWriteTransaction(entities, ({ ClassDay: day }) => [
           day
             .update({ date, classId, half: halfOf(date) })
             .set({ formLevel })
             .add(Object.fromEntries(counts.filter((name) => delta[name] !== 0).map((name) => [name, delta[name]])))
+            .where(({ setting }, { notExists, lte }) =>
+              deletedAt === undefined ? `(${notExists(setting)} OR ${lte(setting, decidedBy)})` : '',
+            )
             .commit(),
         ]),
       ),

@@ -18,6 +18,8 @@ export type Decided = { readonly [F in DayField]?: DayState[F] | undefined };
 export interface DayRules {
   sessions: readonly Session[];
   limits: Limits;
+  /** Version of the day's own setting; absent where the school file alone decides. */
+  setting?: number;
 }
 
 /**

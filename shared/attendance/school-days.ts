@@ -12,8 +12,10 @@ export interface TermDates {
 /** What the screen says of one day: it goes before the school file. */
 export interface DaySettings {
   date: string;
-  /** The sessions that are held; none on a closed day. */
-  sessions: readonly Session[];
+  /** Counts the changes of this day's setting, from 1. */
+  version?: number;
+  /** The sessions that are held; none on a closed day. Absent where the day is the school file's again. */
+  sessions?: readonly Session[] | undefined;
   limits?: Partial<Limits> | undefined;
   title?: string | undefined;
 }
@@ -31,28 +33,41 @@ export const termOf = (date: string, terms: readonly TermDates[]): TermDates | u
     ({ dateStart, dateEnd }) => dateStart !== null && dateEnd !== null && dateStart <= date && date <= dateEnd,
   );
 
+/** By what days are judged beside their terms. */
+interface Calendar {
+  settings: AttendanceSettings;
+  days: DaysByDate;
+}
+
 /** A day's sessions and limits, or why there is no school. */
 export function schoolDay(
   date: string,
-  { terms, settings, days }: { terms: readonly TermDates[]; settings: AttendanceSettings; days: DaysByDate },
+  { terms, ...calendar }: Calendar & { terms: readonly TermDates[] },
 ): SchoolDay | { date: string; closed: string } {
   const term = termOf(date, terms);
   if (!term) return { date, closed: 'not in a term' };
+  const { closed, ...rules } = dayRules(date, calendar);
+  return closed === null ? { date, year: term.year, term: term.term, ...rules } : { date, closed };
+}
+
+/** The rules of a day that is in a term; where there is no school they have no sessions, and `closed` says why. */
+export function dayRules(date: string, { settings, days }: Calendar): DayRules & { closed: string | null } {
   const own = days.get(date);
-  if (own && own.sessions.length === 0) return { date, closed: own.title ?? 'closed' };
-  if (!own) {
-    const holiday = settings.closedDays.find(({ from, to }) => from <= date && date <= to);
-    if (holiday) return { date, closed: holiday.title };
-    if (isWeekend(date)) return { date, closed: 'weekend' };
-  }
+  const closed = own?.sessions ? closedBy(own) : usuallyClosed(date, settings);
   return {
-    date,
-    year: term.year,
-    term: term.term,
-    sessions: own?.sessions ?? ['am', 'pm'],
+    closed,
+    sessions: closed === null ? (own?.sessions ?? ['am', 'pm']) : [],
     limits: { ...settings.limits, ...own?.limits },
+    ...(own?.version === undefined ? {} : { setting: own.version }),
   };
 }
+
+const closedBy = ({ sessions, title }: DaySettings): string | null =>
+  sessions?.length === 0 ? (title ?? 'closed') : null;
+
+/** Why the school file has no school on a day; null where it has. */
+export const usuallyClosed = (date: string, { closedDays }: Pick<AttendanceSettings, 'closedDays'>): string | null =>
+  closedDays.find(({ from, to }) => from <= date && date <= to)?.title ?? (isWeekend(date) ? 'weekend' : null);
 
 export type DaysByDate = ReadonlyMap<string, DaySettings>;
 

@@ -410,6 +410,16 @@ export const callExamples = {
     saveTermDates: {
       input: { year, term, term_start: '2025-09-01', term_end: '2025-12-11', was: { term_end: '2025-12-12' } },
     },
+    schoolDays: { input: { year: String(year), term: String(term) } },
+    schoolDaysPreview: { input: { from: '2025-10-01', to: '2025-10-02', held: 'am', title: null, limits: null } },
+    // No term is set so far ahead.
+    setSchoolDays: {
+      input: { from: '2099-01-05', to: '2099-01-06', held: 'none', title: 'Flood', limits: null },
+      outcome: 422,
+    },
+    decideDaysAgain: { input: { year, term } },
+    schoolDayActs: { input: { year: String(year), term: String(term) } },
+    undoSchoolDays: { input: { undo: 'A1/no-such-act' }, outcome: 404 },
     termReportsUpdatePreview: { input: { class_id: '4A' } },
     // No job is begun: there is no such class, and nothing to undo.
     updateTermReports: { input: { class_id: '9Z', with_typed: false }, outcome: 422 },

@@ -19,14 +19,12 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
     const { student_id, date, was = {}, why, ...said } = input;
     const { terms, current, year } = await yearOf(date);
     const student = await requireStudent({ student: stored, caller, year: year ?? current?.year }, correcting);
-    const day = requireSchoolDay({ date, terms, setting, now: request.now });
-    for (const session of ['am', 'pm'] as const)
-      if (said[session] && !day.sessions.includes(session))
-        throw new ValidationError({ [session]: ['This session is not held on this day.'] });
+    const dayUnder = (read: typeof setting) => requireSchoolDay({ date, terms, setting: read, now: request.now });
     if (said.time_in && said.time_out && said.time_out < said.time_in)
       throw new ValidationError({ time_out: ['The time out is before the time in.'] });
     const after = await saveSaid({
-      ...{ day, students: [{ student, said, was }], stored: record ? [record] : [], caller, request, why },
+      ...{ date, setting, dayUnder, students: [{ student, said, was }], stored: record ? [record] : [] },
+      ...{ caller, request, why },
       nameOf: (_student, field) => field,
     });
     return registerRow(student, after.get(student_id), true);

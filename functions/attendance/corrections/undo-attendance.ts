@@ -1,10 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { isHeld, schoolDay } from '#shared/attendance/school-days.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { withRules } from '../../attendance-records/change-record.ts';
-import { daySettings } from '../../attendance-records/day-setting.ts';
-import { calendarOf, termDates } from '../../attendance-records/school-calendar.ts';
+import { daySettingKey } from '../../attendance-records/day-setting.ts';
+import { rulesUnder } from '../../attendance-records/school-calendar.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -14,7 +13,7 @@ import { type Action, directCreate } from '../../platform/table/direct-write.ts'
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { ActionOf } from '../../platform/undo/undoable-actions.ts';
-import { allPeriods } from '../../reference/periods.ts';
+import { currentPeriod } from '../../reference/periods.ts';
 import { studentKey } from '../../students/store.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
 import { daySubject } from '../register/save-said.ts';
@@ -27,9 +26,9 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
     if (!action && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
     if (!action) throw new NotFoundError('There is nothing to undo any more.');
     const { studentId } = action.change.details;
-    const [{ student: stored }, { periods, current }] = await Promise.all([
+    const [{ student: stored }, current] = await Promise.all([
       readItems({ student: studentKey(studentId) }),
-      allPeriods(),
+      currentPeriod(),
     ]);
     const student = await requireStudent({ student: stored, caller, year: current?.year }, correcting);
     const again = async () => (await readItems({ action: attendanceActs.key(action.key) })).action ?? action;
@@ -40,10 +39,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
       attempt: async (act) => {
         if (attendanceActs.wasUndone(act, request)) return 'written';
         if (act.change.kind === 'records deleted')
-          return restore({
-            ...{ action: act, records: act.change.details.records, terms: periods.map(termDates) },
-            ...{ caller, request },
-          });
+          return restore({ action: act, records: act.change.details.records, caller, request });
         const undoing: Action = { Update: attendanceActs.undone(act, request).params() };
         await tellAgain({ student, told: act.change.details.absence, undoing, caller, request });
         // Where the absence was there already, somebody undid this in the same moment.
@@ -57,26 +53,23 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
 interface Restoring {
   action: ActionOf<AttendanceChange>;
   records: readonly AttendanceItem[];
-  terms: ReturnType<typeof termDates>[];
   caller: Caller;
   request: RequestFacts;
 }
 
 /** The records come back under the rules that their days have now; all of them, or none where one was written again since. */
-async function restore({ action, records, terms, caller, request }: Restoring): Promise<Outcome> {
-  const dates = records.map(({ date }) => date).sort();
-  const [settings, { stored }] = await Promise.all([
-    daySettings({ from: dates[0] ?? '', to: dates.at(-1) ?? '' }),
-    readItems({ stored: records.map(({ studentId, date }) => attendanceKey(studentId, date)) }),
-  ]);
-  const calendar = calendarOf(terms, settings);
+async function restore({ action, records, caller, request }: Restoring): Promise<Outcome> {
+  const { stored, settings } = await readItems({
+    stored: records.map(({ studentId, date }) => attendanceKey(studentId, date)),
+    settings: records.map(({ date }) => daySettingKey(date)),
+  });
+  const settingOf = new Map(settings.map((setting) => [setting.date, setting]));
   const byDate = new Map(stored.map((record) => [record.date, record]));
   const changes = records.map((record) => {
     const before = byDate.get(record.date);
-    const day = schoolDay(record.date, calendar);
     const { studentId, classId, formLevel, date } = record;
     const student = { studentId, classId, formLevel };
-    const after = isHeld(day) ? withRules({ student, date, rules: day, before: record }) : record;
+    const after = withRules({ student, date, rules: rulesUnder(date, settingOf.get(date)), before: record });
     return { before, after: { ...after, version: (before?.version ?? record.version) + 1 } };
   });
   if (changes.some(({ before }) => before !== undefined && before.deletedAt === undefined)) throw touched();

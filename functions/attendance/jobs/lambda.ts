@@ -1,11 +1,13 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
 import { addScans } from './add-scans.ts';
+import { decideDaysAgain } from './decide-days-again.ts';
 import { undoUpdateTermReports } from './undo-update-term-reports.ts';
 import { updateTermReports } from './update-term-reports.ts';
 
 export const handler = jobHandler({
   'import-scans': addScans,
+  'decide-days-again': decideDaysAgain,
   'update-term-reports': updateTermReports,
   'undo-update-term-reports': undoUpdateTermReports,
 } satisfies Record<JobNameOf<'attendance'>, JobWorker>);

@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { classDays } from '../../attendance-records/class-day.ts';
+import { classDays, counts } from '../../attendance-records/class-day.ts';
 import { daySettings } from '../../attendance-records/day-setting.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -70,6 +70,7 @@ async function daysOutside(
       ({ dateStart, dateEnd }) =>
         dateStart !== undefined && dateEnd !== undefined && dateStart <= date && date <= dateEnd,
     );
-  const days = new Set((await classDays({ from, to })).map(({ date }) => date));
+  const counted = (await classDays({ from, to })).filter((day) => counts.some((name) => (day[name] ?? 0) > 0));
+  const days = new Set(counted.map(({ date }) => date));
   return [...days].filter((date) => !isIn(date)).length;
 }

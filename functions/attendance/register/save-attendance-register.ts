@@ -25,7 +25,8 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     const as = await requireAccess({ caller, classId, year: year ?? current?.year }, registering);
     const isExplaining = input.students.some(({ reason, excused }) => reason !== undefined || excused !== undefined);
     if (isExplaining && as === 'lesson') throw new ForbiddenError(authMessages.forbidden);
-    const day = requireSchoolDay({ date, terms, setting: found.setting, now: request.now });
+    const dayUnder = (setting: typeof found.setting) => requireSchoolDay({ date, terms, setting, now: request.now });
+    dayUnder(found.setting);
     const students = await placedInTerm(found.students, classId, termOf(date, terms));
     const said = input.students.map(({ student_id: studentId, was = {}, ...fields }) => {
       const student = students.get(studentId);
@@ -33,15 +34,12 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
       const refuse = (text: string) => new ValidationError({ [cellName(studentId, first)]: [text] });
       if (student?.status !== 'current') throw refuse('This student is no longer at the school.');
       if (student.classId !== classId) throw refuse(`This student is in ${student.classId} now.`);
-      for (const session of ['am', 'pm'] as const)
-        if (fields[session] !== undefined && !day.sessions.includes(session))
-          throw new ValidationError({ [cellName(studentId, session)]: ['This session is not held on this day.'] });
       return { student, said: fields, was };
     });
     if (new Set(said.map(({ student }) => student.studentId)).size < said.length)
       throw new ValidationError({ students: ['Each student once.'] });
     const after = await saveSaid({
-      ...{ day, students: said, stored: found.records, caller, request },
+      ...{ date, setting: found.setting, dayUnder, students: said, stored: found.records, caller, request },
       nameOf: cellName,
     });
     return {

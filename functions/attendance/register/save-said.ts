@@ -1,5 +1,6 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { type DaySettingItem, daySettingKey } from '../../attendance-records/day-setting.ts';
 import { recordsAtOnce, writeRecords } from '../../attendance-records/write-records.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -21,7 +22,10 @@ export interface SaidOfStudent {
 }
 
 interface Saving {
-  day: SchoolDay;
+  date: string;
+  /** The day's own setting as it was read, and what the day is under it; throws where nothing can be said of it. */
+  setting: DaySettingItem | undefined;
+  dayUnder: (setting: DaySettingItem | undefined) => SchoolDay;
   /** Each student once; {@link recordsAtOnce} at most. */
   students: readonly SaidOfStudent[];
   /** The records that were read with the session. */
@@ -38,23 +42,24 @@ interface Saving {
  * Saves what a person said of students on a day, in one transaction, with a line in the trail of each student's day. Gives the records
  * as they are afterwards, by student. What was carried out under this key before is not done again.
  */
-export function saveSaid({ day, students, stored, caller, request, nameOf, why }: Saving) {
+export function saveSaid({ date, setting, dayUnder, students, stored, caller, request, nameOf, why }: Saving) {
   if (students.length > recordsAtOnce) throw new RangeError(`${students.length} students in one save`);
-  const { date } = day;
   const subjectOf = (studentId: string) => daySubject(studentId, date);
   const ids = students.map(({ student }) => student.studentId);
   const stamp = { by: caller.name, at: request.now.toISOString() };
   return retryRefused({
     what: 'the attendance of these students',
-    first: { records: stored, done: new Set<string>(), isSure: false },
+    first: { records: stored, setting, done: new Set<string>(), isSure: false },
     read: async () => {
-      const { records, rows } = await readItems({
+      const { records, rows, ...found } = await readItems({
+        setting: daySettingKey(date),
         records: ids.map((studentId) => attendanceKey(studentId, date)),
         rows: ids.map((studentId) => auditKey(subjectOf(studentId), request.idempotencyKey)),
       });
-      return { records, done: new Set(rows.map(({ subject }) => subject)), isSure: true };
+      return { ...found, records, done: new Set(rows.map(({ subject }) => subject)), isSure: true };
     },
-    attempt: async ({ records, done, isSure }): Promise<ReadonlyMap<string, AttendanceItem> | 'refused'> => {
+    attempt: async ({ records, setting, done, isSure }): Promise<ReadonlyMap<string, AttendanceItem> | 'refused'> => {
+      const day = dayUnder(setting);
       const found = new Map(records.map((record) => [record.studentId, record]));
       const changes = [];
       const rows = [];
@@ -62,6 +67,9 @@ export function saveSaid({ day, students, stored, caller, request, nameOf, why }
         const { studentId } = student;
         if (done.has(subjectOf(studentId))) continue;
         const before = found.get(studentId);
+        for (const session of ['am', 'pm'] as const)
+          if (said[session] && !day.sessions.includes(session))
+            throw new ValidationError({ [nameOf(studentId, session)]: ['This session is not held on this day.'] });
         const place = { student, date, rules: day, before };
         const { after, changes: fields, contested, impossible } = decideFields(place, { said, was, stamp });
         const name = (field: string) => nameOf(studentId, field);

@@ -55,12 +55,14 @@ async function writeDays(
   { student, told, caller, request }: Writing,
   plan: (records: readonly AttendanceItem[]) => Plan,
 ): Promise<ToldAbsenceItem> {
-  const dates = await requireDays(told);
   const stamp = { by: told.by, at: told.at };
   return retryRefused({
     what: 'these days',
-    read: () => readItems(keysOf(told, dates)),
-    attempt: async ({ records, known }) => {
+    read: async () => {
+      const dates = await requireDays(told);
+      return { dates, ...(await readItems(keysOf(told, dates))) };
+    },
+    attempt: async ({ dates, records, known }) => {
       if (known) return known;
       const byDate = new Map(records.map((record) => [record.date, record]));
       const { days, beside } = plan(records);

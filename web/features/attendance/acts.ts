@@ -1,4 +1,5 @@
 import {
+  CalendarOff,
   CalendarRange,
   ChartPie,
   ClipboardCheck,
@@ -146,6 +147,17 @@ export const attendanceActs: readonly AttendanceAct[] = [
       who: office,
     },
     { screen: () => import('./import/import-scans.tsx') },
+  ),
+  act(
+    {
+      name: 'days',
+      label: 'School Days',
+      text: 'The days of a term: close one, make it a half day or give it other times.',
+      icon: CalendarOff,
+      group: 'Office',
+      who: office,
+    },
+    { screen: () => import('./days/school-days.tsx') },
   ),
   act(
     {

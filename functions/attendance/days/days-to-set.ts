@@ -1,0 +1,52 @@
+import { type DayChoice, mostDaysSet } from '#shared/attendance/day-choice.ts';
+import { daysOf, type TermDates, termOf, usuallyClosed } from '#shared/attendance/school-days.ts';
+import { type DaySettingItem, daySettingKey } from '../../attendance-records/day-setting.ts';
+import { termDates } from '../../attendance-records/school-calendar.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { allPeriods } from '../../reference/periods.ts';
+import { school } from '../../reference/school.ts';
+
+/** A day with what is set of it. */
+export interface DayToSet {
+  date: string;
+  before: DaySettingItem | undefined;
+}
+
+/** The term that a range of days is in. Two requests. @throws ValidationError where it is in none, or too long */
+export async function termOfRange({ from, to }: { from: string; to: string }): Promise<TermDates> {
+  if (Date.parse(to) - Date.parse(from) >= mostDaysSet * 86_400_000)
+    throw new ValidationError({ to: [`At most ${mostDaysSet} days at once.`] });
+  const terms = (await allPeriods()).periods.map(termDates);
+  const term = termOf(from, terms);
+  if (!term) throw new ValidationError({ from: ['This day is not in a term.'] });
+  if (termOf(to, terms) !== term) throw new ValidationError({ to: ['This day is not in the same term.'] });
+  return term;
+}
+
+/** The settings of a range's days, and whatever else `besides` names. One request. */
+export const readDays = async ({ from, to }: { from: string; to: string }): Promise<DayToSet[]> => {
+  const dates = daysOf(from, to);
+  const { settings } = await readItems({ settings: dates.map(daySettingKey) });
+  const byDate = new Map(settings.map((setting) => [setting.date, setting]));
+  return dates.map((date) => ({ date, before: byDate.get(date) }));
+};
+
+/**
+ * The days of a range that a choice is of. A single day is; of several those on which the school file has no school and nothing is set
+ * stay as they are: a closed week does not set its weekend.
+ */
+export function daysToSet(days: readonly DayToSet[], { held }: Pick<DayChoice, 'held'>): readonly DayToSet[] {
+  if (days.length === 1) return days;
+  const chosen = days.filter(
+    ({ date, before }) => before?.sessions !== undefined || usuallyClosed(date, school().attendance) === null,
+  );
+  if (chosen.length === 0 && held !== null)
+    throw new ValidationError({ from: ['The school file has no school on these days. Set such a day by itself.'] });
+  return chosen;
+}
+
+/** A closed day has a reason: it is what register and station say. */
+export function requireReason({ held, title }: DayChoice): void {
+  if (held === 'none' && title === null) throw new ValidationError({ title: ['Say why the day is closed.'] });
+}

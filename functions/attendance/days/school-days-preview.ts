@@ -1,0 +1,35 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { dayRules } from '#shared/attendance/school-days.ts';
+import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
+import { withRules } from '../../attendance-records/change-record.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { school } from '../../reference/school.ts';
+import { requireAttendance } from '../register/class-access.ts';
+import { choiceOf, isSameChoice, settingOf } from './day-of-choice.ts';
+import { daysToSet, readDays, requireReason, termOfRange } from './days-to-set.ts';
+import { everybody, recordsOn } from './records-of-day.ts';
+
+export const schoolDaysPreview = callHandler(attendanceContract.schoolDaysPreview, {
+  handle: async ({ input: { from, to, ...choice } }) => {
+    requireAttendance();
+    requireReason(choice);
+    await termOfRange({ from, to });
+    const [days, students] = await Promise.all([readDays({ from, to }), everybody()]);
+    const { attendance: settings } = school();
+    const previews = [];
+    for (const { date, before } of daysToSet(days, choice)) {
+      if (isSameChoice(choiceOf(before), choice)) continue;
+      const rules = dayRules(date, { settings, days: new Map([[date, { date, ...settingOf(choice) }]]) });
+      const records = (await recordsOn(date, students)).filter(({ deletedAt }) => deletedAt === undefined);
+      const isChanged = (record: AttendanceItem) =>
+        !isSameDay(record, withRules({ student: record, date, rules, before: record }));
+      previews.push({ date, records: records.length, changes: records.filter(isChanged).length });
+    }
+    return { days: previews };
+  },
+});
+
+const shown = ['am', 'pm', 'late', 'timeIn', 'timeOut', 'excusedSessions'] as const;
+
+const isSameDay = (one: AttendanceItem, other: AttendanceItem): boolean =>
+  shown.every((name) => one[name] === other[name]);

@@ -1,0 +1,64 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { limitTimeNames } from '#shared/attendance/day-choice.ts';
+import { daysOf, isHeld, schoolDay as judge, usuallyClosed } from '#shared/attendance/school-days.ts';
+import { classDays, recordedOf } from '../../attendance-records/class-day.ts';
+import { calendarOf } from '../../attendance-records/school-calendar.ts';
+import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { school, schoolDay } from '../../reference/school.ts';
+import { requireAttendance } from '../register/class-access.ts';
+import { choiceOf } from './day-of-choice.ts';
+import { dueDays } from './due-days.ts';
+import { settingsOfTerm } from './term-days.ts';
+
+/** Terms whose dates are set and which overlap the longest range that is shown: a year and a bit. */
+const mostDays = 400;
+
+export const schoolDays = callHandler(attendanceContract.schoolDays, {
+  handle: async ({ input, request: { now } }) => {
+    requireAttendance();
+    const { found, terms, range, settings } = await settingsOfTerm(input);
+    const [counted, { running, isRunning, stopped }] = await Promise.all([
+      range ? classDays(range) : [],
+      dueDays(settings),
+    ]);
+    await Promise.all(running.map((job) => keepAlive(job, now)));
+    const recorded = new Map<string, number>();
+    for (const day of counted) recorded.set(day.date, (recorded.get(day.date) ?? 0) + recordedOf(day));
+    const calendar = calendarOf(terms, settings);
+    const byDate = new Map(settings.map((setting) => [setting.date, setting]));
+    const [run] = running;
+    const { limits } = school().attendance;
+    return {
+      ...{ year: found.year, term: found.term, today: schoolDay(now) },
+      limits: timesOf(limits),
+      days: (range ? daysOf(range.from, range.to).slice(0, mostDays) : []).map((date) => {
+        const day = judge(date, calendar);
+        const setting = byDate.get(date);
+        const choice = choiceOf(setting);
+        return {
+          date,
+          closed: isHeld(day) ? null : day.closed,
+          sessions: isHeld(day) ? [...day.sessions] : [],
+          usually: usuallyClosed(date, school().attendance),
+          setting: choice.held === null ? null : choice,
+          ...{ by: setting?.by ?? null, at: setting?.at ?? null },
+          recorded: recorded.get(date) ?? 0,
+          due:
+            setting && isRunning(setting)
+              ? ('running' as const)
+              : stopped.some((one) => one.date === date)
+                ? ('stopped' as const)
+                : null,
+        };
+      }),
+      run: run ? toRunStatus(run) : null,
+      terms: terms.map(({ year, term }) => ({ year, term })).sort((a, b) => b.year - a.year || b.term - a.term),
+    };
+  },
+});
+
+const timesOf = (limits: Readonly<Record<(typeof limitTimeNames)[number], string>>) => {
+  const { lateAfter, amUntil, pmFrom, pmLateAfter, pmUntil } = limits;
+  return { lateAfter, amUntil, pmFrom, pmLateAfter, pmUntil };
+};

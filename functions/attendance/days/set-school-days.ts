@@ -1,0 +1,87 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
+import { daysOf } from '#shared/attendance/school-days.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { requireAttendance } from '../register/class-access.ts';
+import { beginDeciding } from './begin-deciding.ts';
+import { choiceOf, isSameChoice } from './day-of-choice.ts';
+import { type DayToSet, daysToSet, readDays, requireReason, termOfRange } from './days-to-set.ts';
+import { placeOfTerm, schoolDayActs } from './school-day-acts-kinds.ts';
+import { nextVersion, writeSettings } from './write-settings.ts';
+
+type Seen = readonly (DayChoice & { date: string })[];
+
+export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
+  handle: async ({ input: { from, to, was = [], ...typed }, caller, request }) => {
+    requireAttendance();
+    requireReason(typed);
+    const choice = typed.held === 'none' ? { ...typed, limits: null } : typed;
+    const term = await termOfRange({ from, to });
+    const key = request.idempotencyKey;
+    const outcome = await retryRefused({
+      what: 'these days',
+      read: async () => {
+        const [days, { act }] = await Promise.all([readDays({ from, to }), readItems({ act: schoolDayActs.key(key) })]);
+        return { days, act };
+      },
+      attempt: async ({ days, act }) => {
+        if (act) return 'set';
+        const changed = daysToSet(days, choice).filter(({ before }) => !isSameChoice(choiceOf(before), choice));
+        refuseUnseen(changed, choice, was);
+        if (changed.length === 0) return 'set so already';
+        const action = schoolDayActs.action({
+          change: {
+            kind: 'days set',
+            details: {
+              days: changed.map(({ date, before }) => ({ date, before: before ?? null, version: nextVersion(before) })),
+            },
+          },
+          what: `${rangeWords(changed)}: ${dayWords(choice)}`,
+          place: placeOfTerm(term),
+          ...{ caller, request },
+        });
+        const beside: Action[] = [{ Put: UndoableAction.create(action).params() }];
+        const stamp = { by: caller.name, at: request.now.toISOString() };
+        const written = await writeSettings(
+          changed.map((one) => ({ ...one, choice, ...stamp })),
+          { beside, caller, request },
+        );
+        return written === 'written' ? 'set' : 'refused';
+      },
+    });
+    if (outcome === 'set so already')
+      return { rows_processed: 0, total_rows: 0, state: 'finished' as const, undo: null };
+    return { ...(await beginDeciding(daysOf(from, to), { caller, request })), undo: key };
+  },
+});
+
+/** What was changed by another person since it was seen is not set over (rule 9). */
+function refuseUnseen(changed: readonly DayToSet[], choice: DayChoice, was: Seen): void {
+  for (const { date, before } of changed) {
+    const seen = was.find((one) => one.date === date);
+    const theirs = choiceOf(before);
+    if (!seen || isSameChoice(seen, theirs)) continue;
+    throw new ConflictError(
+      `${before?.by ?? 'Somebody'} has set ${displayDate(date)} since you opened it: ${dayWords(theirs)}.`,
+      {
+        field: 'day',
+        yours: dayWords(choice),
+        theirs: dayWords(theirs),
+        by: before?.by ?? null,
+        at: before?.at ?? null,
+      },
+    );
+  }
+}
+
+/** "03-Mar-2026", or "03-Mar-2026 to 05-Mar-2026". */
+function rangeWords(days: readonly DayToSet[]): string {
+  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
+  return first === last ? displayDate(first) : `${displayDate(first)} to ${displayDate(last)}`;
+}

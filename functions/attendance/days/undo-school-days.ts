@@ -1,0 +1,41 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { daySettingKey } from '../../attendance-records/day-setting.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { requireAttendance } from '../register/class-access.ts';
+import { beginDeciding } from './begin-deciding.ts';
+import { choiceOf } from './day-of-choice.ts';
+import { schoolDayActs } from './school-day-acts-kinds.ts';
+import { writeSettings } from './write-settings.ts';
+
+export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
+  prefetch: ({ undo }) => ({ action: schoolDayActs.key(undo) }),
+  handle: async ({ found: { action }, caller, request }) => {
+    requireAttendance();
+    if (!action) throw new NotFoundError('There is nothing to undo any more.');
+    const { days } = action.change.details;
+    const dates = days.map(({ date }) => date);
+    const stamp = { by: caller.name, at: request.now.toISOString() };
+    await retryRefused({
+      what: 'these days',
+      read: () => readItems({ settings: dates.map(daySettingKey), act: schoolDayActs.key(action.key) }),
+      attempt: async ({ settings, act }) => {
+        if (act && schoolDayActs.wasUndone(act, request)) return 'written';
+        const stored = new Map(settings.map((setting) => [setting.date, setting]));
+        const changes = days.map(({ date, before, version }) => {
+          const setting = stored.get(date);
+          if (setting?.version !== version)
+            throw new ConflictError('This has been changed since and can no longer be undone.');
+          const { by = stamp.by, at = stamp.at } = before ?? {};
+          return { date, before: setting, choice: choiceOf(before ?? undefined), by, at };
+        });
+        const beside: Action[] = [{ Update: schoolDayActs.undone(action, request).params() }];
+        return writeSettings(changes, { beside, caller, request });
+      },
+    });
+    return beginDeciding(dates, { caller, request });
+  },
+});

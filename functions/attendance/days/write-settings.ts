@@ -1,0 +1,50 @@
+import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
+import { halfOf } from '../../attendance-records/attendance-record.ts';
+import { DaySetting } from '../../attendance-records/day-setting.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { auditItem, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { stillAs } from '../../platform/table/table.ts';
+import { choiceOf, settingOf } from './day-of-choice.ts';
+import type { DayToSet } from './days-to-set.ts';
+
+/** A day and what it is to be, with whose it is then. */
+export interface DayChange extends DayToSet {
+  choice: DayChoice;
+  by: string;
+  at: string;
+}
+
+/**
+ * Writes settings in one transaction, each the next version of its day, on the condition that it is the version that was read; with a
+ * line in the trail of each day and what comes `beside`. From here on every record that is written is decided by them. Their records are
+ * due, under the key of this request, until a run has decided them again.
+ */
+export function writeSettings(
+  changes: readonly DayChange[],
+  { beside, caller, request }: { beside: readonly Action[]; caller: Caller; request: RequestFacts },
+): Promise<Outcome> {
+  const settings = changes.map(({ date, before, choice, by, at }): Action => {
+    const next = {
+      ...{ date, half: halfOf(date), version: nextVersion(before), ...settingOf(choice), by, at },
+      ...(before?.settled === undefined ? {} : { settled: before.settled }),
+      run: request.idempotencyKey,
+    };
+    return {
+      Put: DaySetting.put(next)
+        .where(stillAs(before, ['version']))
+        .params(),
+    };
+  });
+  const rows = changes.map(({ date, before, choice }) =>
+    auditRow({
+      subject: `school-day#${date}`,
+      changes: [{ field: 'day', before: dayWords(choiceOf(before)), after: dayWords(choice) }],
+      ...{ caller, request },
+    }),
+  );
+  return writeAudited(directTransaction([...settings, ...beside, ...rows.map((row) => directCreate(auditItem(row)))]));
+}
+
+export const nextVersion = (before: DayToSet['before']): number => (before?.version ?? 0) + 1;

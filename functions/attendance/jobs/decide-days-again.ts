@@ -1,0 +1,41 @@
+import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { withRules } from '../../attendance-records/change-record.ts';
+import { daySettingKey } from '../../attendance-records/day-setting.ts';
+import { rulesUnder } from '../../attendance-records/school-calendar.ts';
+import { writeRecords } from '../../attendance-records/write-records.ts';
+import type { JobItem } from '../../platform/jobs/store.ts';
+import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { type SettledDay, settle } from '../days/begin-deciding.ts';
+
+/**
+ * Decides records of a day again by the setting of this moment, each a version further even where it comes to the same: whoever read it
+ * before is refused, and decides by the new setting too. Doing it twice comes to the same.
+ */
+export const decideDaysAgain: JobWorker = {
+  workBatch: async ({ rows }) => {
+    const places = rows.map((row) => row.split(' ') as [string, string]);
+    const date = places[0]?.[0] ?? '';
+    await retryRefused({
+      what: 'the attendance of these students',
+      read: () =>
+        readItems({
+          setting: daySettingKey(date),
+          records: places.map(([, studentId]) => attendanceKey(studentId, date)),
+        }),
+      attempt: ({ setting, records }) => {
+        const rules = rulesUnder(date, setting);
+        return writeRecords(records.map((before) => ({ before, after: decidedAgain(before, rules) })));
+      },
+    });
+    return {};
+  },
+  finish: (job: JobItem) => settle((job.input as { days: SettledDay[] }).days),
+};
+
+/** A deleted record stays one. */
+const decidedAgain = (before: AttendanceItem, rules: ReturnType<typeof rulesUnder>): AttendanceItem =>
+  before.deletedAt === undefined
+    ? withRules({ student: before, date: before.date, rules, before })
+    : { ...before, version: before.version + 1, ...(rules.setting === undefined ? {} : { setting: rules.setting }) };

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { clock, type Session } from './limits.ts';
+
+/** The times by which a day's scans are judged, in the order of a day; a day may have its own. */
+export const limitTimeNames = ['lateAfter', 'amUntil', 'pmFrom', 'pmLateAfter', 'pmUntil'] as const;
+export type LimitTimes = Record<(typeof limitTimeNames)[number], string>;
+
+const limitTimes = () =>
+  z.strictObject({ lateAfter: clock, amUntil: clock, pmFrom: clock, pmLateAfter: clock, pmUntil: clock }).check(
+    z.refine(({ lateAfter, amUntil, pmUntil }) => lateAfter <= amUntil && amUntil <= pmUntil, {
+      error: 'Late, end of the morning and end of the afternoon must follow one another.',
+      path: ['amUntil'],
+    }),
+    z.refine(({ pmFrom, pmLateAfter, pmUntil }) => pmFrom <= pmLateAfter && pmLateAfter <= pmUntil, {
+      error: 'The times of the afternoon must follow one another.',
+      path: ['pmLateAfter'],
+    }),
+  );
+
+/** Which sessions a day has. */
+export const heldChoices = ['both', 'am', 'pm', 'none'] as const;
+export type Held = (typeof heldChoices)[number];
+
+/** What the office says of a day; `held` null leaves it to the school file. */
+export const dayChoice = () =>
+  z.strictObject({
+    held: z.nullable(z.literal([...heldChoices])),
+    /** Why the day is closed, or what it is. */
+    title: z.nullable(
+      z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Give it a name.'), z.maxLength(60, 'At most 60 characters.'))
+        .check(z.refine((title) => !/\p{Cc}/u.test(title), 'This is one line of text.')),
+    ),
+    /** Null are the school's usual ones. */
+    limits: z.nullable(limitTimes()),
+  });
+export type DayChoice = z.output<ReturnType<typeof dayChoice>>;
+
+/** Days that are set at once, both ends included. */
+export const mostDaysSet = 14;
+
+/** So many sessions as `held` says. */
+export const sessionsOf = (held: Held): readonly Session[] =>
+  held === 'both' ? ['am', 'pm'] : held === 'none' ? [] : [held];
+
+const words = { both: 'school day', am: 'morning only', pm: 'afternoon only', none: 'closed' } as const;
+
+/** A choice in a few words: "closed (Flood)". */
+export function dayWords({ held, title, limits }: DayChoice): string {
+  if (held === null) return 'as in the school file';
+  const what = title === null ? words[held] : `${words[held]} (${title})`;
+  return limits === null ? what : `${what}, other times`;
+}

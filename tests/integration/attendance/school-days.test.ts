@@ -1,0 +1,324 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { DayChoice } from '#shared/attendance/day-choice.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { classes, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { keepTable } from '../../support/table-content.ts';
+import { trafficOf } from '../../support/table-traffic.ts';
+
+const { schoolDays, schoolDaysPreview, setSchoolDays, decideDaysAgain, schoolDayActs, undoSchoolDays } =
+  attendanceContract;
+
+let server: Awaited<ReturnType<typeof startSmallSchool>>;
+let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+let office: TestClient;
+let putBack: () => Promise<void>;
+beforeAll(async () => {
+  server = await startSmallSchool();
+  executions = await startSteppedExecutions();
+  office = await clientOf(server.url, 'A1');
+  putBack = await keepTable();
+});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-15T20:30:00Z') }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await putBack();
+});
+afterAll(async () => {
+  await executions.stop();
+  await server.stop();
+});
+
+const [monday, tuesday] = ['2025-10-13', '2025-10-14'];
+const closed: DayChoice = { held: 'none', title: 'Flood', limits: null };
+const morning: DayChoice = { held: 'am', title: null, limits: null };
+const asInFile: DayChoice = { held: null, title: null, limits: null };
+/** Nobody is late before nine. */
+const lateAtNine: DayChoice = {
+  ...{ held: 'both', title: null },
+  limits: { lateAfter: '09:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '12:45', pmUntil: '13:30' },
+};
+
+/** Scans of a student: in time, late or out. */
+async function scan(date: string, studentId: string, ...times: string[]): Promise<void> {
+  const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
+  const { readSchoolDays } = await import('#functions/attendance-records/school-calendar.ts');
+  const [rules] = (await readSchoolDays({ from: date, to: date })).days;
+  const [classId = ''] = Object.entries(classes).find(([, ids]) => ids.some((id) => id === studentId)) ?? [];
+  const student = { studentId, classId, formLevel: Number(classId[0]) };
+  const scans = Object.fromEntries(times.map((time) => [`gate@${time}`, time]));
+  if (rules) await recordScans({ date, rules, students: [{ student, scans }] });
+}
+
+/** Monday: S01 in time, S02 late, S03 away with an excuse, S11 late; S12 deleted. Tuesday: S01 late. */
+async function takeAttendance(): Promise<void> {
+  await scan(monday, 'S01', '07:30:00');
+  await scan(monday, 'S02', '08:30:00');
+  await scan(monday, 'S11', '08:45:00', '11:00:00');
+  await scan(monday, 'S12', '08:45:00');
+  await scan(tuesday, 'S01', '08:30:00');
+  const { saveAttendanceRegister, correctAttendance, deleteAttendance } = attendanceContract;
+  const said = { student_id: 'S03', am: 'A' as const, pm: 'A' as const };
+  await office.call(saveAttendanceRegister, { class_id: '1A', date: monday, students: [said] });
+  const excuse = { student_id: 'S03', date: monday, excused: 'excused' as const, why: 'A letter.' };
+  await office.call(correctAttendance, excuse);
+  const absence = { student_id: 'S12', date: monday, am: 'A' as const, why: 'Another card.' };
+  await office.call(correctAttendance, absence);
+  await office.call(deleteAttendance, { records: [{ student_id: 'S12', date: monday }] });
+}
+
+/** Marks of a day by student, and its classes' counts: am, am absent, pm, pm absent, late, excused. */
+async function figures(date: string) {
+  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  const { classDays } = await import('#functions/attendance-records/class-day.ts');
+  const records = await recordsOfDay(Object.values(classes).flat(), date);
+  const days = await classDays({ from: date, to: date });
+  return {
+    marks: Object.fromEntries(
+      records
+        .filter(({ deletedAt }) => deletedAt === undefined)
+        .map((one) => [one.studentId, `${one.am ?? '-'}${one.pm ?? '-'}${one.late ? ' late' : ''}`]),
+    ),
+    counts: Object.fromEntries(
+      days
+        .map(({ classId, ...day }): [string, number[]] => [
+          classId,
+          [day.am, day.amAbsent, day.pm, day.pmAbsent, day.late, day.excused].map((count = 0) => count),
+        ])
+        .filter(([, counts]) => counts.some((count) => count !== 0)),
+    ),
+  };
+}
+
+/** Counted by hand from the story above. */
+const usual = {
+  marks: { S01: 'PP', S02: 'PP late', S03: 'AA', S11: 'PA late' },
+  counts: { '1A': [2, 1, 2, 1, 1, 2], '1B': [1, 0, 0, 1, 1, 0] },
+};
+const onMorning = {
+  marks: { S01: 'P-', S02: 'P- late', S03: 'A-', S11: 'P- late' },
+  counts: { '1A': [2, 1, 0, 0, 1, 1], '1B': [1, 0, 0, 0, 1, 0] },
+};
+const onClosed = { marks: { S01: '--', S02: '--', S03: '--', S11: '--' }, counts: {} };
+const onLateAtNine = {
+  marks: { S01: 'PP', S02: 'PP', S03: 'AA', S11: 'PA' },
+  counts: { '1A': [2, 1, 2, 1, 0, 2], '1B': [1, 0, 0, 1, 0, 0] },
+};
+
+const work = async () => executions.run((await import('#functions/attendance/jobs/lambda.ts')).handler);
+const daysOf = async () => {
+  const { status, body } = await office.call(schoolDays, { year: String(year), term: '1' });
+  expect(status).toBe(200);
+  return body;
+};
+const dayOf = async (date: string) => (await daysOf()).days.find((one) => one.date === date);
+const set = (choice: DayChoice, from = monday, { to = from, ...more }: { to?: string; was?: never[] } = {}) =>
+  office.call(setSchoolDays, { from, to, ...choice, ...more });
+
+describe('the days of a term', () => {
+  it('are school days, weekends and holidays, each with how many students were recorded', async () => {
+    await takeAttendance();
+    const { days, limits, today } = await daysOf();
+    expect([days.length, days[0]?.date, days.at(-1)?.date, today]).toEqual([
+      ...[103, '2025-09-01', '2025-12-12'],
+      '2025-10-15',
+    ]);
+    expect(limits).toEqual(lateAtNine.limits && { ...lateAtNine.limits, lateAfter: '08:00' });
+    expect(days.find(({ date }) => date === monday)).toEqual({
+      ...{ date: monday, closed: null, sessions: ['am', 'pm'], usually: null, setting: null },
+      ...{ by: null, at: null, recorded: 4, due: null },
+    });
+    expect(days.find(({ date }) => date === '2025-10-18')).toMatchObject({ closed: 'weekend', usually: 'weekend' });
+    expect(days.find(({ date }) => date === '2025-10-20')).toMatchObject({ closed: 'Divali', sessions: [] });
+  });
+
+  it('are none of a term without dates, and a 404 of a term that is not on record', async () => {
+    const { Period } = await import('#functions/reference/periods.ts');
+    await Period.put({ year, term: 3 }).go();
+    expect((await office.call(schoolDays, { year: '2025', term: '3' })).body.days).toEqual([]);
+    expect((await office.call(schoolDays, { year: '2031', term: '3' })).status).toBe(404);
+    await Period.delete({ year, term: 3 }).go();
+  });
+});
+
+describe('setting a day', () => {
+  it.each([
+    ['closed', closed, onClosed],
+    ['a morning alone', morning, onMorning],
+    ['with other times', lateAtNine, onLateAtNine],
+  ])('that is %s decides its records again, and undoing brings every figure back', async (_what, choice, expected) => {
+    await takeAttendance();
+    expect(await figures(monday)).toEqual(usual);
+    const begun = await set(choice);
+    // Four records, and the deleted one.
+    expect(begun.body).toMatchObject({ rows_processed: 0, total_rows: 5, state: 'running' });
+    expect(await dayOf(monday)).toMatchObject({ due: 'running', setting: choice, by: 'Ada Office' });
+    await work();
+    expect(await figures(monday)).toEqual(expected);
+    expect(await dayOf(monday)).toMatchObject({ due: null, setting: choice });
+    expect((await daysOf()).run).toBeNull();
+    // The day beside it stays.
+    expect((await figures(tuesday)).marks).toEqual({ S01: 'PP late' });
+    const [act] = (await office.call(schoolDayActs, { year: String(year), term: '1' })).body;
+    expect(act).toMatchObject({ undo: begun.body.undo, name: 'Ada Office', undone_at: null });
+    expect((await office.call(undoSchoolDays, { undo: begun.body.undo ?? '' })).body.total_rows).toBe(5);
+    await work();
+    expect(await figures(monday)).toEqual(usual);
+    expect(await dayOf(monday)).toMatchObject({ setting: null, due: null });
+  });
+
+  it('says beforehand how many records come to something else, and changes none', async () => {
+    await takeAttendance();
+    const preview = (choice: DayChoice) => office.call(schoolDaysPreview, { from: monday, to: tuesday, ...choice });
+    expect((await preview(lateAtNine)).body.days).toEqual([
+      { date: monday, records: 4, changes: 2 },
+      { date: tuesday, records: 1, changes: 1 },
+    ]);
+    expect((await preview(closed)).body.days.map(({ changes }) => changes)).toEqual([4, 1]);
+    expect((await preview(asInFile)).body.days).toEqual([]);
+    expect(await figures(monday)).toEqual(usual);
+  });
+
+  it('sets a range without its weekend and holidays, and a holiday by itself', async () => {
+    await set(closed, '2025-10-17', { to: '2025-10-21' });
+    const titles = (await daysOf()).days.slice(46, 51).map(({ date, closed: why }) => `${date.slice(8)} ${why}`);
+    expect(titles).toEqual(['17 Flood', '18 weekend', '19 weekend', '20 Divali', '21 Flood']);
+    await set(morning, '2025-10-20');
+    expect(await dayOf('2025-10-20')).toMatchObject({ closed: null, sessions: ['am'], usually: 'Divali' });
+    await set(asInFile, '2025-10-17', { to: '2025-10-21' });
+    const { days } = await daysOf();
+    expect(days.filter(({ setting }) => setting !== null)).toEqual([]);
+    expect(days.find(({ date }) => date === '2025-10-20')?.closed).toBe('Divali');
+  });
+
+  it('refuses a day that another person has set since it was seen, with both, who and when', async () => {
+    const olga = await clientOf(server.url, 'A1');
+    await olga.call(setSchoolDays, { from: monday, to: monday, ...closed });
+    const seen = [{ date: monday, ...asInFile }];
+    const { status, error } = await set(morning, monday, { was: seen as never[] });
+    expect(status).toBe(409);
+    expect(error?.conflict).toMatchObject({
+      ...{ field: 'day', yours: 'morning only', theirs: 'closed (Flood)', by: 'Ada Office' },
+      at: '2025-10-15T20:30:00.000Z',
+    });
+    expect((await set(morning, monday, { was: [{ date: monday, ...closed }] as never[] })).status).toBe(200);
+  });
+
+  it('is done once under one key, and leaves a trail', async () => {
+    await takeAttendance();
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const input = { from: monday, to: monday, ...closed };
+    const first = await office.call(setSchoolDays, input, key);
+    await work();
+    const again = await office.call(setSchoolDays, input, key);
+    expect(again.body).toEqual({ rows_processed: 5, total_rows: 5, state: 'finished', undo: first.body.undo });
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await auditTrail(`school-day#${monday}`);
+    expect(trail.at(-1)?.changes).toEqual([{ field: 'day', before: 'as in the school file', after: 'closed (Flood)' }]);
+    expect((await office.call(setSchoolDays, input)).body).toMatchObject({ undo: null, total_rows: 0 });
+  });
+
+  it('cannot be undone once the day is set again, and is undone once', async () => {
+    const first = (await set(closed)).body.undo ?? '';
+    const second = (await set(morning)).body.undo ?? '';
+    expect((await office.call(undoSchoolDays, { undo: first })).status).toBe(409);
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    expect((await office.call(undoSchoolDays, { undo: second }, key)).status).toBe(200);
+    expect((await office.call(undoSchoolDays, { undo: second }, key)).status).toBe(200);
+    expect((await office.call(undoSchoolDays, { undo: second })).status).toBe(409);
+    expect((await dayOf(monday))?.setting).toEqual(closed);
+  });
+
+  it.each([
+    [{ ...closed, title: null }, monday, monday, 'Say why the day is closed.'],
+    [closed, tuesday, monday, 'The last day is before the first.'],
+    [closed, '2025-12-15', '2025-12-15', 'This day is not in a term.'],
+    [closed, '2025-12-12', '2025-12-15', 'This day is not in the same term.'],
+    [closed, '2025-10-01', '2025-10-15', 'At most 14 days at once.'],
+    [closed, '2025-10-18', '2025-10-20', 'The school file has no school on these days. Set such a day by itself.'],
+    [{ ...lateAtNine, limits: lateAtNine.limits && { ...lateAtNine.limits, lateAfter: '10:30' } }, monday, monday, ''],
+    [{ ...closed, title: 'Two\nlines' }, monday, monday, 'This is one line of text.'],
+    [closed, '2026-02-29', '2026-03-01', ''],
+  ])('refuses %j from %s to %s', async (choice, from, to, message) => {
+    const { status, error } = await office.call(setSchoolDays, { from, to, ...(choice as DayChoice) });
+    expect(status).toBe(422);
+    if (message !== '') expect(error?.message).toEqual([message]);
+  });
+});
+
+describe('the run that decides again', () => {
+  it.each([false, true])('comes to the same, killed at every write in turn, written: %s', async (isWritten) => {
+    await takeAttendance();
+    for (let write = 1; ; write += 1) {
+      await set(asInFile);
+      await work();
+      expect([write, await figures(monday)]).toEqual([write, usual]);
+      const key = { 'Idempotency-Key': crypto.randomUUID() };
+      const act = async () => {
+        const { status } = await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, key);
+        if (status === 200) await work();
+      };
+      const begun = await killAtWrite({ index: write, isWritten }, act);
+      executions.endAll();
+      await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, key);
+      await work();
+      // What died while it ran is taken up by whoever looks, and what never began by whoever presses Continue.
+      vi.setSystemTime(Date.now() + 60_000);
+      await daysOf();
+      await work();
+      if ((await dayOf(monday))?.due === 'stopped') {
+        await office.call(decideDaysAgain, { year, term });
+        await work();
+      }
+      expect([write, await figures(monday), (await dayOf(monday))?.due]).toEqual([write, onClosed, null]);
+      if (begun >= write) continue;
+      // The setting with its trail, closed counts, plan, run, records, how far it is, that it is settled, and over.
+      expect(begun).toBeGreaterThanOrEqual(8);
+      break;
+    }
+  });
+
+  it('is begun again where the call died before it: the day says so until then', async () => {
+    await takeAttendance();
+    // The setting is written; the page is closed, and nobody asks again.
+    await killAtWrite({ index: 2, isWritten: false }, () => set(closed)).catch(() => undefined);
+    expect(await dayOf(monday)).toMatchObject({ closed: 'Flood', due: 'stopped' });
+    expect(await figures(monday)).toEqual(usual);
+    expect((await office.call(decideDaysAgain, { year, term })).body).toMatchObject({ total_rows: 5 });
+    await work();
+    expect(await figures(monday)).toEqual(onClosed);
+    expect(await dayOf(monday)).toMatchObject({ due: null });
+    expect((await office.call(decideDaysAgain, { year, term })).body).toMatchObject({ total_rows: 0 });
+  });
+
+  it('asks for each hundred students one request, and for each 45 records one transaction', async () => {
+    await takeAttendance();
+    await set(closed);
+    const traffic = await trafficOf(work);
+    // Where the run is, records, transaction, note; and at the end what is settled, and that it is over.
+    expect(traffic.map(({ operation }) => operation)).toEqual([
+      ...['BatchGetItem', 'BatchGetItem', 'TransactWriteItems', 'UpdateItem'],
+      ...['BatchGetItem', 'UpdateItem', 'UpdateItem'],
+    ]);
+  });
+});
+
+describe('a record', () => {
+  it('is not written by an earlier setting than it was decided by', async () => {
+    const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
+    const { withScans } = await import('#functions/attendance-records/change-record.ts');
+    const { rulesUnder } = await import('#functions/attendance-records/school-calendar.ts');
+    await scan(monday, 'S01', '07:30:00');
+    await set(closed);
+    await work();
+    const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+    const [before] = await recordsOfDay(['S01'], monday);
+    // The setting was read before the record: the first read of two had none yet.
+    const place = { student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date: monday, before };
+    const after = withScans({ ...place, rules: rulesUnder(monday, undefined) }, { 'gate@15:00:00': '15:00:00' });
+    expect(after && (await writeRecords([{ before, after }]))).toBe('refused');
+  });
+});

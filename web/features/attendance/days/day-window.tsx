@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { type DayChoice, dayWords, limitTimeNames } from '#shared/attendance/day-choice.ts';
+import { choiceOfForm, type DayForm, dayForm, faultOf } from '#shared/attendance/day-form.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
+import { queryKeyOf } from '../../../api/query.ts';
+import { FormDate, FormSelect, FormText } from '../../../forms/fields.tsx';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import type { Typed } from '../../../forms/form-values.ts';
+import { type Form, useForm } from '../../../forms/use-form.ts';
+import { momentText } from '../../../history/moment-text.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import { type SchoolDays, type TermDay, weekdayName } from './day-text.ts';
+import styles from './days.module.css';
+
+const { setSchoolDays, schoolDaysPreview, undoSchoolDays } = attendanceContract;
+
+interface DayWindowProps {
+  day: TermDay;
+  answer: SchoolDays;
+  onChanged: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+const asInFile: DayChoice = { held: null, title: null, limits: null };
+
+/** What the office says of a day, or of it and those after it: with a look at what that changes. */
+export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
+  const { date, setting, usually, by, at } = day;
+  const [stored] = useState(() => formOf(day, answer));
+  // Of the moment the window opened; after a conflict what the conflict told.
+  const [seen, setSeen] = useState(answer.days);
+  const form = useForm({
+    schema: dayForm(),
+    stored,
+    check: (values) => faultOf(values as DayForm),
+    save: async (typed, { idempotencyKey }) => {
+      const choice = choiceOfForm(typed);
+      const was = seen
+        .filter((one) => date <= one.date && one.date <= typed.to)
+        .slice(0, mostSeen)
+        .map((one) => ({ date: one.date, ...(one.setting ?? asInFile) }));
+      try {
+        const { undo, total_rows } = await call(
+          setSchoolDays,
+          { from: date, to: typed.to, ...choice, was },
+          { idempotencyKey },
+        );
+        await onChanged();
+        offerUndo({
+          message: `${rangeText(date, typed.to)}: ${dayWords(choice)}.${total_rows > 0 ? ` ${recordsText(total_rows)} decided again.` : ''}`,
+          undo: undo === null ? null : () => call(undoSchoolDays, { undo }),
+          onDone: () => void onChanged(),
+        });
+      } catch (error) {
+        if (error instanceof ApiError && error.conflict) {
+          const fresh = await call(attendanceContract.schoolDays, {
+            year: String(answer.year),
+            term: String(answer.term),
+          });
+          setSeen(fresh.days);
+        }
+        throw error;
+      }
+    },
+    onSaved: onClose,
+  });
+  const values = useValues(form, stored);
+  const isSet = values.held !== 'file';
+  const usual = usually === null ? 'school day' : usually;
+  return (
+    <FormDialog
+      form={form}
+      open
+      size="medium"
+      title={`${weekdayName(date)}, ${showDay(date)}`}
+      text={
+        setting && by !== null && at !== null
+          ? `${sentence(dayWords(setting))}. Set by ${by}, ${momentText(at)}.`
+          : `${sentence(usual)}, as the school file has it.`
+      }
+      submitLabel="Save"
+      placeField="day"
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        <div className={styles.pair}>
+          <FormSelect form={form} name="held" label="The day is" options={heldOptions(usual)} />
+          <FormDate form={form} name="to" label="Up to" min={date} />
+        </div>
+        {isSet && (
+          <FormText
+            form={form}
+            name="title"
+            label={values.held === 'none' ? 'Why it is closed' : 'What it is (optional)'}
+            maxLength={60}
+            autoComplete="off"
+          />
+        )}
+        {isSet && values.held !== 'none' && (
+          <FormSelect form={form} name="times" label="Times" options={timesOptions} />
+        )}
+        {isSet && values.held !== 'none' && values.times === 'own' && (
+          <div className={styles.pair}>
+            {limitTimeNames.map((name) => (
+              <FormText key={name} form={form} name={name} label={timeLabels[name]} expected="A time such as 08:05." />
+            ))}
+          </div>
+        )}
+        <Effect from={date} values={values} />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** As many as one save takes; the server refuses a longer range by itself. */
+const mostSeen = 14;
+
+const heldOptions = (usual: string) =>
+  [
+    { value: 'file', label: `As in the school file (${usual})` },
+    { value: 'both', label: 'A school day' },
+    { value: 'am', label: 'Morning only' },
+    { value: 'pm', label: 'Afternoon only' },
+    { value: 'none', label: 'Closed' },
+  ] as const;
+
+const timesOptions = [
+  { value: 'usual', label: 'The usual ones' },
+  { value: 'own', label: 'Other times' },
+] as const;
+
+const timeLabels = {
+  ...{ lateAfter: 'Late after', amUntil: 'Morning until' },
+  ...{ pmFrom: 'Afternoon from', pmLateAfter: 'Late in the afternoon after', pmUntil: 'Afternoon until' },
+} as const;
+
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const rangeText = (from: string, to: string): string =>
+  from === to ? showDay(from) : `${showDay(from)} to ${showDay(to)}`;
+const recordsText = (count: number): string =>
+  count === 1 ? 'One record is' : `${count.toLocaleString('en')} records are`;
+
+function formOf({ date, setting }: TermDay, { limits }: SchoolDays): DayForm {
+  return {
+    ...{ held: setting?.held ?? 'file', to: date, title: setting?.title ?? null },
+    times: setting?.limits ? 'own' : 'usual',
+    ...(setting?.limits ?? limits),
+  };
+}
+
+function useValues(form: Form<DayForm>, stored: DayForm): Typed<DayForm> {
+  const [values, setValues] = useState<Typed<DayForm>>(stored as Typed<DayForm>);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same one all along
+  useEffect(() => form.onChange((changed) => setValues({ ...changed })), []);
+  return values;
+}
+
+/** What saving would do to the records that are there already. */
+function Effect({ from, values }: { from: string; values: Typed<DayForm> }) {
+  const parsed = dayForm().safeParse(values);
+  const isWhole = parsed.success && faultOf(parsed.data) === null;
+  const input = isWhole ? { from, to: parsed.data.to, ...choiceOfForm(parsed.data) } : null;
+  const preview = useQuery({
+    queryKey: [...queryKeyOf(schoolDaysPreview), input],
+    queryFn: ({ signal }) => call(schoolDaysPreview, input ?? { from, to: from, ...asInFile }, { signal }),
+    enabled: input !== null,
+    staleTime: 0,
+    retry: false,
+  });
+  if (input === null) return null;
+  if (preview.error) return <Alert tone="warning">{messageOf(preview.error)}</Alert>;
+  const { data } = preview;
+  return <Alert tone="info">{data ? effectText(data.days) : 'Looking at the records…'}</Alert>;
+}
+
+function effectText(days: readonly { records: number; changes: number }[]): string {
+  if (days.length === 0) return 'Nothing changes.';
+  const sum = (field: 'records' | 'changes') => days.reduce((total, day) => total + day[field], 0);
+  const what = days.length === 1 ? 'One day changes' : `${days.length} days change`;
+  const records = sum('records');
+  if (records === 0) return `${what}. Nobody is recorded yet.`;
+  return `${what}, and ${sum('changes').toLocaleString('en')} of ${records.toLocaleString('en')} records. What was scanned and what anybody said is kept.`;
+}

@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarOff, Play } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { usePlace } from '../../../place/use-place.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { askedWhileRunning, toldRun } from '../../../runs/told-run.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
+import { type SchoolDays as Answer, termText } from './day-text.ts';
+import { DayWindow } from './day-window.tsx';
+import styles from './days.module.css';
+import { TermCalendar } from './term-calendar.tsx';
+
+const { schoolDays, schoolDayActs, decideDaysAgain, undoSchoolDays } = attendanceContract;
+
+/** The days of a term: which have school, and what the office says of a day (product §2 "Attendance - School Days"). */
+export default function SchoolDays() {
+  const place = usePlace();
+  const [year, term] = [place.get('year'), place.get('term')];
+  const client = useQueryClient();
+  const days = useQuery({
+    ...queryOf(schoolDays, year === null || term === null ? {} : { year, term }),
+    ...askedWhileRunning<Answer>(({ run }) => [run]),
+    staleTime: 0,
+  });
+  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(schoolDays) });
+  return (
+    <>
+      <ScreenHead title="School Days" />
+      {days.data ? (
+        <Term answer={days.data} onChanged={reload} />
+      ) : (
+        <Loading queries={[days]} what="the days of the term" />
+      )}
+    </>
+  );
+}
+
+function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<unknown> }) {
+  const place = usePlace();
+  const { year, term, days, terms, today } = answer;
+  const run = toldRun(answer.run);
+  const opened = days.find(({ date }) => date === place.get('day'));
+  return (
+    <>
+      <div className={styles.head}>
+        <Select
+          label="Term"
+          options={terms.map((one) => ({
+            value: keyOf(one),
+            label: `${academicYearTitle(one.year)} Term ${one.term}`,
+          }))}
+          value={keyOf({ year, term })}
+          onValueChange={(key) => {
+            const [ofYear, ofTerm] = String(key).split('/');
+            place.change({ year: ofYear, term: ofTerm, day: null });
+          }}
+        />
+        <p className={styles.facts} role="status">
+          {days.length > 0 && termText(days)}
+        </p>
+      </div>
+      {days.length === 0 ? (
+        <EmptyState
+          icon={CalendarOff}
+          title="This term has no dates yet."
+          text="Its days are here once it has a first and a last day."
+          action={<Link to="?act=set-term">Set them in Attendance - Set Term</Link>}
+        />
+      ) : (
+        <>
+          <p className={styles.about}>
+            Weekends and holidays are without school, as the school file has them. Choose a day to close it, to make it
+            a half day or to give it other times. The number is how many students are recorded.
+          </p>
+          <div className={styles.notices}>
+            {run && <RunProgress {...run} label="Deciding the records again" text={`Begun by ${run.started_by}.`} />}
+            <Stopped answer={answer} onChanged={onChanged} />
+          </div>
+          <TermCalendar key={keyOf({ year, term })} days={days} today={today} onOpen={(day) => place.change({ day })} />
+          <RecentActs
+            query={queryOf(schoolDayActs, { year: String(year), term: String(term) })}
+            undo={(undo) => call(undoSchoolDays, { undo })}
+            onDone={() => void onChanged()}
+          />
+        </>
+      )}
+      {opened && (
+        <DayWindow
+          key={opened.date}
+          day={opened}
+          answer={answer}
+          onChanged={onChanged}
+          onClose={() => place.change({ day: null })}
+        />
+      )}
+    </>
+  );
+}
+
+const keyOf = ({ year, term }: { year: number; term: number }): string => `${year}/${term}`;
+
+/** Days whose records were left half way, and how to go on. */
+function Stopped({ answer: { year, term, days }, onChanged }: { answer: Answer; onChanged: () => Promise<unknown> }) {
+  const stopped = days.filter(({ due }) => due === 'stopped').length;
+  if (stopped === 0) return null;
+  const goOn = async () => {
+    try {
+      await call(decideDaysAgain, { year, term });
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    }
+    await onChanged();
+  };
+  return (
+    <Alert tone="warning">
+      <div className={styles.stopped}>
+        <span>
+          {stopped === 1 ? 'One day has' : `${stopped} days have`} records that are still decided by an earlier setting.
+        </span>
+        <Button icon={Play} onClick={() => void goOn()}>
+          Continue
+        </Button>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,106 @@
+import { LoaderCircle } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { dayLook, dayWord, recordedText, type TermDay, weekdayName, weeksOf } from './day-text.ts';
+import styles from './days.module.css';
+
+interface TermCalendarProps {
+  days: readonly TermDay[];
+  today: string;
+  onOpen: (date: string) => void;
+}
+
+/** Days that a key goes on by. */
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** A term by week. Arrow keys go from day to day; one day is in the order of Tab. */
+export function TermCalendar({ days, today, onOpen }: TermCalendarProps) {
+  const dates = days.map(({ date }) => date);
+  const [current, setCurrent] = useState<string | null>(null);
+  const calendar = useRef<HTMLTableElement>(null);
+  const stop = current ?? (dates.includes(today) ? today : dates[0]);
+  const move = (event: KeyboardEvent) => {
+    const at = dates.indexOf(stop ?? '');
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? dates.length - 1 : at + (steps[event.key] ?? 0);
+    const date = dates[to];
+    if (date === undefined || to === at) return;
+    event.preventDefault();
+    setCurrent(date);
+    calendar.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus();
+  };
+  return (
+    <table ref={calendar} className={styles.calendar} aria-label="Days of the term" onKeyDown={move}>
+      <thead>
+        <tr>
+          {['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(days).map((week) => (
+          <tr key={week.find((day) => day !== null)?.date}>
+            {week.map((day, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day of the week
+              <td key={place}>
+                {day && (
+                  <Day
+                    day={day}
+                    showsMonth={day.date === dates[0] || day.date.endsWith('-01') || place === 0}
+                    isToday={day.date === today}
+                    isStop={day.date === stop}
+                    onOpen={() => {
+                      setCurrent(day.date);
+                      onOpen(day.date);
+                    }}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface DayProps {
+  day: TermDay;
+  /** Its date has the month: at the start of a week and of a month. */
+  showsMonth: boolean;
+  isToday: boolean;
+  isStop: boolean;
+  onOpen: () => void;
+}
+
+function Day({ day, showsMonth, isToday, isStop, onOpen }: DayProps) {
+  const { date, closed, recorded, due } = day;
+  const word = dayWord(day);
+  const shown = showDay(date);
+  const name = [
+    `${weekdayName(date)} ${shown}`,
+    word === '' ? (closed ?? 'school day') : word,
+    recordedText(recorded),
+    due === null ? '' : 'records are still to be decided again',
+  ];
+  return (
+    <button
+      type="button"
+      className={`${styles.day} ${styles[dayLook(day)]}`}
+      data-date={date}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={name.filter((part) => part !== '').join(', ')}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={onOpen}
+    >
+      <span className={styles.date}>
+        {Number(date.slice(8))} {showsMonth && shown.slice(3, 6)}
+        {due !== null && <LoaderCircle size={12} aria-hidden />}
+      </span>
+      <span className={styles.word}>{word}</span>
+      {recorded > 0 && <span className={styles.recorded}>{recorded.toLocaleString('en')}</span>}
+    </button>
+  );
+}
