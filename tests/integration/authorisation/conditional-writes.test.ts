@@ -23,7 +23,6 @@ const withoutCondition: Record<string, string> = {
   'Update student subject, exists':
     'The subject follows its student, in the transaction that is on the condition of where the student was.',
   'Update class registration, none': 'Takes one student out of a set, or into it.',
-  'Update attendance-days, none': 'Adds to the count of a day what this very transaction changes in its records.',
 };
 
 const said = ({ operation, kind, rests }: TableWrite): string => `${operation} ${kind}, ${rests}`;
