@@ -48,15 +48,33 @@ export const jobs = {
     needs: {
       table: 'write',
       erases: 'students',
-      files: { pictures: ['delete'], 'student-files': ['delete'], 'report-cards': ['delete'] },
+      files: {
+        pictures: ['delete'],
+        'student-files': ['delete'],
+        'report-cards': ['delete'],
+        'attendance-archive': ['delete'],
+      },
     },
+  },
+  /** Attendance records that are older than the school file keeps in the table, into files (ADR 0065). */
+  'archive-attendance': {
+    domain: 'attendance',
+    needs: { table: 'write', files: { 'attendance-archive': ['read', 'write', 'delete'] } },
+  },
+  /** Brings a half year of them back into the table. */
+  'restore-attendance': {
+    domain: 'attendance',
+    needs: { table: 'write', files: { 'attendance-archive': ['read', 'delete'] } },
   },
   /** The scans of a scanner's file (ADR 0061). */
   'import-scans': { domain: 'attendance', needs: { table: 'write' } },
   /** The records of days whose setting has changed (ADR 0064). */
   'decide-days-again': { domain: 'attendance', needs: { table: 'write' } },
   /** Times absent and late of a term, from the attendance records, into the term reports (product §2 "Update Term Reports"). */
-  'update-term-reports': { domain: 'attendance', needs: { table: 'write', partitions: 'table' } },
+  'update-term-reports': {
+    domain: 'attendance',
+    needs: { table: 'write', partitions: 'table', files: { 'attendance-archive': ['read'] } },
+  },
   /** Takes that back where nobody has touched a figure since. */
   'undo-update-term-reports': { domain: 'attendance', needs: { table: 'write' } },
 } as const satisfies Record<string, JobRow>;

@@ -88,6 +88,9 @@ export type AttendanceItem = EntityItem<typeof AttendanceRecord>;
 /** Half of a calendar year, `2026H2`: what one partition of attendance is of. A term is in one or two of them. */
 export const halfOf = (date: string): string => `${date.slice(0, 4)}H${date.slice(5, 7) <= '06' ? 1 : 2}`;
 
+export const firstDayOf = (half: string): string => `${half.slice(0, 4)}-${half.endsWith('H1') ? '01-01' : '07-01'}`;
+export const lastDayOf = (half: string): string => `${half.slice(0, 4)}-${half.endsWith('H1') ? '06-30' : '12-31'}`;
+
 /** The halves that a range of days touches. */
 export function halvesOf({ from, to }: DayRange): string[] {
   const halves: string[] = [];

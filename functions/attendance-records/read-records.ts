@@ -1,5 +1,6 @@
 import { gatherPartitions } from '../platform/table/gather-partitions.ts';
 import { readMany } from '../platform/table/table.ts';
+import { archivedLateRecords, archivedRecords, type LateRecord } from './archive/read-archive.ts';
 import { type AttendanceItem, AttendanceRecord, attendanceKey, type DayRange, halvesOf } from './attendance-record.ts';
 
 /** What a list or a report reads of a record. */
@@ -24,18 +25,40 @@ const shown = [
 export type ShownRecord = Pick<AttendanceItem, (typeof shown)[number]>;
 
 /**
- * The records of students in a range of days, by student and day. A statement for each fifty students and half year, and for
- * each megabyte of records (some 3,000): a class's term is one or two.
+ * The records of students in a range of days, in the table or in the archive (ADR 0065). A statement for each fifty students and half year,
+ * and for each megabyte of records (some 3,000): a class's term is one or two. Of ranges that are over a year old, what `archivedRecords`
+ * asks besides.
  */
 export async function recordsOfStudents(studentIds: readonly string[], range: DayRange): Promise<ShownRecord[]> {
-  const found = await gatherPartitions({
-    partitions: studentIds.flatMap((student) => halvesOf(range).map((half) => `attendance#${student}#${half}`)),
-    only: shown,
-    consistent: true,
-  });
-  return (found as unknown as ShownRecord[]).filter(
+  const inTable = async () =>
+    (await gatherPartitions({
+      partitions: studentIds.flatMap((student) => halvesOf(range).map((half) => `attendance#${student}#${half}`)),
+      only: shown,
+      consistent: true,
+    })) as unknown as ShownRecord[];
+  const first = await inTable();
+  const { records: archived, isComingBack } = await archivedRecords(studentIds, range);
+  return together(archived.map(withoutStamps), isComingBack ? await inTable() : first).filter(
     ({ date, deletedAt }) => deletedAt === undefined && range.from <= date && date <= range.to,
   );
+}
+
+const withoutStamps = (record: AttendanceItem): ShownRecord =>
+  Object.fromEntries(shown.map((name) => [name, record[name]])) as unknown as ShownRecord;
+
+/** One record of each day: that of the table, where it is in both for a while. */
+function together<R extends Pick<AttendanceItem, 'studentId' | 'date'>>(
+  archived: readonly R[],
+  stored: readonly R[],
+): readonly R[] {
+  if (archived.length === 0) return stored;
+  return [...new Map([...archived, ...stored].map((one) => [`${one.studentId} ${one.date}`, one])).values()];
+}
+
+/** What is known of a student's day in the archive, with who said so. */
+export async function archivedRecord(studentId: string, date: string): Promise<AttendanceItem | undefined> {
+  const { records } = await archivedRecords([studentId], { from: date, to: date });
+  return records[0];
 }
 
 /** The whole records of students on one day, those that are there. One request for each hundred. */
@@ -43,8 +66,11 @@ export async function recordsOfDay(studentIds: readonly string[], date: string):
   return readMany(studentIds.map((studentId) => attendanceKey(studentId, date)));
 }
 
-/** Records of students who were late, by day and class. A query for each month. A moment behind: it comes from an index. */
-export async function lateRecords({ from, to }: DayRange): Promise<AttendanceItem[]> {
+/**
+ * Records of students who were late, of the table and of the archive. A query for each month, and for each half year in the archive. A moment
+ * behind: it comes from an index.
+ */
+export async function lateRecords({ from, to }: DayRange): Promise<LateRecord[]> {
   const months = await Promise.all(
     monthsOf({ from, to }).map((lateMonth) =>
       AttendanceRecord.query
@@ -53,7 +79,8 @@ export async function lateRecords({ from, to }: DayRange): Promise<AttendanceIte
         .go({ pages: 'all' }),
     ),
   );
-  return months.flatMap(({ data }) => data).filter(({ deletedAt }) => deletedAt === undefined);
+  const stored = months.flatMap(({ data }) => data).filter(({ deletedAt }) => deletedAt === undefined);
+  return [...together<LateRecord>(await archivedLateRecords({ from, to }), stored)];
 }
 
 function monthsOf({ from, to }: DayRange): string[] {

@@ -2,6 +2,7 @@ import { createWriteTransaction } from 'electrodb';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { type Action, actionsOf, directTransaction } from '../platform/table/direct-write.ts';
 import { entityConfiguration } from '../platform/table/table.ts';
+import { refuseArchived, whileOpen } from './archive/closed-to-writes.ts';
 import { type AttendanceItem, attendanceItem, halfOf } from './attendance-record.ts';
 import { ClassDay, type Counts, counts, countsOf } from './class-day.ts';
 
@@ -20,6 +21,7 @@ export const recordsAtOnce = 45;
  * Writes records, up to {@link recordsAtOnce}, with their classes' counts, in one transaction: each record on the condition that it
  * is the version that was read, and that no class of theirs counts by a later setting of the day already (ADR 0064). A person's change has its line in the trail (`row`) and whatever is written `beside` it; what machines
  * tell is repeated harmlessly and has none. `refused`: a record is another version by now, or a condition beside it failed.
+ * @throws ConflictError of days in the archive
  */
 export async function writeRecords(
   changes: readonly RecordChange[],
@@ -27,15 +29,19 @@ export async function writeRecords(
 ): Promise<Outcome> {
   if (changes.some(isBehind)) return 'refused';
   if (changes.length > recordsAtOnce) throw new RangeError(`${changes.length} records in one transaction`);
+  const dates = changes.map(({ after }) => after.date);
+  const open = whileOpen(dates);
   const actions = [
+    ...open,
     ...changes.map(({ before, after }) => recordAction(before, after)),
     ...classDayActions(changes),
     ...beside,
     // writeAudited takes the last action for the line in the trail.
     ...(row ? actionsOf(createWriteTransaction(entities, ({ AuditRow }) => [AuditRow.create(row).commit()])) : []),
   ];
-  if (actions.length === 0) return 'written';
+  if (actions.length === open.length) return 'written';
   const outcome = await writeAudited(directTransaction(actions));
+  if (outcome === 'refused') await refuseArchived(dates);
   return !row && outcome === 'already done' ? 'refused' : outcome;
 }
 

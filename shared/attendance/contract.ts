@@ -1,4 +1,5 @@
 import { contract } from '../http/contract.ts';
+import { archiveCalls } from './archive-calls.ts';
 import { cardCalls } from './card-calls.ts';
 import { dayCalls } from './day-calls.ts';
 import { importCalls } from './import-calls.ts';
@@ -16,4 +17,5 @@ export const attendanceContract = contract({
   ...cardCalls,
   ...importCalls,
   ...registerCalls,
+  ...archiveCalls,
 });

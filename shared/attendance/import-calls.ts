@@ -43,7 +43,7 @@ export const importCalls = {
         refused: z.array(z.strictObject({ row: z.int(), reason: z.string() })),
         refused_count: z.int(),
       }),
-    needs: { table: 'read', partitions: 'table' },
+    needs: { table: 'read', partitions: 'table', files: { 'attendance-archive': ['read'] } },
   },
   /** Adds the scans of a file as one durable job. The same file again adds nothing. */
   importScans: {

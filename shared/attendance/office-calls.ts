@@ -98,7 +98,7 @@ export const officeCalls = {
         undo: z.nullable(jobRun()),
         classes: z.array(id),
       }),
-    needs: { table: 'read', partitions: 'table' },
+    needs: { table: 'read', partitions: 'table', files: { 'attendance-archive': ['read'] } },
   },
   /**
    * Writes times absent and late of the current term, from the attendance records, into the term reports: begins the run or says how far

@@ -156,7 +156,7 @@ export const registerCalls = {
           }),
         ),
       }),
-    needs: { table: 'read' },
+    needs: { table: 'read', files: { 'attendance-archive': ['read'] } },
   },
   /** Deletes records of which at least one has a session not marked present (product §5); kept 30 days. */
   deleteAttendance: {

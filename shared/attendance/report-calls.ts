@@ -40,6 +40,13 @@ const studentInput = () =>
 const sessionMark = () => z.nullable(z.literal(['P', 'A']));
 const time = () => z.nullable(z.string());
 
+/** Records of students, those in the archive among them (ADR 0065). */
+const readsRecords = {
+  table: 'read',
+  partitions: 'table',
+  files: { 'attendance-archive': ['read'] },
+} as const;
+
 /** What attendance shows: lists, figures and printed reports. */
 export const reportCalls = {
   /** Every current student, by class and name (product §3 "Attendance student"): whom a report can be made of. */
@@ -57,26 +64,26 @@ export const reportCalls = {
     ...pdf,
     path: '/attendance-report-class',
     input: classInput,
-    needs: { table: 'read', partitions: 'table' },
+    needs: readsRecords,
   },
   attendanceReportClassExcel: {
     ...xlsx,
     path: '/attendance-report-class-excel',
     input: classInput,
-    needs: { table: 'read', partitions: 'table' },
+    needs: readsRecords,
   },
   /** Attendance - Student: `-` is no date. None is the current academic year, one is that day. */
   studentAttendanceReport: {
     ...pdf,
     path: '/student-attendance-report/{studentId}/{from}/{to}',
     input: studentInput,
-    needs: { table: 'read', partitions: 'table' },
+    needs: readsRecords,
   },
   studentAttendanceReportExcel: {
     ...xlsx,
     path: '/student-attendance-report-excel/{studentId}/{from}/{to}',
     input: studentInput,
-    needs: { table: 'read', partitions: 'table' },
+    needs: readsRecords,
   },
   /** Attendance - Late List: who was late, day by day. */
   attendanceReportLate: { ...pdf, path: '/attendance-report-late', input: datesInput, needs: { table: 'read' } },
@@ -154,12 +161,14 @@ export const reportCalls = {
                 late: z.boolean(),
                 reason: z.nullable(z.string()),
                 excused: z.boolean(),
+                /** It is in the archive, and is not changed there. */
+                in_archive: z.boolean(),
               }),
             ),
           }),
         ),
       }),
-    needs: { table: 'read', partitions: 'table' },
+    needs: readsRecords,
   },
 } as const;
 

@@ -43,6 +43,8 @@ export const fileFolders = {
   spreadsheets: 'documents',
   /** Printed, of the whole school. */
   'report-cards': 'documents',
+  /** Attendance records that are older than the school file keeps in the table, a file a student and half year (ADR 0065). */
+  'attendance-archive': 'documents',
   /** Everything about one student, for who asked for it. */
   'student-records': 'documents',
   /** Passport photos. */

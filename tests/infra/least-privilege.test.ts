@@ -51,7 +51,11 @@ describe('the role of a function', () => {
       for (const statement of statementsOf(entry)) {
         for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
         const resources = JSON.stringify(statement.Resource);
-        if (!/^(spreadsheets|report cards|student records|files of .*)$/.test(kindOf(statement.Resource)))
+        if (
+          !/^(attendance archive|spreadsheets|report cards|student records|files of .*)$/.test(
+            kindOf(statement.Resource),
+          )
+        )
           expect(resources).not.toContain('*');
       }
     }
@@ -65,6 +69,7 @@ describe('the role of a function', () => {
     );
     expect([...reached].toSorted()).toEqual(
       [
+        'attendance archive',
         'log group',
         'files of pictures',
         'files of registration-forms',
@@ -117,6 +122,20 @@ describe('the role of a function', () => {
       ['attendance-documents', 'files of pictures', 's3:GetObject'],
       ['student-register-jobs', 'files of pictures', 's3:DeleteObject'],
       ['student-register-jobs', 'files of student-files', 's3:DeleteObject'],
+    ]);
+  });
+
+  it('reads the archive of attendance where lists show it, and the worker alone writes it; an erasure may only delete there', () => {
+    const onArchive = allEntries().flatMap((entry) =>
+      allowed(entry)
+        .filter(({ Sid }) => Sid === 'AttendanceArchive')
+        .map(({ Action }) => [entry.name, [Action].flat().toSorted().join(' ')]),
+    );
+    expect(onArchive).toEqual([
+      ['attendance', 's3:GetObject'],
+      ['attendance-documents', 's3:GetObject'],
+      ['student-register-jobs', 's3:DeleteObject'],
+      ['attendance-jobs', 's3:DeleteObject s3:GetObject s3:PutObject'],
     ]);
   });
 
@@ -179,9 +198,9 @@ describe('the role of a function', () => {
   it('of a worker may read and write rows and put the documents that its jobs make, and asks nobody else for anything', () => {
     for (const entry of jobEntries()) {
       const reached: Record<string, string[]> = {
-        'attendance-jobs': ['Partitions'],
+        'attendance-jobs': ['Partitions', 'AttendanceArchive'],
         'term-reports-jobs': ['ReportCards'],
-        'student-register-jobs': ['ReportCards', 'Pictures', 'StudentFiles'],
+        'student-register-jobs': ['ReportCards', 'AttendanceArchive', 'Pictures', 'StudentFiles'],
       };
       const sids = allowed(entry).map(({ Sid }) => Sid);
       expect(sids).toEqual([undefined, 'Rows', 'Indexes', ...(reached[entry.name] ?? [])]);

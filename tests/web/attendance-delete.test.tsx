@@ -10,6 +10,7 @@ const { studentAttendance, deleteAttendance, undoAttendance } = attendanceContra
 
 const dayOf = (date_scanned: string, am: 'P' | 'A', isRecorded = true) => ({
   ...{ date_scanned, is_recorded: isRecorded, attendance_am: am, attendance_pm: 'P' as const, late: false },
+  in_archive: false,
   ...{ time_scanned_in: null, time_scanned_out: null, time_in: null, time_out: null, reason: null, excused: false },
 });
 

@@ -103,7 +103,7 @@ describe('a student’s attendance', () => {
                 attendance_pm: 'A' as const,
               },
               ...{ time_scanned_in: '08:31:00', time_scanned_out: null, time_in: '08:31:00', time_out: null },
-              ...{ late: true, reason: 'Clinic visit', excused: true },
+              ...{ late: true, reason: 'Clinic visit', excused: true, in_archive: false },
             },
           ],
         },

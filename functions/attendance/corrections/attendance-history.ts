@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
+import { archivedRecord } from '../../attendance-records/read-records.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
 import { studentKey } from '../../students/store.ts';
@@ -17,10 +18,14 @@ export const attendanceHistory = callHandler(attendanceContract.attendanceHistor
       'form teacher',
       'dean',
     ]);
-    const trail = await auditTrail(daySubject(student_id, date));
+    const [trail, archived] = await Promise.all([
+      auditTrail(daySubject(student_id, date)),
+      record ? undefined : archivedRecord(student_id, date),
+    ]);
+    const known = notDeleted(record) ?? archived;
     return {
-      record: notDeleted(record) ? registerRow(student, record, true) : null,
-      scans: Object.entries(notDeleted(record)?.scans ?? {})
+      record: known ? registerRow(student, known, true) : null,
+      scans: Object.entries(known?.scans ?? {})
         .map(([source, time]) => ({ time, source: source.split('@')[0] ?? source }))
         .sort((a, b) => a.time.localeCompare(b.time)),
       changes: trail.map(({ at, name, changes }) => ({

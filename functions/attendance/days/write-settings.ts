@@ -1,4 +1,5 @@
 import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
+import { refuseArchived, whileOpen } from '../../attendance-records/archive/closed-to-writes.ts';
 import { halfOf } from '../../attendance-records/attendance-record.ts';
 import { DaySetting } from '../../attendance-records/day-setting.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -20,8 +21,9 @@ export interface DayChange extends DayToSet {
  * Writes settings in one transaction, each the next version of its day, on the condition that it is the version that was read; with a
  * line in the trail of each day and what comes `beside`. From here on every record that is written is decided by them. Their records are
  * due, under the key of this request, until a run has decided them again.
+ * @throws ConflictError of days in the archive
  */
-export function writeSettings(
+export async function writeSettings(
   changes: readonly DayChange[],
   { beside, caller, request }: { beside: readonly Action[]; caller: Caller; request: RequestFacts },
 ): Promise<Outcome> {
@@ -44,7 +46,17 @@ export function writeSettings(
       ...{ caller, request },
     }),
   );
-  return writeAudited(directTransaction([...settings, ...beside, ...rows.map((row) => directCreate(auditItem(row)))]));
+  const dates = changes.map(({ date }) => date);
+  const outcome = await writeAudited(
+    directTransaction([
+      ...whileOpen(dates),
+      ...settings,
+      ...beside,
+      ...rows.map((row) => directCreate(auditItem(row))),
+    ]),
+  );
+  if (outcome === 'refused') await refuseArchived(dates);
+  return outcome;
 }
 
 export const nextVersion = (before: DayToSet['before']): number => (before?.version ?? 0) + 1;

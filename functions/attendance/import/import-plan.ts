@@ -1,4 +1,7 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
+import { archivedHalves } from '../../attendance-records/archive/archived-half.ts';
+import { type DayRange, halfOf } from '../../attendance-records/attendance-record.ts';
+import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
 import { recordsAtOnce } from '../../attendance-records/write-records.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { studentPages } from '../../students/store.ts';
@@ -22,8 +25,16 @@ export async function currentIds(): Promise<ReadonlySet<string>> {
   return ids;
 }
 
+/** The school days of a range, and which of them are in the archive, where no scan is added. */
+export async function daysToImport(range: DayRange): Promise<{ days: SchoolDay[]; archived: SchoolDay[] }> {
+  const [{ days }, halves] = await Promise.all([readSchoolDays(range), archivedHalves(range)]);
+  const closed = new Set(halves.map(({ half }) => half));
+  const isOpen = ({ date }: SchoolDay) => !closed.has(halfOf(date));
+  return { days: days.filter(isOpen), archived: days.filter((day) => !isOpen(day)) };
+}
+
 /** The first and the last day of scans. */
-export function rangeOf(scans: readonly FileScan[]): { from: string; to: string } {
+export function rangeOf(scans: readonly FileScan[]): DayRange {
   let [from, to] = ['9999-12-31', '0000-01-01'];
   for (const { date } of scans) {
     if (date < from) from = date;

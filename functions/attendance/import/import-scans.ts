@@ -1,8 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
 import { runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { batchesOfScans, currentIds, rangeOf } from './import-plan.ts';
+import { batchesOfScans, currentIds, daysToImport, rangeOf } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 export const importScans = callHandler(attendanceContract.importScans, {
@@ -10,7 +9,7 @@ export const importScans = callHandler(attendanceContract.importScans, {
     const { scans } = readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
     const key = request.idempotencyKey;
     const plan = async () => {
-      const [{ days }, students] = await Promise.all([readSchoolDays(rangeOf(scans)), currentIds()]);
+      const [{ days }, students] = await Promise.all([daysToImport(rangeOf(scans)), currentIds()]);
       return batchesOfScans(scans, { days, students });
     };
     return { ...toRunStatus(await runJob({ name: 'import-scans', key, plan, caller, request })), import: key };

@@ -1,9 +1,8 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { daysOf } from '#shared/attendance/school-days.ts';
 import { recordsOfStudents } from '../../attendance-records/read-records.ts';
-import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentIds, rangeOf, sourceOfImport } from './import-plan.ts';
+import { currentIds, daysToImport, rangeOf, sourceOfImport } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 const mostNamed = 50;
@@ -12,11 +11,12 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
   handle: async ({ input: { file }, request }) => {
     const { scans, doubled, refused } = readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
     const range = rangeOf(scans);
-    const [{ days }, students] = await Promise.all([readSchoolDays(range), currentIds()]);
+    const [{ days, archived }, students] = await Promise.all([daysToImport(range), currentIds()]);
     const known = scans.filter(({ studentId }) => students.has(studentId));
     const records = await recordsOfStudents([...new Set(known.map(({ studentId }) => studentId))], range);
     const scanned = new Map(records.map(({ studentId, date, scans: there = {} }) => [`${studentId} ${date}`, there]));
     const held = new Set(days.map(({ date }) => date));
+    const inArchive = new Set(archived.map(({ date }) => date));
     const byDay = Map.groupBy(known, ({ date }) => date);
     const answered = daysOf(range.from, range.to).flatMap((date) => {
       const ofDay = byDay.get(date) ?? [];
@@ -24,9 +24,8 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       const isHeld = held.has(date);
       const isNew = ({ studentId, time }: { studentId: string; time: string }) =>
         !(sourceOfImport(date, time) in (scanned.get(`${studentId} ${date}`) ?? {}));
-      return [
-        { date, scans: ofDay.length, added: isHeld ? ofDay.filter(isNew).length : 0, why: isHeld ? null : 'No school' },
-      ];
+      const why = isHeld ? null : inArchive.has(date) ? 'In the archive' : 'No school';
+      return [{ date, scans: ofDay.length, added: isHeld ? ofDay.filter(isNew).length : 0, why }];
     });
     const counting = answered.filter(({ why }) => why === null);
     const strangers = Map.groupBy(

@@ -1,8 +1,7 @@
 import { recordScans } from '../../attendance-records/record-scans.ts';
-import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { studentsByIds } from '../../students/store.ts';
-import { type PlannedScans, sourceOfImport } from '../import/import-plan.ts';
+import { daysToImport, type PlannedScans, sourceOfImport } from '../import/import-plan.ts';
 
 /** Adds a batch, which is of one day, in one transaction. Doing it twice changes nothing: a scan has its name in the record. */
 export const addScans: JobWorker = {
@@ -10,11 +9,11 @@ export const addScans: JobWorker = {
     const planned = rows.map((row) => JSON.parse(row) as PlannedScans);
     const date = planned[0]?.date ?? '';
     const [{ days }, students] = await Promise.all([
-      readSchoolDays({ from: date, to: date }),
+      daysToImport({ from: date, to: date }),
       studentsByIds(planned.map(({ studentId }) => studentId)),
     ]);
     const [rules] = days;
-    // The office closed the day meanwhile.
+    // The office closed the day meanwhile, or archived it.
     if (!rules) return {};
     const byId = new Map(students.map((student) => [student.studentId, student]));
     await recordScans({

@@ -1,13 +1,17 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
 import { addScans } from './add-scans.ts';
+import { archiveAttendance } from './archive-attendance.ts';
 import { decideDaysAgain } from './decide-days-again.ts';
+import { restoreAttendance } from './restore-attendance.ts';
 import { undoUpdateTermReports } from './undo-update-term-reports.ts';
 import { updateTermReports } from './update-term-reports.ts';
 
 export const handler = jobHandler({
   'import-scans': addScans,
   'decide-days-again': decideDaysAgain,
+  'archive-attendance': archiveAttendance,
+  'restore-attendance': restoreAttendance,
   'update-term-reports': updateTermReports,
   'undo-update-term-reports': undoUpdateTermReports,
 } satisfies Record<JobNameOf<'attendance'>, JobWorker>);

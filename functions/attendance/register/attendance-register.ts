@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { isHeld, schoolDay as judge, schoolDays, termOf } from '#shared/attendance/school-days.ts';
+import { archivedHalves } from '../../attendance-records/archive/archived-half.ts';
 import { daySettings } from '../../attendance-records/day-setting.ts';
 import { recordsOfDay } from '../../attendance-records/read-records.ts';
 import { calendarOf } from '../../attendance-records/school-calendar.ts';
@@ -19,7 +20,11 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
     const term = termOf(date, terms) ?? terms.find((one) => one.year === current?.year && one.term === current.term);
     const from = term?.dateStart ?? date;
     const end = term?.dateEnd ?? date;
-    const [settings, students] = await Promise.all([daySettings({ from, to: end }), classOnDay(classId, term)]);
+    const [settings, students, archived] = await Promise.all([
+      daySettings({ from, to: end }),
+      classOnDay(classId, term),
+      archivedHalves({ from: date, to: date }),
+    ]);
     const ids = students.map(({ studentId }) => studentId);
     const records = new Map((await recordsOfDay(ids, date)).map((record) => [record.studentId, record]));
     const calendar = calendarOf(terms, settings);
@@ -29,7 +34,13 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
       class_id: classId,
       date,
       today,
-      closed: isToCome ? 'still to come' : isHeld(judged) ? null : judged.closed,
+      closed: isToCome
+        ? 'still to come'
+        : !isHeld(judged)
+          ? judged.closed
+          : archived.length > 0
+            ? 'in the archive'
+            : null,
       sessions: isHeld(judged) ? [...judged.sessions] : [],
       now: sessionOf({ date, today, now, pmFrom: isHeld(judged) ? judged.limits.pmFrom : '12:00' }),
       as,

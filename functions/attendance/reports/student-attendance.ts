@@ -1,4 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { archivedHalves } from '../../attendance-records/archive/archived-half.ts';
+import { halfOf } from '../../attendance-records/attendance-record.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../reference/periods.ts';
 import { school, schoolDay } from '../../reference/school.ts';
@@ -10,11 +12,12 @@ export const studentAttendance = callHandler(attendanceContract.studentAttendanc
     const { periods } = await allPeriods();
     const today = schoolDay(request.now);
     const starts = periods.flatMap(({ dateStart }) => dateStart ?? []).sort();
-    const { student, terms } = await readStudentAttendance(
-      input.id,
-      { from: starts[0] ?? today, to: today },
-      request.now,
-    );
+    const range = { from: starts[0] ?? today, to: today };
+    const [{ student, terms }, halves] = await Promise.all([
+      readStudentAttendance(input.id, range, request.now),
+      archivedHalves(range),
+    ]);
+    const archived = new Set(halves.map(({ half }) => half));
     return {
       id: student.studentId,
       first_name: student.firstName,
@@ -30,7 +33,10 @@ export const studentAttendance = callHandler(attendanceContract.studentAttendanc
         absent: figures.absent,
         excused: figures.excused,
         not_taken: figures.notTaken,
-        attendance_records: days.filter(isTold).map(recordOf).reverse(),
+        attendance_records: days
+          .filter(isTold)
+          .map((day) => ({ ...recordOf(day), in_archive: archived.has(halfOf(day.date)) }))
+          .reverse(),
       })),
     };
   },

@@ -1,4 +1,6 @@
 import { termReportFields } from '#shared/term-reports/fields.ts';
+import { deleteArchiveFile } from '../../attendance-records/archive/archive-file.ts';
+import { halfOfArchive } from '../../attendance-records/archive/archived-attendance.ts';
 import { deleteRow, type FoundRow, removeAttributes, rowsOfStudent } from '../../platform/table/erase-rows.ts';
 import { tableParts } from '../erasure/erasure-steps.ts';
 
@@ -12,8 +14,9 @@ const written = {
 } as const;
 
 /** Of each kind of row that has a student's id, what becomes of it. */
-const judged: Readonly<Record<string, 'goes' | 'stays' | readonly string[]>> = {
+const judged: Readonly<Record<string, 'goes' | 'goes with its file' | 'stays' | readonly string[]>> = {
   ...written,
+  'archived-attendance': 'goes with its file',
   audit: 'goes',
   assignment: 'goes',
   'paper-given': 'goes',
@@ -39,7 +42,7 @@ const concurrency = 10;
 export async function eraseRows(studentId: string, segment: number): Promise<string[]> {
   const rows = await rowsOfStudent(studentId, { segment, of: tableParts });
   for (let first = 0; first < rows.length; first += concurrency) {
-    await Promise.all(rows.slice(first, first + concurrency).map(eraseRow));
+    await Promise.all(rows.slice(first, first + concurrency).map((row) => eraseRow(studentId, row)));
   }
   const unknown = new Set(rows.filter(({ entity }) => !(entity in judged)).map(({ entity }) => entity));
   return [...unknown].map(
@@ -47,10 +50,12 @@ export async function eraseRows(studentId: string, segment: number): Promise<str
   );
 }
 
-async function eraseRow(row: FoundRow): Promise<void> {
+async function eraseRow(studentId: string, row: FoundRow): Promise<void> {
   const fate = judged[row.entity] ?? 'stays';
   if (fate === 'stays') return;
-  if (fate === 'goes') return deleteRow(row);
+  // First the file: without its row nobody would find it again.
+  if (fate === 'goes with its file') await deleteArchiveFile({ studentId, half: halfOfArchive(row) });
+  if (fate === 'goes' || fate === 'goes with its file') return deleteRow(row);
   const names = fate.flatMap((name) => [name, `${name}By`, `${name}At`]);
   await removeAttributes(
     row,

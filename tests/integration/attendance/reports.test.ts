@@ -255,6 +255,7 @@ describe('a student’s attendance', () => {
       late: true,
       reason: null,
       excused: false,
+      in_archive: false,
     });
   });
 

@@ -70,6 +70,7 @@ describe('erasing a student', () => {
     await executions.run(ofReports);
     answers.push(await admin.call(termReportsContract.printReportCards, { year, term }));
     await executions.run(ofReports);
+    await attended();
     await promoted((await Assignment.query.ofStudent({ studentId: 'S41' }).go()).data);
     answers.push(
       await admin.call(register.archiveStudent, {
@@ -78,6 +79,29 @@ describe('erasing a student', () => {
       await admin.call(register.everythingAboutStudent, { student_id: 'S41' }),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  }
+
+  /** A day that is in the archive of attendance, and another student's. */
+  async function attended() {
+    const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
+    const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
+    const { closeHalf } = await import('#functions/attendance-records/archive/half-states.ts');
+    const { archiveRecords } = await import('#functions/attendance-records/archive/move-records.ts');
+    const { school: file } = await import('#functions/reference/school.ts');
+    const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
+    const stamp = { by: 'Mona Núñez', at: '2014-03-03T12:00:00.000Z' };
+    for (const studentId of ['S41', 'S43']) {
+      const place = {
+        student: { studentId, classId: '4A', formLevel: 4 },
+        date: '2014-03-03',
+        rules,
+        before: undefined,
+      };
+      const reason = studentId === 'S41' ? 'Zephyrine was ill.' : 'Ill.';
+      await writeRecords([{ before: undefined, after: withDecisions(place, { am: 'A', reason }, stamp) }]);
+    }
+    await closeHalf('2014H1', { caller: { accountId: 'A1', name: 'Ada Office' }, run: 'r' });
+    for (const studentId of ['S41', 'S43']) await archiveRecords({ half: '2014H1', studentId });
   }
 
   /** What promotion and a new year keep of the subjects of each student, until they are undone. */
@@ -186,8 +210,8 @@ describe('erasing a student', () => {
 
   it('leaves no name, address or number anywhere, and every figure of the class', async () => {
     expect(naming(await rows()).length).toBeGreaterThan(8);
-    // The scan, and the title of the printed card.
-    expect(naming((await files()).map(({ text }) => text))).toHaveLength(2);
+    // The scan, the title of the printed card, and the attendance of an archived half year.
+    expect(naming((await files()).map(({ text }) => text))).toHaveLength(3);
     const before = await classOf4();
     expect((await ask('whole')).body.state).toBe('running');
     await executions.run(erase);
@@ -197,6 +221,7 @@ describe('erasing a student', () => {
     const names = (await files()).map(({ name }) => name);
     expect(names.filter((name) => name.includes('S41') || name.endsWith('/4A.pdf'))).toEqual([]);
     // Those of others are there.
+    expect(names).toContain('attendance-archive/2014H1/S43.json');
     expect(names.filter((name) => name.startsWith('report-cards/')).length).toBeGreaterThan(5);
     const nameless = await classOf4();
     const figures = ({ subjects, students }: typeof before) => [

@@ -1,4 +1,5 @@
 import {
+  Archive,
   CalendarOff,
   CalendarRange,
   ChartPie,
@@ -180,5 +181,16 @@ export const attendanceActs: readonly AttendanceAct[] = [
       who: office,
     },
     { window: () => import('./office/update-term-reports.tsx') },
+  ),
+  act(
+    {
+      name: 'archive',
+      label: 'Attendance - Archive',
+      text: 'Old records, half year by half year, out of the way; lists and reports go on showing them.',
+      icon: Archive,
+      group: 'Office',
+      who: office,
+    },
+    { window: () => import('./office/archive.tsx') },
   ),
 ];

@@ -46,9 +46,7 @@ export function StudentDetail({ studentId }: { studentId: string }) {
   }
   const { terms, class_id } = student.data;
   const days = terms.flatMap(({ attendance_records: records }) =>
-    records
-      .filter((day) => day.is_recorded)
-      .map((day) => ({ date: day.date_scanned, am: day.attendance_am, pm: day.attendance_pm })),
+    records.filter(isOpen).map((day) => ({ date: day.date_scanned, am: day.attendance_am, pm: day.attendance_pm })),
   );
   const reload = () => void student.refetch();
   return (
@@ -110,6 +108,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps)
       <p className={styles.note}>
         Possible attendance {possible_attendance}, attendance {attendance}, absent {absent}, of these excused {excused},
         lates {lates}.{' '}
+        {days.some((day) => day.in_archive) && 'Days of this term are in the archive and cannot be changed. '}
         {not_taken > 0 && `Not taken: ${not_taken} sessions, in which nothing was recorded of the class.`}
       </p>
       <Table label={`Days of ${name}`} dense>
@@ -133,7 +132,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps)
                   <input
                     type="checkbox"
                     aria-label={`Delete ${displayDate(day.date_scanned)}`}
-                    disabled={!day.is_recorded}
+                    disabled={!isOpen(day)}
                     checked={chosen.has(day.date_scanned)}
                     onChange={() => onChosen(toggled(chosen, day.date_scanned))}
                   />
@@ -161,6 +160,9 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps)
     </section>
   );
 }
+
+/** A record that can be deleted. */
+const isOpen = (day: Term['attendance_records'][number]): boolean => day.is_recorded && !day.in_archive;
 
 const markText = (mark: 'P' | 'A' | null): string => (mark === 'P' ? 'P' : mark === 'A' ? 'A' : '–');
 

@@ -1,0 +1,45 @@
+import {
+  type ArchivedHalfItem,
+  archivedBefore,
+  archivedHalves,
+} from '../../attendance-records/archive/archived-half.ts';
+import { halfOf, lastDayOf } from '../../attendance-records/attendance-record.ts';
+import { type ClassDayItem, classDays } from '../../attendance-records/class-day.ts';
+import { allPeriods } from '../../reference/periods.ts';
+import { school, schoolDay } from '../../reference/school.ts';
+
+/** The half years before the day from which records stay in the table. */
+export interface OldHalves {
+  /** The first day whose records stay. */
+  before: string;
+  /** Not archived, or not as wholes, and with how many records, about: the students who were marked, day by day. */
+  due: readonly { half: string; records: number }[];
+  known: readonly ArchivedHalfItem[];
+}
+
+/** The first day whose records stay in the table, by the school file. */
+export const archiveBoundary = (now: Date): string =>
+  archivedBefore(schoolDay(now), school().attendance.archiveAfterYears);
+
+/** What is old enough for the archive, and what is there. Four requests, and one for each half year and megabyte of class days. */
+export async function oldHalves(now: Date): Promise<OldHalves> {
+  const before = archiveBoundary(now);
+  const { periods } = await allPeriods();
+  const [from] = periods.flatMap(({ dateStart }) => dateStart ?? []).sort();
+  if (from === undefined) return { before, due: [], known: [] };
+  const known = await archivedHalves({ from, to: schoolDay(now) });
+  const states = new Map(known.map(({ half, state }) => [half, state]));
+  const old = from < before ? await classDays({ from, to: dayBefore(before) }) : [];
+  const recorded = Map.groupBy(old, ({ date }) => halfOf(date));
+  const due = [...recorded]
+    .filter(([half]) => lastDayOf(half) < before && (states.get(half) ?? 'archiving') === 'archiving')
+    .map(([half, days]) => ({ half, records: days.reduce((sum, day) => sum + studentsOf(day), 0) }))
+    .sort((a, b) => a.half.localeCompare(b.half));
+  return { before, due, known };
+}
+
+const studentsOf = ({ am = 0, amAbsent = 0, pm = 0, pmAbsent = 0 }: ClassDayItem): number =>
+  Math.max(am + amAbsent, pm + pmAbsent);
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

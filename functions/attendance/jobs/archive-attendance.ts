@@ -1,0 +1,30 @@
+import { closeHalf, noteArchived } from '../../attendance-records/archive/half-states.ts';
+import { archiveRecords } from '../../attendance-records/archive/move-records.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import { type JobItem, rowsOf } from '../../platform/jobs/store.ts';
+import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { placeOf } from '../archive/archive-rows.ts';
+
+/** Students whose files are written at the same time. */
+const atOnce = 10;
+
+/** Moves the half years of a batch's students into their files (ADR 0065). */
+export const archiveAttendance: JobWorker = {
+  workBatch: async ({ job, rows }) => {
+    const places = rows.map(placeOf);
+    for (const half of new Set(places.map((place) => place.half))) {
+      if (!(await closeHalf(half, moverOf(job)))) return {};
+    }
+    await inParallel(places, { atOnce, does: archiveRecords });
+    return {};
+  },
+  finish: async (job) => {
+    const halves = new Set((await rowsOf(job)).flat().map((row) => placeOf(row).half));
+    for (const half of halves) await noteArchived(half, moverOf(job));
+  },
+};
+
+export const moverOf = ({ startedBy, startedByName, run }: JobItem) => ({
+  caller: { accountId: startedBy, name: startedByName },
+  run,
+});

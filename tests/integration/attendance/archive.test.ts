@@ -1,0 +1,334 @@
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { isWhole } from '../../support/samples/extent.ts';
+import { startSmallSchool } from '../../support/small-school.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { keepTable, tableContent } from '../../support/table-content.ts';
+import { trafficOf } from '../../support/table-traffic.ts';
+
+const { archivePreview, archiveAttendance, restoreAttendance, studentAttendance } = attendanceContract;
+const { correctAttendance, attendanceHistory, attendanceRegister, attendanceSummaryData } = attendanceContract;
+
+/** Two half years of long ago, and one that stays: by the school file's three years. */
+const days = { old: ['2021-09-06', '2021-09-07'], older: ['2021-03-01'], young: ['2025-09-02'] } as const;
+const all = [...days.older, ...days.old, ...days.young];
+
+let school: Awaited<ReturnType<typeof startSmallSchool>>;
+let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+let work: Parameters<typeof executions.run>[0];
+let office: TestClient;
+let putBack: () => Promise<void>;
+
+beforeAll(async () => {
+  school = await startSmallSchool();
+  executions = await startSteppedExecutions();
+  await countRequests();
+  ({ handler: work } = await import('#functions/attendance/jobs/lambda.ts'));
+  await live();
+  office = await clientOf(school.url, 'A1');
+  putBack = await keepTable();
+});
+afterAll(async () => {
+  await executions.stop();
+  await school.stop();
+});
+
+/** S01 was late each day, S02 absent with a reason, S03 has a deleted record of the last old day. */
+async function live(): Promise<void> {
+  const { Period } = await import('#functions/reference/periods.ts');
+  const { TermReport, ClassRegistration } = await import('#functions/marks/term-report.ts');
+  const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
+  const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
+  const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
+  const { school: file } = await import('#functions/reference/school.ts');
+  await Period.put([
+    { year: 2020, term: 2, dateStart: '2021-01-11', dateEnd: '2021-04-01' },
+    { year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' },
+  ]).go();
+  const students = ['S01', 'S02', 'S03'];
+  await TermReport.put(
+    students.map((studentId) => ({ studentId, year: 2021, term: 1 as const, classId: '1A', formLevel: 1 })),
+  ).go();
+  await ClassRegistration.put({ year: 2021, term: 1, classId: '1A', studentIds: students }).go();
+  const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
+  const of = (studentId: string) => ({ studentId, classId: '1A', formLevel: 1 });
+  const stamp = { by: 'Mona Núñez', at: '2021-09-06T12:00:00.000Z' };
+  for (const date of all) {
+    await recordScans({ date, rules, students: [{ student: of('S01'), scans: { 'GATE1@x': '08:20:00' } }] });
+    const place = { student: of('S02'), date, rules, before: undefined };
+    const after = withDecisions(place, { am: 'A', pm: 'A', reason: 'Clinic', excused: true }, stamp);
+    await writeRecords([{ before: undefined, after }]);
+  }
+  const deleted = { student: of('S03'), date: days.old[1], rules, before: undefined };
+  const gone = { ...withDecisions(deleted, { am: 'A' }, stamp), deletedAt: stamp.at, expires: 4_000_000_000 };
+  await writeRecords([{ before: undefined, after: gone }]);
+}
+
+/** Rows of a kind, each as the table has it. */
+async function rowsOf(entity: string): Promise<string[]> {
+  const rows = [...(await tableContent())].filter(([, text]) => text.includes(`"__edb_e__":"${entity}"`));
+  return rows.map(([key, text]) => `${key} ${text}`).sort();
+}
+
+async function files(): Promise<Record<string, { date: string }[]>> {
+  const client = new S3Client({ forcePathStyle: true });
+  const Bucket = process.env.DOCUMENTS_BUCKET;
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'attendance-archive/' }));
+  const found = Contents.map(async ({ Key = '' }) => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+    return [
+      Key,
+      (JSON.parse((await Body?.transformToString()) ?? '') as { records: { date: string }[] }).records,
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+/** Every record that there is, of the table or of a file, once for each place. */
+async function everyRecord(): Promise<string[]> {
+  const stored = [...(await tableContent()).values()]
+    .map((text) => JSON.parse(text) as Record<string, unknown>)
+    .filter((row) => row.__edb_e__ === 'attendance-record' && row.deletedAt === undefined);
+  return [...stored, ...Object.values(await files()).flat()].map((row) => {
+    const { studentId, date } = row as { studentId: string; date: string };
+    return `${studentId} ${date}`;
+  });
+}
+const everybodysDays = all.flatMap((date) => [`S01 ${date}`, `S02 ${date}`]).sort();
+
+let underWay = 0;
+async function countRequests(): Promise<void> {
+  const { fileStorage } = await import('#functions/platform/files/file-storage.ts');
+  const { entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const { client } = await fileStorage();
+  const count = (next: (args: object) => Promise<object>) => async (args: object) => {
+    underWay += 1;
+    return next(args).finally(() => {
+      underWay -= 1;
+    });
+  };
+  const options = { step: 'build', name: 'count-requests' } as const;
+  client.middlewareStack.add(count as never, options);
+  entityConfiguration.client.middlewareStack.add(count as never, options);
+}
+/** The others of a batch go on until they reach the table, where they die too. */
+async function nothingIsUnderWay(): Promise<void> {
+  for (let quiet = 0; quiet < 10; quiet = underWay > 0 ? 0 : quiet + 1) await new Promise((turn) => setImmediate(turn));
+}
+
+let minutes = 0;
+/** One act as a page carries it out: the call under one key, the steps of its execution, and the call again. */
+function act(row: 'archiveAttendance' | 'restoreAttendance', input: object, key: string = crypto.randomUUID()) {
+  const ask = async () => {
+    minutes += 1;
+    const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: key };
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { archivedHalfKey } = await import('#functions/attendance-records/archive/archived-half.ts');
+    const { half = '2021H2' } = input as { half?: string };
+    const found = await readItems({ archived: archivedHalfKey(half) });
+    const handlers = {
+      ...(await import('#functions/attendance/archive/archive-attendance.ts')),
+      ...(await import('#functions/attendance/archive/restore-attendance.ts')),
+    };
+    const caller = { accountId: 'A1', name: 'Ada Office' };
+    const { handle } = handlers[row] as unknown as { handle: (context: object) => Promise<{ state: string }> };
+    return handle({ input, caller, request, found });
+  };
+  return async () => {
+    await ask();
+    await executions.run(work);
+    return ask();
+  };
+}
+const archive = (key?: string) => act('archiveAttendance', {}, key);
+const restore = (half: string, key?: string) => act('restoreAttendance', { half }, key);
+
+/** What the screens and the printed lists say of the old days. */
+async function shown() {
+  const { readClassAttendance } = await import('#functions/attendance/reports/read-class-attendance.ts');
+  const { readLateList } = await import('#functions/attendance/reports/read-late-list.ts');
+  const range = { from: '2021-01-11', to: '2021-12-10' };
+  const student = async (id: string) => (await office.call(studentAttendance, { id })).body;
+  return JSON.parse(
+    JSON.stringify({
+      students: [await student('S01'), await student('S02')],
+      class: await readClassAttendance('1A', range, new Date()),
+      late: await readLateList(range),
+      summary: (await office.call(attendanceSummaryData, { dates: [range.from, range.to] })).body,
+      history: (await office.call(attendanceHistory, { student_id: 'S02', date: days.old[0] })).body,
+    }).replaceAll(/,"in_archive":(true|false)/g, ''),
+  );
+}
+
+describe('the archive of attendance', () => {
+  it('says first what is old enough, then moves it into a file a student and half year, and every list shows it as before', async () => {
+    const before = await shown();
+    const { body: preview } = await office.call(archivePreview, {});
+    expect(preview).toMatchObject({ years: 3, halves: [] });
+    expect(preview.due).toEqual([
+      { half: '2021H1', from: '2021-01-01', to: '2021-06-30', records: 2 },
+      { half: '2021H2', from: '2021-07-01', to: '2021-12-31', records: 4 },
+    ]);
+    const counts = await rowsOf('class-day');
+    expect(await archive()()).toMatchObject({ state: 'finished', records: 0 });
+    const stored = await files();
+    expect(Object.keys(stored).sort()).toEqual([
+      'attendance-archive/2021H1/S01.json',
+      'attendance-archive/2021H1/S02.json',
+      'attendance-archive/2021H2/S01.json',
+      'attendance-archive/2021H2/S02.json',
+    ]);
+    expect((await everyRecord()).sort()).toEqual(everybodysDays);
+    expect(stored['attendance-archive/2021H2/S01.json']?.map(({ date }) => date)).toEqual(days.old);
+    // The deleted record ends by itself; the young one stays.
+    expect(await rowsOf('attendance-record')).toHaveLength(3);
+    expect(await rowsOf('class-day')).toEqual(counts);
+    expect(await shown()).toEqual(before);
+    expect(before.late.rows).toHaveLength(3);
+    expect(before.history.record).toMatchObject({ am: 'A', reason: 'Clinic', am_by: 'Mona Núñez' });
+    const { body: after } = await office.call(archivePreview, {});
+    expect(after.due).toEqual([]);
+    expect(after.halves).toMatchObject([
+      { half: '2021H2', state: 'archived', students: 2, records: 4, by: 'Ada Office' },
+      { half: '2021H1', state: 'archived', students: 2, records: 2 },
+    ]);
+    expect((await office.call(archiveAttendance, {})).error?.message).toEqual(['No attendance is older than 3 years.']);
+  });
+
+  it('lets nobody change a day that is in it, and says so', async () => {
+    const date = days.old[0];
+    const correct = { student_id: 'S01', date, pm: 'A' as const, why: 'Seen.' };
+    const before = await tableContent();
+    for (const call of [
+      () => office.call(correctAttendance, correct),
+      () => office.call(correctAttendance, { ...correct, student_id: 'S05' }),
+      () =>
+        office.call(attendanceContract.saveAttendanceRegister, {
+          class_id: '1A',
+          date,
+          students: [{ student_id: 'S01', am: 'A' }],
+        }),
+      () =>
+        office.call(attendanceContract.setSchoolDays, {
+          ...{ from: date, to: date, held: 'none' as const, title: 'Storm', limits: null },
+        }),
+    ]) {
+      const { status, error } = await call();
+      expect([status, error?.message[0]]).toEqual([409, expect.stringContaining('is in the archive')]);
+    }
+    expect((await office.call(attendanceRegister, { class_id: '1A', date })).body.closed).toBe('in the archive');
+    expect((await office.call(studentAttendance, { id: 'S01' })).body.terms.at(-1)?.attendance_records).toMatchObject([
+      { date_scanned: days.older[0], in_archive: true },
+    ]);
+    const isRecord = (text: string) => /"__edb_e__":"(attendance-record|class-day)"/.test(text);
+    const content = [...(await tableContent())].filter(([, text]) => isRecord(text));
+    expect(content).toEqual([...before].filter(([, text]) => isRecord(text)));
+  });
+
+  it('costs reports of the last year no request', async () => {
+    const { recordsOfStudents } = await import('#functions/attendance-records/read-records.ts');
+    const now = new Date();
+    const range = {
+      from: new Date(now.getTime() - 200 * 86_400_000).toISOString().slice(0, 10),
+      to: now.toISOString().slice(0, 10),
+    };
+    const traffic = await trafficOf(() => recordsOfStudents(['S01'], range));
+    expect(traffic.every(({ operation }) => operation !== 'BatchGetItem')).toBe(true);
+  });
+
+  it('gives a half year back as it was, to be changed again, and archives it again', async () => {
+    await putBack();
+    const before = await rowsOf('attendance-record');
+    const lists = await shown();
+    await archive()();
+    expect(await restore('2021H2')()).toMatchObject({ state: 'finished' });
+    expect(Object.keys(await files()).every((name) => name.includes('2021H1'))).toBe(true);
+    expect(await shown()).toEqual(lists);
+    await restore('2021H1')();
+    expect(await rowsOf('attendance-record')).toEqual(before);
+    expect([await files(), await rowsOf('archived-half'), await rowsOf('archived-attendance')]).toEqual([{}, [], []]);
+    const corrected = await office.call(correctAttendance, {
+      ...{ student_id: 'S01', date: days.old[0], pm: 'A', why: 'Seen.' },
+    });
+    expect([corrected.status, corrected.body.pm]).toEqual([200, 'A']);
+    await archive()();
+    expect((await everyRecord()).sort()).toEqual(everybodysDays);
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = (await auditTrail('attendance-archive')).flatMap(({ changes }) => changes);
+    expect(trail.map(({ field, after }) => `${field} ${after}`)).toContain('2021H2 brought back');
+    const unknown = await office.call(restoreAttendance, { half: '2020H1' });
+    expect([unknown.status, unknown.error?.message]).toEqual([409, ['This half year is not in the archive.']]);
+  });
+
+  it.each(
+    isWhole ? [0, 1] : [0],
+  )('loses no record and has none twice, killed at every write in turn: %i', async (parity) => {
+    for (const [make, isBack] of [
+      [archive, false],
+      [(key: string) => restore('2021H2', key), true],
+    ] as const) {
+      for (let write = 1; ; write += isWhole ? 1 : 3) {
+        await afresh();
+        if (isBack) await archive()();
+        const again = make(crypto.randomUUID());
+        const kill = { index: write, isWritten: write % 2 === parity };
+        const begun = await killAtWrite(kill, () => again().finally(nothingIsUnderWay));
+        executions.endAll();
+        // In one place at least, whatever was under way.
+        expect([...new Set(await everyRecord())].sort()).toEqual(everybodysDays);
+        const halfway = await office.call(studentAttendance, { id: 'S01' });
+        const seen = halfway.body.terms.flatMap(({ attendance_records: records }) => records);
+        expect(seen.filter(({ is_recorded: isRecorded }) => isRecorded)).toHaveLength(all.length);
+        expect([write, (await again()).state]).toEqual([write, 'finished']);
+        expect([write, (await everyRecord()).sort()]).toEqual([write, everybodysDays]);
+        if (begun < write) break;
+      }
+    }
+  });
+
+  it('deletes nothing whose file is not what was written', async () => {
+    await afresh();
+    const { fileStorage } = await import('#functions/platform/files/file-storage.ts');
+    const { client } = await fileStorage();
+    const before = await rowsOf('attendance-record');
+    const another =
+      (next: (args: { input: { Body?: Buffer } }) => Promise<unknown>, { commandName }: { commandName?: string }) =>
+      (args: { input: { Body?: Buffer } }) => {
+        if (commandName === 'PutObjectCommand')
+          args.input.Body = Buffer.from(String(args.input.Body).replace('Clinic', 'Dentist'));
+        return next(args);
+      };
+    client.middlewareStack.add(another as never, { step: 'initialize', name: 'another-file' });
+    try {
+      await expect(archive()()).rejects.toThrow('is not what was written');
+    } finally {
+      await nothingIsUnderWay();
+      client.middlewareStack.remove('another-file');
+    }
+    const kept = await rowsOf('attendance-record');
+    expect(kept.filter((row) => row.includes('S02'))).toEqual(before.filter((row) => row.includes('S02')));
+  });
+
+  it('is closed to who writes a day in the moment when it is archived', async () => {
+    executions.endAll();
+    await afresh();
+    const [corrected] = await meanwhile(
+      () => office.call(correctAttendance, { student_id: 'S01', date: days.old[0], pm: 'A', why: 'Seen.' }),
+      () => archive()(),
+    );
+    expect(corrected.status).toBe(409);
+    expect((await everyRecord()).sort()).toEqual(everybodysDays);
+  });
+});
+
+/** As before anything was archived. */
+async function afresh(): Promise<void> {
+  const { deleteDocument } = await import('#functions/platform/files/kept-documents.ts');
+  await putBack();
+  await Promise.all(Object.keys(await files()).map(deleteDocument));
+}

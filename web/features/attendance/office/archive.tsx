@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { CallRow, Output } from '#shared/http/contract.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { momentText } from '../../../history/moment-text.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import type { WindowActProps } from '../window-act.ts';
+import styles from './office.module.css';
+
+const words = {
+  archive: { going: 'Archiving please wait...', done: 'The archive is complete.', failed: 'An error has occured.' },
+  restore: { going: 'Bringing records back...', done: 'The records are back.', failed: 'An error has occured.' },
+} as const;
+
+type Preview = Output<typeof attendanceContract.archivePreview>;
+type Half = Preview['halves'][number];
+
+/** The archive of attendance (product §2 "an archive option"): what goes there, the run, and bringing a half year back. */
+export default function Archive({ open, onClose }: WindowActProps) {
+  const [ended, setEnded] = useState<{ isDone: boolean; text: string } | null>(null);
+  const client = useQueryClient();
+  const row = attendanceContract.archivePreview;
+  const preview = useQuery({ ...queryOf(row, {}), enabled: open, staleTime: 0, refetchOnWindowFocus: false });
+  const end = async <C extends CallRow>(outcome: RunEnd<C>, { done, failed }: (typeof words)[keyof typeof words]) => {
+    if ('error' in outcome) setEnded({ isDone: false, text: messageOf(outcome.error) });
+    else {
+      const isDone = (outcome.answer as { state: string }).state === 'finished';
+      setEnded({ isDone, text: isDone ? done : failed });
+    }
+    await client.invalidateQueries({ queryKey: queryKeyOf(row) });
+  };
+  const archive = useRun(attendanceContract.archiveAttendance, {
+    name: 'archive-attendance',
+    onEnd: (outcome) => end(outcome, words.archive),
+  });
+  const restore = useRun(attendanceContract.restoreAttendance, {
+    name: 'restore-attendance',
+    onEnd: (outcome) => end(outcome, words.restore),
+  });
+  const going = archive.going ?? restore.going;
+  const { data } = preview;
+  return (
+    <Dialog
+      openedBy="act"
+      open={open}
+      title="Attendance - Archive"
+      text="Moves old attendance records into files. Reports and students’ pages go on showing them; they are not changed there."
+      onClose={() => {
+        setEnded(null);
+        onClose();
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            disabled={going !== null || !data || data.due.length === 0}
+            onClick={() => {
+              setEnded(null);
+              void archive.start({});
+            }}
+          >
+            Archive
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        {going ? (
+          <RunProgress {...going} label={words[archive.going ? 'archive' : 'restore'].going} />
+        ) : (
+          <>
+            {ended && <Alert tone={ended.isDone ? 'success' : 'error'}>{ended.text}</Alert>}
+            {data ? (
+              <>
+                <Due preview={data} />
+                <Halves
+                  halves={data.halves}
+                  onRestore={(half) => {
+                    setEnded(null);
+                    void restore.start({ half });
+                  }}
+                />
+              </>
+            ) : (
+              <Loading queries={[preview]} what="the archive" />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Due({ preview: { due, years, date } }: { preview: Preview }) {
+  if (due.length === 0)
+    return <p>Nothing is old enough. Records are archived by half years, {years} years after they end.</p>;
+  return (
+    <div>
+      <p>
+        {years} years are kept at hand. Records of before {displayDate(date)} can be archived:
+      </p>
+      <ul className={styles.left} aria-label="To be archived">
+        {due.map(({ half, records }) => (
+          <li key={half}>
+            <strong>{halfTitle(half)}</strong>, some {records.toLocaleString('en')} records
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Halves({ halves, onRestore }: { halves: readonly Half[]; onRestore: (half: string) => void }) {
+  if (halves.length === 0) return null;
+  return (
+    <section aria-label="In the archive">
+      <h3>In the archive</h3>
+      <ul className={styles.halves}>
+        {halves.map(({ half, state, students, records, by, at }) => (
+          <li key={half}>
+            <div>
+              <p>
+                <strong>{halfTitle(half)}</strong>
+                {state === 'archived' && records !== null && students !== null
+                  ? `: ${records.toLocaleString('en')} records of ${students.toLocaleString('en')} students`
+                  : `: ${state === 'restoring' ? 'is being brought back' : 'is being archived'}`}
+              </p>
+              <p className={styles.by}>
+                {by}, {momentText(at)}
+              </p>
+            </div>
+            {state !== 'archiving' && (
+              <Button aria-label={`Bring back: ${halfTitle(half)}`} onClick={() => onRestore(half)}>
+                {state === 'restoring' ? 'Go on' : 'Bring back'}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "July to December 2021" of 2021H2. */
+const halfTitle = (half: string): string =>
+  `${half.endsWith('H1') ? 'January to June' : 'July to December'} ${half.slice(0, 4)}`;
