@@ -52,9 +52,33 @@ export const postingCalls = {
     kind: 'documents',
     needs: { table: 'read' },
   },
+  /** What of a posted term's reports is otherwise now than parents saw it; students without a change are not in it. */
+  postingChanges: {
+    method: 'GET',
+    path: '/api/post-term-reports-changes',
+    who,
+    menu,
+    input: () => z.strictObject({ year: yearInPath, term: termInPath }),
+    output: () =>
+      z.strictObject({
+        students: z.array(
+          z.strictObject({
+            student_id: id,
+            name: z.string(),
+            class_id: id,
+            /** Titles of subjects and parts of the report; empty for one who was registered since. */
+            changed: z.array(z.string()),
+          }),
+        ),
+      }),
+    kind: 'documents',
+    needs: { table: 'read' },
+  },
   /**
    * With `posted` 1: freezes a copy of every report of the term as one durable run; repeated under the same idempotency key it says
-   * how far the run is. With 0: removes the posting; the copies are kept. The server writes the date, whatever was sent.
+   * how far the run is. Where the term is posted already, copies are made of what has changed since, over the earlier ones, which are kept.
+   * With 0: removes the posting; the copies are kept. The server writes the date; the one that is sent is what the user saw, and where
+   * somebody else has posted or removed since, the answer is 409 with who and when.
    */
   postTermReports: {
     method: 'POST',
@@ -78,6 +102,10 @@ export const postingCalls = {
         problem: z.nullable(z.string()),
         /** Reports of which no copy could be made, and why. */
         left: z.array(z.strictObject({ student_id: id, name: z.string(), reason: z.string() })),
+        /** Who began the run that this page follows: of two who press at once, one. Null where there is none. */
+        begun_by: z.nullable(z.string()),
+        /** Of a posting again that is over: whose reports were otherwise than their copies. Else null. */
+        renewed: z.nullable(z.array(z.strictObject({ student_id: id, name: z.string() }))),
       }),
     needs: { table: 'write', jobs: 'start' },
   },

@@ -1,5 +1,6 @@
 import { countOf } from '../count-of.ts';
 import { academicYearTitle } from '../terms/academic-year.ts';
+import { displayDate } from '../terms/display-date.ts';
 
 /** Wordings of product §2 "Post Term Reports"; years are shown year-year+1. */
 export const postingMessages = {
@@ -10,4 +11,15 @@ export const postingMessages = {
   removed: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports removed`,
   stopped: (failed: number, total: number) =>
     `Nothing is posted: of ${failed} of ${countOf(total, 'report')} no copy could be made. Correct the records below and post again; if they are right, ask who runs the system for help.`,
+  overtaken: 'The posting of this term was changed meanwhile. Please look again.',
+  notPosted: 'The reports of this term are not posted.',
+  /** `at` in the school's time, yyyy-MM-dd HH:mm:ss. */
+  postedMeanwhile: (by: string, at: string) => `${by} posted these reports meanwhile, ${when(at)}. Please look again.`,
+  removedMeanwhile: (by: string, at: string) => `${by} removed this posting meanwhile, ${when(at)}. Please look again.`,
+  unchanged: 'Nothing has changed since these reports were posted: none was posted again.',
+  renewed: (count: number, year: number, term: number) =>
+    `${countOf(count, 'report')} of ${academicYearTitle(year)} Term ${term} posted again`,
 } as const;
+
+/** "12-Dec-2025 14:05". */
+const when = (at: string): string => `${displayDate(at.slice(0, 10))} ${at.slice(11, 16)}`;

@@ -446,7 +446,8 @@ export const callExamples = {
     reportCardFiles: { input: { year: '2019', term: '1' } },
     postingCheck: { input: { year: String(year), term: '1' } },
     // Nothing is posted: posting itself would work on while the next caller is looked at.
-    postTermReports: { input: { year, term, title: 'Term 1', posted: 0, date_posted: null } },
+    postingChanges: { input: { year: String(year), term: '1' }, outcome: 409 },
+    postTermReports: { input: { year, term, title: 'Term 1', posted: 0, date_posted: null }, outcome: 409 },
     markSheet: { input: { classId: '4A', year: String(year), term: '1' } },
     rankSheet: { input: { classId: '4A', year: String(year), term: '1' } },
     markSheetExcel: { input: { classId: '4A', year: String(year), term: '1' } },

@@ -11,12 +11,17 @@ export class TooManyFailedError extends Error {
   override name = 'TooManyFailedError';
 }
 
+/** Something else was posted, or the posting removed, since the run began. */
+export class OvertakenError extends Error {
+  override name = 'OvertakenError';
+}
+
 /** @throws TooManyFailedError where more than the share of a run's cards have failed */
 export async function refuseTooManyFailed(job: JobItem): Promise<void> {
   const failed = (await remarksOf(job)).length;
   if (failed > failingShare * job.total) throw new TooManyFailedError(`${failed} of ${job.total} cards failed`);
 }
 
-/** True for a run that ended so. It has nothing to go on with: asked for again, it is begun from the start. */
+/** True for a run that ended for one of these reasons. It has nothing to go on with: asked for again, it is begun from the start. */
 export const isStopped = (job: JobItem | undefined): job is JobItem =>
-  job?.state === 'failed' && job.lastError === 'TooManyFailedError';
+  job?.state === 'failed' && ['TooManyFailedError', 'OvertakenError'].includes(job.lastError ?? '');

@@ -1,8 +1,8 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRow, auditRow, auditTrail, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity, itemKey, readMany, termAttribute } from '../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { type PostingItem, postingSubject, type Term, type Writing } from './posting.ts';
+import { editionsOf, type PostingItem, postingSubject, type Term, type Writing } from './posting.ts';
 
 /**
  * What a parent saw of one student's term: the whole card as text, made once and never changed (ADR 0018). The functions'
@@ -14,8 +14,11 @@ export const PostedReport = entity({
     studentId: { type: 'string', required: true },
     year: { type: 'number', required: true },
     term: { type: termAttribute, required: true },
-    /** Of the posting. */
+    /** Which posting it was made for, and the number of the whole posting that this one belongs to: the same, but for copies made again. */
     version: { type: 'number', required: true },
+    base: { type: 'number', required: true },
+    /** Why this one report was issued again. */
+    reason: { type: 'string' },
     /** The class of that term. */
     classId: { type: 'string', required: true },
     postedAt: { type: 'string', required: true },
@@ -37,11 +40,16 @@ export const PostedReport = entity({
       index: 'gsi2',
       pk: {
         field: 'gsi2pk',
-        composite: ['year', 'term', 'version', 'classId'],
-        template: 'posted#${year}#${term}#${version}#${classId}',
+        composite: ['year', 'term', 'base', 'classId'],
+        template: 'posted#${year}#${term}#${base}#${classId}',
         casing: 'none',
       },
-      sk: { field: 'gsi2sk', composite: ['studentId'], template: '${studentId}', casing: 'none' },
+      sk: {
+        field: 'gsi2sk',
+        composite: ['studentId', 'version'],
+        template: '${studentId}#${version}',
+        casing: 'none',
+      },
     },
   },
 });
@@ -51,9 +59,36 @@ export interface FrozenCard {
   school: SchoolHead;
   card: ReportCard;
   postedAt: Date;
+  /** Why this report was issued again by itself; null where it was not. */
+  reason: string | null;
 }
 
 const entities = { PostedReport, AuditRow };
+
+/** Copies that are made together. */
+export interface Edition extends Term {
+  version: number;
+  base: number;
+  /** ISO 8601. */
+  postedAt: string;
+  reason?: string;
+}
+
+/** A copy as the table will hold it. */
+export const copyOf = (
+  { year, term, version, base, postedAt, reason }: Edition,
+  { school, card }: { school: SchoolHead; card: ReportCard },
+) => ({
+  ...{ year, term, version, base, postedAt },
+  ...(reason === undefined ? {} : { reason }),
+  studentId: card.student.id,
+  classId: card.student.classId,
+  format: 1,
+  content: JSON.stringify({ school: headOf(school), card }),
+});
+
+/** In the audit trail of a term's posting: whose copies were made under this number. */
+export const frozenField = (version: number): string => `frozen ${version}`;
 
 /** The school's head alone: what else the school file holds is no part of a card. */
 const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead): SchoolHead => ({
@@ -70,31 +105,30 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
  * `already done`: this batch was written before.
  */
 export function freezeCards(
-  posting: Term & { version: number; postedAt: string },
+  posting: Edition,
   { school, cards }: { school: SchoolHead; cards: readonly ReportCard[] },
   { caller, request }: Writing,
 ): Promise<Outcome> {
-  const head = headOf(school);
   const row = auditRow({
     subject: postingSubject(posting),
-    changes: [{ field: `frozen ${posting.version}`, before: null, after: cards.map(({ student }) => student.id) }],
+    changes: [{ field: frozenField(posting.version), before: null, after: cards.map(({ student }) => student.id) }],
     caller,
     request,
   });
   return writeAudited(
     createWriteTransaction(entities, (tables) => [
-      ...cards.map((card) =>
-        tables.PostedReport.create({
-          ...posting,
-          studentId: card.student.id,
-          classId: card.student.classId,
-          format: 1,
-          content: JSON.stringify({ school: head, card }),
-        }).commit(),
-      ),
+      ...cards.map((card) => tables.PostedReport.create(copyOf(posting, { school, card })).commit()),
       tables.AuditRow.create(row).commit(),
     ]),
   );
+}
+
+/** Of which students copies were made under this number. One query. */
+export async function frozenUnder(period: Term, version: number): Promise<string[]> {
+  const trail = await auditTrail(postingSubject(period));
+  return trail
+    .flatMap(({ changes }) => changes)
+    .flatMap(({ field, after }) => (field === frozenField(version) ? (after as string[]) : []));
 }
 
 /** The posted cards of a class, by student. One query; none while nothing is posted. */
@@ -103,22 +137,31 @@ export async function frozenCardsOfClass(
   classId: string,
 ): Promise<Map<string, FrozenCard>> {
   if (!posting?.isPosted) return new Map();
-  const { year, term, version } = posting;
-  const { data } = await PostedReport.query.ofClass({ year, term, version, classId }).go({ pages: 'all' });
-  return new Map(data.map((report) => [report.studentId, thaw(report)]));
+  const { year, term } = posting;
+  const base = editionsOf(posting)[0] ?? posting.version;
+  const { data } = await PostedReport.query.ofClass({ year, term, base, classId }).go({ pages: 'all' });
+  return postedOf(posting, data);
 }
 
-/** The posted cards of single students, by student. One request for each hundred. */
+/** The posted cards of single students, by student. One request for each hundred copies that they may have. */
 export async function frozenCardsOf(
   posting: PostingItem | undefined,
   studentIds: readonly string[],
 ): Promise<Map<string, FrozenCard>> {
-  if (!posting?.isPosted) return new Map();
-  const { year, term, version } = posting;
-  const reports = await readMany(
-    studentIds.map((studentId) => itemKey(PostedReport, { studentId, year, term, version })),
+  if (!posting?.isPosted || studentIds.length === 0) return new Map();
+  const { year, term } = posting;
+  const keys = studentIds.flatMap((studentId) =>
+    editionsOf(posting).map((version) => itemKey(PostedReport, { studentId, year, term, version })),
   );
-  return new Map(reports.map((report) => [report.studentId, thaw(report)]));
+  return postedOf(posting, await readMany(keys));
+}
+
+/** Of each student the copy with the last number that is posted. */
+function postedOf(posting: PostingItem, copies: readonly EntityItem<typeof PostedReport>[]): Map<string, FrozenCard> {
+  const isPosted = new Set(editionsOf(posting));
+  const inOrder = copies.filter(({ version }) => isPosted.has(version)).sort((a, b) => a.version - b.version);
+  const last = new Map(inOrder.map((copy) => [copy.studentId, copy]));
+  return new Map([...last].map(([studentId, copy]) => [studentId, thaw(copy)]));
 }
 
 /** How many posted reports a student has, of all terms. One query. */
@@ -127,7 +170,8 @@ export async function postedReportsOf(studentId: string): Promise<number> {
   return data.length;
 }
 
-function thaw({ format, content, postedAt }: EntityItem<typeof PostedReport>): FrozenCard {
+function thaw({ format, content, postedAt, reason }: EntityItem<typeof PostedReport>): FrozenCard {
   if (format !== 1) throw new Error(`A posted report of format ${format}`);
-  return { ...(JSON.parse(content) as Omit<FrozenCard, 'postedAt'>), postedAt: new Date(postedAt) };
+  const { school, card } = JSON.parse(content) as Pick<FrozenCard, 'school' | 'card'>;
+  return { school, card, postedAt: new Date(postedAt), reason: reason ?? null };
 }

@@ -4,6 +4,8 @@ import type { Term } from './posting.ts';
 export interface PostingInput extends Term {
   /** Which posting of the term this is. */
   version: number;
+  /** The whole posting over which copies are made again of what has changed since; of the first posting its own number. */
+  base: number;
   /** ISO 8601: when it was asked for. */
   postedAt: string;
 }
@@ -12,3 +14,6 @@ export interface PostingInput extends Term {
 export const rowOf = (classId: string, studentId: string): string => `${classId}/${studentId}`;
 export const studentOf = (row: string): string => row.slice(row.indexOf('/') + 1);
 export const classOf = (row: string): string => row.slice(0, row.indexOf('/'));
+
+/** Names the posting of a term among the jobs of its kind. */
+export const postingKeyOf = ({ year, term }: Term): string => `${year}#${term}`;

@@ -4,12 +4,16 @@ import {
   AuditRow,
   type Author,
   auditRow,
+  auditTrail,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { entity, itemKey, readItems, termAttribute } from '../../platform/table/table.ts';
+import { entity, itemKey, readItems, stillAs, termAttribute } from '../../platform/table/table.ts';
 
-/** Whether a term's reports are posted, and which of its frozen copies are the posted ones. */
+/**
+ * Whether a term's reports are posted, and which of its frozen copies are the posted ones: those of the whole posting, and over them
+ * those that were made again since, of some students (ADR 0069).
+ */
 export const Posting = entity({
   model: { entity: 'posting', version: '1', service: 'formroom' },
   attributes: {
@@ -18,6 +22,8 @@ export const Posting = entity({
     isPosted: { type: 'boolean', required: true },
     /** Which posting of the term it is or was last: 1, and one more each time. Copies are named by it. */
     version: { type: 'number', required: true },
+    /** The numbers whose copies are posted, the whole posting first. Absent: `version` alone. */
+    editions: { type: 'list', items: { type: 'number' } },
     /** ISO 8601; of the last posting. */
     postedAt: { type: 'string', required: true },
     postedBy: { type: 'string', required: true },
@@ -31,6 +37,15 @@ export const Posting = entity({
 });
 
 export type PostingItem = EntityItem<typeof Posting>;
+
+/** The numbers whose copies are posted, the whole posting first; of a student's copies the one with the last of them counts. */
+export const editionsOf = ({ editions, version }: PostingItem): number[] => editions ?? [version];
+
+/** The posting with one more edition of some students' copies. */
+export const withEdition = (
+  posting: PostingItem,
+  { version, postedAt, postedBy }: Pick<PostingItem, 'version' | 'postedAt' | 'postedBy'>,
+): PostingItem => ({ ...posting, version, postedAt, postedBy, editions: [...editionsOf(posting), version] });
 
 export interface Term {
   year: number;
@@ -73,12 +88,17 @@ export function writePosting(
   });
   return writeAudited(
     createWriteTransaction(entities, (tables) => [
-      tables.Posting.put(posting)
-        .where(({ version, isPosted }, { eq, notExists }) =>
-          before ? `${eq(version, before.version)} AND ${eq(isPosted, before.isPosted)}` : notExists(version),
-        )
-        .commit(),
+      tables.Posting.put(posting).where(asRead(before)).commit(),
       tables.AuditRow.create(row).commit(),
     ]),
   );
+}
+
+/** A condition: the posting is as it was read. */
+export const asRead = (before: PostingItem | undefined) => stillAs(before, ['version', 'isPosted']);
+
+/** Who last posted a term's reports or removed the posting, and when. One query. */
+export async function lastPosting(period: Term): Promise<{ name: string; at: string } | undefined> {
+  const trail = await auditTrail(postingSubject(period));
+  return trail.findLast(({ changes }) => changes.some(({ field }) => field === 'posted'));
 }

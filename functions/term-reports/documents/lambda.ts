@@ -7,6 +7,7 @@ export const handler = documentHandler(
   {
     markSheet: () => import('./print-class-sheets.ts'),
     markSheetExcel: () => import('./print-class-sheets.ts'),
+    postingChanges: () => import('../posting/posting-changes.ts'),
     postingCheck: () => import('../posting/posting-check.ts'),
     rankSheet: () => import('./print-class-sheets.ts'),
     reportCardFiles: () => import('../whole-school/report-card-files.ts'),

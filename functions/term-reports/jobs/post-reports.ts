@@ -2,9 +2,10 @@ import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../reference/school.ts';
 import { liveCardOf, liveCardsOfClass } from '../../report-cards/live-cards.ts';
-import { refuseTooManyFailed } from '../../report-cards/posting/failed-cards.ts';
-import { freezeCards } from '../../report-cards/posting/frozen-cards.ts';
-import { readPosting, writePosting } from '../../report-cards/posting/posting.ts';
+import { changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
+import { OvertakenError, refuseTooManyFailed } from '../../report-cards/posting/failed-cards.ts';
+import { freezeCards, frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
+import { type PostingItem, readPosting, withEdition, writePosting } from '../../report-cards/posting/posting.ts';
 import { classOf, type PostingInput, studentOf } from '../../report-cards/posting/posting-rows.ts';
 import type { ReportCard } from '../../report-cards/report-card.ts';
 
@@ -13,27 +14,59 @@ const writing = (job: JobItem, name: string) => ({
   request: { now: new Date(), idempotencyKey: `${job.run}-${name}` },
 });
 
-/** Freezes a copy of each report of the batch; at the end the term is posted (rule 28). */
+/**
+ * Freezes a copy of each report of the batch; where the term is posted already, of each that is otherwise now than its copy. At the end
+ * the term is posted with them (rule 28).
+ */
 export const postReports: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const posting = job.input as PostingInput;
+    const stored = await readPosting(posting);
+    refuseOvertaken(posting, stored);
     const { cards, remarks } = await cardsOf(posting, rows);
-    if (cards.length === 0) return { remarks };
-    const outcome = await freezeCards(posting, { school: school(), cards }, writing(job, String(batch)));
+    const changed = isAgain(posting) ? await changedSince(stored, cards) : cards;
+    if (changed.length === 0) return { remarks };
+    const outcome = await freezeCards(posting, { school: school(), cards: changed }, writing(job, String(batch)));
     if (outcome === 'refused') throw new Error('Another posting has copies of the same reports');
     return { remarks };
   },
 
   finish: async (job) => {
     await refuseTooManyFailed(job);
-    const { year, term, version, postedAt } = job.input as PostingInput;
-    const before = await readPosting({ year, term });
-    if (before && before.version >= version) return;
-    const posting = { year, term, version, postedAt, isPosted: true, postedBy: job.startedBy };
-    const outcome = await writePosting(posting, { before, ...writing(job, 'posted') });
-    if (outcome === 'refused') throw new Error('The posting was changed meanwhile');
+    const posting = job.input as PostingInput;
+    const { year, term, version, postedAt } = posting;
+    const before = await readPosting(posting);
+    // Done before: the finish is tried again where noting it failed.
+    if (before?.version === version && before.postedAt === postedAt) return;
+    refuseOvertaken(posting, before);
+    const postedBy = job.startedBy;
+    // Nothing has changed: what is posted stays the posting of its day.
+    if (before && isAgain(posting) && (await frozenUnder(posting, version)).length === 0) return;
+    const after =
+      before && isAgain(posting)
+        ? withEdition(before, { version, postedAt, postedBy })
+        : { year, term, version, postedAt, isPosted: true, postedBy };
+    const outcome = await writePosting(after, { before, ...writing(job, 'posted') });
+    if (outcome === 'refused') throw new OvertakenError();
   },
 };
+
+const isAgain = ({ base, version }: PostingInput): boolean => base !== version;
+
+/** @throws OvertakenError where what the run was begun on is no longer so */
+function refuseOvertaken(posting: PostingInput, stored: PostingItem | undefined): void {
+  const isOpen = (stored?.version ?? 0) < posting.version;
+  if (!isOpen || (isAgain(posting) && !stored?.isPosted)) throw new OvertakenError();
+}
+
+/** The cards that are otherwise now than their posted copies, or have none. */
+async function changedSince(posting: PostingItem | undefined, cards: readonly ReportCard[]): Promise<ReportCard[]> {
+  const ofClasses = [...Map.groupBy(cards, ({ student }) => student.classId)];
+  const changed = await Promise.all(
+    ofClasses.map(([classId, ofClass]) => changedCardsOfClass(posting, { classId, cards: ofClass })),
+  );
+  return changed.flat().map(({ card }) => card);
+}
 
 /** The cards of a batch's students: those of a class read together, one who has changed class since alone. */
 async function cardsOf(posting: PostingInput, rows: readonly string[]) {

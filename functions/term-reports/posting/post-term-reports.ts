@@ -6,14 +6,24 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
-import { isStopped } from '../../report-cards/posting/failed-cards.ts';
-import { type PostingItem, readPosting, type Term, writePosting } from '../../report-cards/posting/posting.ts';
-import type { PostingInput } from '../../report-cards/posting/posting-rows.ts';
+import { isStopped, TooManyFailedError } from '../../report-cards/posting/failed-cards.ts';
+import { frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
+import {
+  editionsOf,
+  type PostingItem,
+  postingSubject,
+  readPosting,
+  type Term,
+  writePosting,
+} from '../../report-cards/posting/posting.ts';
+import { type PostingInput, postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
 import { rowsByClass } from '../../report-cards/posting/rows-by-class.ts';
 import { studentNames } from '../../students/store.ts';
 import { toPosted } from './posting-mapper.ts';
+import { refuseUnseen } from './unseen-posting.ts';
 
 type Answer = Output<typeof termReportsContract.postTermReports>;
 
@@ -23,34 +33,36 @@ const batchSize = 98;
 export const postTermReports = callHandler(termReportsContract.postTermReports, {
   handle: async ({ input, caller, request }) => {
     const period = { year: input.year, term: input.term };
-    const key = `${period.year}#${period.term}`;
-    const [posting, job] = await Promise.all([readPosting(period), readJob('post-term-reports', key)]);
-    return input.posted === 1
-      ? post({ period, key, posting, job, caller, request })
-      : remove({ posting, job, caller, request });
+    const [posting, job] = await Promise.all([readPosting(period), readJob('post-term-reports', postingKeyOf(period))]);
+    const asked = { period, posting, job, seen: input.date_posted, caller, request };
+    return input.posted === 1 ? post(asked) : remove(asked);
   },
 });
 
 interface Asked {
+  period: Term;
   posting: PostingItem | undefined;
   job: JobItem | undefined;
+  /** When the term was posted, as the caller saw it; null: not posted. */
+  seen: string | null | undefined;
   caller: Caller;
   request: RequestFacts;
 }
 
-async function post({ period, key, posting, job, caller, request }: Asked & { period: Term; key: string }) {
-  if (posting?.isPosted) return answerOf(posting, job);
-  // The run of an earlier posting, which was removed since, says nothing about this one.
+async function post({ period, posting, job, seen, caller, request }: Asked): Promise<Answer> {
+  // A page repeats its question until the run is over: what the run has done is news to nobody but it.
+  if (job && isFollowed(job, request.idempotencyKey) && job.state === 'finished') return answerOf(posting, job);
+  if (job?.state !== 'running') await refuseUnseen(posting, { period, seen });
+  // The run of an earlier posting says nothing about this one.
   if (job?.state === 'finished') await forgetJob(job);
   // The copies of a run that was stopped are nobody's: the next one makes its own.
-  const isAgain = isStopped(job) && !isFollowed(job, request.idempotencyKey);
-  if (isAgain) await forgetJob(job);
-  const stopped = isAgain ? (job.input as PostingInput).version : 0;
-  const input: PostingInput = {
-    ...period,
-    version: Math.max(posting?.version ?? 0, stopped) + 1,
-    postedAt: request.now.toISOString(),
-  };
+  const isOver = isStopped(job) && !isFollowed(job, request.idempotencyKey);
+  if (isOver) await forgetJob(job);
+  const stopped = isOver ? (job.input as PostingInput).version : 0;
+  const version = Math.max(posting?.version ?? 0, stopped) + 1;
+  const base = posting?.isPosted ? (editionsOf(posting)[0] ?? version) : version;
+  const input: PostingInput = { ...period, version, base, postedAt: request.now.toISOString() };
+  const key = postingKeyOf(period);
   const run = await runJob({ name: 'post-term-reports', key, input, plan: () => planOf(period), caller, request });
   return answerOf(run.state === 'finished' ? await readPosting(period) : posting, run);
 }
@@ -64,30 +76,41 @@ async function planOf(period: Term): Promise<string[][]> {
   return classes.flatMap((rows) => inPieces(rows, batchSize));
 }
 
-async function remove({ posting, job, caller, request }: Asked): Promise<Answer> {
+async function remove({ period, posting, job, seen, caller, request }: Asked): Promise<Answer> {
   if (job?.state === 'running') throw new ConflictError('The reports of this term are being posted.');
-  if (!posting?.isPosted) return { ...nothingDone, ...toPosted(posting, school().timeZone) };
-  const after = { ...posting, isPosted: false };
-  const outcome = await writePosting(after, { before: posting, caller, request });
+  const removed = { ...nothingDone, ...toPosted(undefined, school().timeZone) };
+  if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return removed;
+  if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
+  await refuseUnseen(posting, { period, seen });
+  const outcome = await writePosting({ ...posting, isPosted: false }, { before: posting, caller, request });
   if (outcome === 'refused') throw new ConflictError('Somebody else changed the posting of this term.');
-  return { ...nothingDone, ...toPosted(after, school().timeZone) };
+  return removed;
 }
 
 const nothingDone = {
-  rows_processed: 0,
-  total_rows: 0,
-  state: 'finished',
-  problem: null,
-  left: [],
+  ...{ rows_processed: 0, total_rows: 0, state: 'finished' },
+  ...{ problem: null, left: [], begun_by: null, renewed: null },
 } as const satisfies Partial<Answer>;
 
-async function answerOf(posting: PostingItem | undefined, job: JobItem | undefined): Promise<Answer> {
-  const remarks = job && job.state !== 'running' ? await remarksOf(job) : [];
-  const names = await studentNames(remarks.map(({ row }) => row));
+async function answerOf(posting: PostingItem | undefined, job: JobItem): Promise<Answer> {
+  const input = job.input as PostingInput;
+  const remarks = job.state === 'running' ? [] : await remarksOf(job);
+  const isRenewed = job.state === 'finished' && input.base !== input.version;
+  const renewed = isRenewed ? await frozenUnder(input, input.version) : [];
+  const names = await studentNames([...remarks.map(({ row }) => row), ...renewed]);
+  const named = (studentId: string) => ({ student_id: studentId, name: names.get(studentId) ?? studentId });
   return {
-    ...(job ? toProgress(job) : { rows_processed: 0, total_rows: 0, state: 'finished' as const }),
+    ...toProgress(job),
     ...toPosted(posting, school().timeZone),
-    problem: isStopped(job) ? postingMessages.stopped(remarks.length, job.total) : null,
-    left: remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text })),
+    problem: problemOf(job, remarks.length),
+    left: remarks.map(({ row, text }) => ({ ...named(row), reason: text })),
+    begun_by: job.startedByName,
+    renewed: isRenewed ? renewed.map(named).sort((a, b) => a.name.localeCompare(b.name)) : null,
   };
+}
+
+function problemOf(job: JobItem, failed: number): string | null {
+  if (!isStopped(job)) return null;
+  const isTooMany = job.lastError === new TooManyFailedError().name;
+  return isTooMany ? postingMessages.stopped(failed, job.total) : postingMessages.overtaken;
 }

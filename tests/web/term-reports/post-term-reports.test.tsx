@@ -16,7 +16,7 @@ const notPosted: Term = { year: 2025, term: 2, title: 'Term 2', posted: 0, date_
 const posted: Term = { ...notPosted, term: 1, title: 'Term 1', posted: 1, date_posted: '2025-12-12 14:05:00' };
 const answer: Answer = {
   ...{ rows_processed: 60, total_rows: 60, state: 'finished', posted: 1 },
-  ...{ date_posted: '2026-03-27 12:00:00', problem: null, left: [] },
+  ...{ date_posted: '2026-03-27 12:00:00', problem: null, left: [], begun_by: 'Maureen O’Brien', renewed: null },
 };
 const running: Answer = { ...answer, rows_processed: 15, state: 'running', posted: 0, date_posted: null };
 const lacking = {
@@ -30,6 +30,7 @@ beforeEach(() => {
   answerAdmin(server, 'Admin', ['postReports']);
   server.on(termReportsContract.termReportsPosted, () => [notPosted, posted]);
   server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [] }));
+  server.on(termReportsContract.postingChanges, () => ({ students: [] }));
   server.on(termReportsContract.postTermReports, () => answer);
 });
 
@@ -204,5 +205,46 @@ describe('the question whether to post', () => {
     server.on(termReportsContract.postTermReports, () => answer);
     press(dialog, 'Yes');
     await screen.findByText('2025-2026 Term 2 reports posted');
+  });
+});
+
+describe('a term that is posted', () => {
+  const changed = { student_id: 'S1', name: 'Ali, Zoe', class_id: '1A', changed: ['Mathematics', 'Attendance'] };
+
+  it('shows what has changed since, and Post again brings it to parents and says whose it was', async () => {
+    server.on(termReportsContract.postingChanges, () => ({ students: [changed] }));
+    const renewed = [{ student_id: 'S1', name: 'Ali, Zoe' }];
+    server.on(termReportsContract.postTermReports, () => ({ ...answer, renewed }));
+    const dialog = await openTerm(1);
+    await within(dialog).findByText('1 report has changed since.');
+    expect(within(dialog).getByRole('listitem').textContent).toBe('Ali, Zoe, 1AMathematics, Attendance');
+    press(dialog, 'Post again');
+    await screen.findByText('1 report of 2025-2026 Term 1 posted again');
+    await within(dialog).findByText(/^Parents see these reports as they are now/);
+    expect(within(dialog).getByRole('listitem').textContent).toBe('Ali, Zoe');
+    expect(sent()[0]?.input).toMatchObject({ posted: 1, date_posted: posted.date_posted });
+    press(dialog, 'Close');
+    await closed();
+  });
+
+  it('offers nothing to post again where nothing has changed', async () => {
+    const dialog = await openTerm(1);
+    await within(dialog).findByText('Nothing has changed since.');
+    expect(button(dialog, 'Post again').disabled).toBe(true);
+  });
+
+  it('does not say that it was posted again where nothing had changed after all', async () => {
+    server.on(termReportsContract.postingChanges, () => ({ students: [changed] }));
+    server.on(termReportsContract.postTermReports, () => ({ ...answer, renewed: [] }));
+    const dialog = await openTerm(1);
+    await within(dialog).findByText('1 report has changed since.');
+    press(dialog, 'Post again');
+    await screen.findByText('Nothing has changed since these reports were posted: none was posted again.');
+  });
+
+  it('says by whom where somebody else had begun it', async () => {
+    server.on(termReportsContract.postTermReports, () => ({ ...answer, begun_by: 'Sam Second' }));
+    press(await openTerm(2), 'Yes');
+    await screen.findByText('2025-2026 Term 2 reports posted, by Sam Second');
   });
 });

@@ -42,3 +42,31 @@ export function CheckResult({ result: { reports, students } }: { result: Result 
     </>
   );
 }
+
+type Changed = Output<typeof termReportsContract.postingChanges>['students'];
+
+/** The reports that are otherwise now than parents see them, each with what has changed. */
+export function ChangedReports({ students }: { students: Changed }) {
+  if (students.length === 0) return <Alert tone="success">Nothing has changed since.</Alert>;
+  return (
+    <>
+      <Alert tone="info">
+        {students.length === 1 ? '1 report has' : `${students.length} reports have`} changed since.
+      </Alert>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
+      <section className={styles.problems} aria-label="Reports that have changed" tabIndex={0}>
+        <ul className={styles.list}>
+          {students.slice(0, shown).map(({ student_id, name, class_id, changed }) => (
+            <li key={student_id}>
+              <strong>
+                {name}, {class_id}
+              </strong>
+              <span>{changed.length === 0 ? 'Not posted yet' : changed.join(', ')}</span>
+            </li>
+          ))}
+        </ul>
+        {students.length > shown && <p className={styles.more}>And {students.length - shown} more.</p>}
+      </section>
+    </>
+  );
+}

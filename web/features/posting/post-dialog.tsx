@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
+import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { useRun } from '../../runs/use-run.ts';
+import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { CheckResult } from './check-result.tsx';
+import { ChangedReports, CheckResult } from './check-result.tsx';
 import type { Left, PostedTerm } from './posted-term.ts';
 import styles from './posting.module.css';
 
@@ -50,19 +52,25 @@ function TermDialog({
 }: Omit<PostDialogProps, 'term'> & { open: boolean; term: PostedTerm }) {
   const { year, term: number } = term;
   const [failure, setFailure] = useState<string | null>(null);
-  const [left, setLeft] = useState<readonly Left[]>([]);
+  /** What is to be read of a run that posted, before the window closes. */
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { name } = useAdminSession();
   /** Those for which nothing was posted at all. */
   const [unmade, setUnmade] = useState<readonly Left[]>([]);
   const close = () => {
     setFailure(null);
     setUnmade([]);
-    setLeft([]);
+    setOutcome(null);
     onClose();
   };
   const { going: work, start } = useRun(termReportsContract.postTermReports, {
     name: `posting/${year}/${number}`,
     onEnd: (end, { input: { posted } }) => {
-      if ('error' in end) return setFailure(messageOf(end.error));
+      if ('error' in end) {
+        setFailure(messageOf(end.error));
+        // What is refused may have been done by somebody else.
+        return onDone();
+      }
       const { state, problem, left: leftOut, rows_processed, total_rows } = end.answer;
       if (state === 'failed') {
         setUnmade(leftOut);
@@ -72,16 +80,28 @@ function TermDialog({
         );
         return;
       }
-      snackbar(posted === 1 ? postingMessages.posted(year, number) : postingMessages.removed(year, number));
+      const { renewed, begun_by } = end.answer;
+      const by = begun_by === null || begun_by === name ? '' : `, by ${begun_by}`;
+      if (posted === 0) snackbar(postingMessages.removed(year, number));
+      else if (renewed === null) snackbar(`${postingMessages.posted(year, number)}${by}`);
+      else if (renewed.length === 0) snackbar(postingMessages.unchanged);
+      else snackbar(`${postingMessages.renewed(renewed.length, year, number)}${by}`);
       onDone();
-      if (leftOut.length > 0) setLeft(leftOut);
+      if (leftOut.length > 0 || (renewed?.length ?? 0) > 0) setOutcome({ left: leftOut, renewed: renewed ?? [] });
       else close();
     },
+  });
+  const changes = useQuery({
+    ...queryOf(termReportsContract.postingChanges, { year: String(year), term: String(number) }),
+    enabled: open && term.posted === 1 && work === null && outcome === null,
+    // Reports are corrected while the office looks: each opening looks again.
+    gcTime: 0,
+    staleTime: 0,
   });
   const act = (posted: 0 | 1) => {
     setFailure(null);
     setUnmade([]);
-    void start({ year, term: number, title: term.title, posted, date_posted: null });
+    void start({ year, term: number, title: term.title, posted, date_posted: term.date_posted });
   };
 
   return (
@@ -92,7 +112,7 @@ function TermDialog({
       onClose={() => !work && close()}
       title={postingMessages.question(year, number)}
       footer={
-        left.length > 0 ? (
+        outcome ? (
           <Button variant="primary" onClick={close}>
             Close
           </Button>
@@ -104,8 +124,13 @@ function TermDialog({
             <Button onClick={() => act(0)} disabled={work !== null || term.posted === 0}>
               No
             </Button>
-            <Button variant="primary" onClick={() => act(1)} busy={work !== null}>
-              Yes
+            <Button
+              variant="primary"
+              onClick={() => act(1)}
+              busy={work !== null}
+              disabled={term.posted === 1 && (changes.data?.students.length ?? 0) === 0}
+            >
+              {term.posted === 1 ? 'Post again' : 'Yes'}
             </Button>
           </>
         )
@@ -114,18 +139,25 @@ function TermDialog({
       {failure !== null && <Alert tone="error">{failure}</Alert>}
       {work ? (
         <RunProgress {...work} label={work.input.posted === 1 ? postingMessages.posting : postingMessages.removing} />
-      ) : left.length > 0 ? (
+      ) : outcome ? (
         <>
-          <Alert tone="warning">All other reports are posted. These could not be:</Alert>
-          <LeftOut left={left} />
+          {outcome.renewed.length > 0 && (
+            <>
+              <Alert tone="success">Parents see these reports as they are now. The earlier copies are kept:</Alert>
+              <Names students={outcome.renewed} />
+            </>
+          )}
+          {outcome.left.length > 0 && (
+            <>
+              <Alert tone="warning">All other reports are posted. These could not be:</Alert>
+              <LeftOut left={outcome.left} />
+            </>
+          )}
         </>
       ) : unmade.length > 0 ? (
         <LeftOut left={unmade} />
       ) : term.posted === 1 ? (
-        <p>
-          These reports are posted: parents see the copies made then, whatever changes since. No removes the posting;
-          the copies are kept.
-        </p>
+        <PostedChanges changes={changes} />
       ) : (
         <Check term={term} />
       )}
@@ -143,6 +175,43 @@ function Check({ term: { year, term } }: { term: PostedTerm }) {
   if (check.data) return <CheckResult result={check.data} />;
   return <Loading queries={[check]} what="the check" lines={4} failed="The reports could not be checked." />;
 }
+
+/** What of a posted term has changed since, which posting again would bring to parents. */
+function PostedChanges({ changes }: { changes: UseQueryResult<Output<typeof termReportsContract.postingChanges>> }) {
+  return (
+    <>
+      <p>
+        These reports are posted: parents see the copies made then, whatever changes since. Post again makes new copies
+        of those that have changed; No removes the posting. All copies are kept.
+      </p>
+      {changes.data ? (
+        <ChangedReports students={changes.data.students} />
+      ) : (
+        <Loading
+          queries={[changes]}
+          what="what has changed"
+          lines={3}
+          failed="It could not be found out what has changed."
+        />
+      )}
+    </>
+  );
+}
+
+interface Outcome {
+  left: readonly Left[];
+  renewed: readonly { student_id: string; name: string }[];
+}
+
+const Names = ({ students }: { students: Outcome['renewed'] }) => (
+  <ul className={styles.list}>
+    {students.map(({ student_id, name }) => (
+      <li key={student_id}>
+        <strong>{name}</strong>
+      </li>
+    ))}
+  </ul>
+);
 
 /** Reports that could not be posted, each with the reason. */
 const LeftOut = ({ left }: { left: readonly Left[] }) => (

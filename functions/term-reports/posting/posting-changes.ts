@@ -1,0 +1,32 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { school } from '../../reference/school.ts';
+import { readTermFacts } from '../../report-cards/card-facts.ts';
+import { liveCardsOfClass } from '../../report-cards/live-cards.ts';
+import { changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
+import { readPosting } from '../../report-cards/posting/posting.ts';
+
+export const postingChanges = callHandler(termReportsContract.postingChanges, {
+  handle: async ({ input: period }) => {
+    const posting = await readPosting(period);
+    if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
+    const ofTerm = readTermFacts(period);
+    const classes = await Promise.all(
+      school().formClasses.map(async ({ id: classId }) => {
+        const { cards } = await liveCardsOfClass({ ...period, classId }, ofTerm);
+        return cards.length === 0 ? [] : changedCardsOfClass(posting, { classId, cards });
+      }),
+    );
+    return {
+      students: classes
+        .flat()
+        .map(({ card: { student }, changed }) => ({
+          ...{ student_id: student.id, name: student.name, class_id: student.classId },
+          changed,
+        }))
+        .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name)),
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { schoolTime } from '#shared/school/school-time.ts';
+import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { school } from '../../reference/school.ts';
+import { lastPosting, type PostingItem, type Term } from '../../report-cards/posting/posting.ts';
+import { toPosted } from './posting-mapper.ts';
+
+/**
+ * Refuses an act on a posting that is not the one that its caller saw: somebody else has posted, posted again or removed it meanwhile.
+ * @param seen `date_posted` as the caller saw it; undefined: not said
+ * @throws ConflictError with who did it and when
+ */
+export async function refuseUnseen(
+  posting: PostingItem | undefined,
+  { period, seen }: { period: Term; seen: string | null | undefined },
+): Promise<void> {
+  const { timeZone } = school();
+  if (seen === undefined || seen === toPosted(posting, timeZone).date_posted) return;
+  const last = await lastPosting(period);
+  const by = last?.name ?? 'Somebody';
+  const at = last ? schoolTime(new Date(last.at), timeZone) : '';
+  throw new ConflictError(
+    posting?.isPosted ? postingMessages.postedMeanwhile(by, at) : postingMessages.removedMeanwhile(by, at),
+  );
+}

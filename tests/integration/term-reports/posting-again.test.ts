@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '#shared/http/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { Answer, TestClient } from '../../support/client.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { trafficOf } from '../../support/table-traffic.ts';
+import { printCards, readCards } from './printed-cards.ts';
+
+const { postTermReports, postingChanges, termReportsPosted } = termReportsContract;
+type Posted = Answer<Output<typeof postTermReports>>;
+
+describe('posting again', () => {
+  let server: RunningSchool;
+  let ada: TestClient;
+  let sam: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    await addAccount({
+      ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
+      permissions: (['postReports', 'termReports'] as const).map((menu) => ({ menu, action: null })),
+    });
+    [ada, sam] = await Promise.all([clientOf(server.url, 'A1'), clientOf(server.url, 'A9')]);
+    await remark('S01', 'Kind to everybody.');
+    expect((await post(ada, 1, null)).body.posted).toBe(1);
+  });
+  afterAll(() => server.stop());
+
+  let requests = 0;
+  let seen: string | null;
+  beforeEach(async () => {
+    // The dates of postings differ by a second at least.
+    const { Posting } = await import('#functions/report-cards/posting/posting.ts');
+    await Posting.patch({ year, term }).set({ postedAt: '2025-12-12T14:05:00.000Z' }).go();
+    seen = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null;
+  });
+
+  /** Asks as a page does, under one key until the run is over; `seen` is the date that the page shows. */
+  async function post(admin: TestClient, posted: 0 | 1, date_posted: string | null): Promise<Posted> {
+    const headers = { 'Idempotency-Key': `posting-again-${++requests}` };
+    for (let tries = 0; tries < 600; tries += 1) {
+      const answer = await admin.call(postTermReports, { year, term, title: 'Term 1', posted, date_posted }, headers);
+      if (answer.status !== 200 || answer.body.state !== 'running') return answer;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('the run does not end');
+  }
+  async function remark(studentId: string, formTeacherComments: string): Promise<void> {
+    const { TermReport } = await import('#functions/marks/term-report.ts');
+    await TermReport.patch({ studentId, year, term }).set({ formTeacherComments }).go();
+  }
+  const copiesOf = async (studentId: string) => {
+    const { PostedReport } = await import('#functions/report-cards/posting/frozen-cards.ts');
+    const { data } = await PostedReport.query.record({ studentId }).go({ pages: 'all' });
+    return data.map(({ version, content }) => [version, JSON.parse(content).card.remarks.formTeacher]);
+  };
+  const printed = async (change: Record<string, string>) => (await printCards(ada, change)).bytes;
+  const changes = async () =>
+    (await ada.call(postingChanges, { year: String(year), term: String(term) })).body.students.map((one) => [
+      one.student_id,
+      one.changed,
+    ]);
+
+  it('freezes what is otherwise now beside the earlier copy, says whose, and leaves all others as they were', async () => {
+    const unchanged = await printed({ studentId: 'S02' });
+    await remark('S01', 'Kind to most.');
+    expect(await changes()).toEqual([['S01', ['Form teacher’s remarks']]]);
+    const { body } = await post(ada, 1, seen);
+    expect(body).toMatchObject({ state: 'finished', posted: 1, begun_by: 'Ada Office' });
+    expect(body.renewed).toEqual([{ student_id: 'S01', name: 'Lastname S01, Pupil S01' }]);
+    expect(await copiesOf('S01')).toEqual([
+      [1, 'Kind to everybody.'],
+      [2, 'Kind to most.'],
+    ]);
+    expect(await copiesOf('S02')).toEqual([[1, null]]);
+    await remark('S01', 'Something else.');
+    const [card] = await readCards({ bytes: await printed({ studentId: 'S01' }) });
+    expect(card?.texts).toContain('Kind to most.');
+    const ofClass = await readCards({ bytes: await printed({ classId: '1A' }) });
+    expect(ofClass.flatMap(({ texts }) => texts.filter((text) => text.startsWith('Kind')))).toEqual(['Kind to most.']);
+    expect(Buffer.from(await printed({ studentId: 'S02' })).equals(Buffer.from(unchanged))).toBe(true);
+  });
+
+  it('prints a class with one question for its copies, however often it was posted again', async () => {
+    const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
+    const { frozenCardsOfClass } = await import('#functions/report-cards/posting/frozen-cards.ts');
+    const posting = await readPosting({ year, term });
+    expect(posting?.editions).toEqual([1, 2]);
+    expect(await trafficOf(() => frozenCardsOfClass(posting, '1A'))).toHaveLength(1);
+  });
+
+  it('by two at once is one run, and each is told who began it', async () => {
+    await remark('S02', 'New.');
+    const answers = await Promise.all([post(ada, 1, seen), post(sam, 1, seen)]);
+    const told = answers.filter(({ status }) => status === 200);
+    const [name] = new Set(told.map(({ body }) => body.begun_by));
+    expect(told.map(({ body }) => body.renewed?.map((one) => one.student_id))).toEqual(
+      told.map(() => expect.arrayContaining(['S02'])),
+    );
+    // Who came when it was over is told so; who came while it went on has followed it.
+    for (const { status, error } of answers) {
+      if (status === 409) expect(error?.message[0]).toContain(`${name} posted these reports meanwhile`);
+    }
+    expect((await copiesOf('S02')).map(([version]) => version)).toEqual([1, 3]);
+  });
+
+  it.each([
+    {
+      what: 'posting again what the other has posted again',
+      acts: [1, 1],
+      message: /^Ada Office posted these reports/,
+    },
+    { what: 'removing what the other has posted again', acts: [1, 0], message: /^Ada Office posted these reports/ },
+    { what: 'posting again what the other has removed', acts: [0, 1], message: /^Ada Office removed this posting/ },
+    { what: 'removing what the other has removed', acts: [0, 0], message: /^The reports of this term are not posted/ },
+    { what: 'posting what the other has posted', acts: [0, 1, 1], message: /^Ada Office posted these reports/ },
+  ] as const)('refuses the second of two administrators: $what', async ({ acts, message }) => {
+    await remark('S04', `Remark of ${requests}.`);
+    let [open, date] = [seen, seen];
+    for (const act of acts.slice(0, -1)) {
+      const answer = await post(ada, act, date);
+      expect(answer.status).toBe(200);
+      [open, date] = [date, answer.body.date_posted];
+    }
+    const before = await copiesOf('S04');
+    // The page was opened before the other's last act.
+    const refused = await post(sam, acts.at(-1) ?? 1, open);
+    expect([refused.status, refused.error?.message[0]]).toEqual([409, expect.stringMatching(message)]);
+    expect(await copiesOf('S04')).toEqual(before);
+    if (date === null) expect((await post(ada, 1, null)).status).toBe(200);
+  });
+
+  it('tells the page that began it of its end, also after somebody else has posted again', async () => {
+    await remark('S05', 'First.');
+    const headers = { 'Idempotency-Key': 'page-of-ada' };
+    const input = { year, term, title: 'Term 1', posted: 1, date_posted: seen } as const;
+    const ask = async () => (await ada.call(postTermReports, input, headers)).body;
+    for (let tries = 0; (await ask()).state === 'running' && tries < 600; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect((await ask()).renewed?.map(({ student_id }) => student_id)).toContain('S05');
+  });
+
+  it('lists nobody where nothing has changed, and is refused for a term that is not posted', async () => {
+    await post(ada, 1, seen);
+    expect(await changes()).toEqual([]);
+    expect((await ada.call(postingChanges, { year: String(year), term: '2' })).status).toBe(409);
+  });
+});
