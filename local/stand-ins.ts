@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { account } from './aws-protocol/account.ts';
 import type { LocalServer } from './aws-protocol/http-server.ts';
 import { startCognito } from './cognito/cognito.ts';
@@ -40,7 +40,11 @@ export interface StandInOptions {
 /** Starts all of them on free ports of 127.0.0.1. When one does not start, none is left behind. */
 export async function startStandIns(options: StandInOptions): Promise<StandIns> {
   const { dataFolder } = options;
-  if (dataFolder !== ':memory:') await mkdir(dataFolder, { recursive: true });
+  if (dataFolder !== ':memory:') {
+    await mkdir(dataFolder, { recursive: true });
+    // Pupils' records: nobody else who has an account on this machine reads them.
+    await chmod(dataFolder, 0o700);
+  }
   const starting = {
     AWS_ENDPOINT_URL_DYNAMODB:
       options.dynamoDbEndpoint === undefined

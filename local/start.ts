@@ -1,6 +1,9 @@
 /** `npm start`: the demo school on this machine. `PORT` and `SCHOOL_DATA` as in the README; `--live` for hot reload. */
 import { startSchool } from './school.ts';
 
+// Whatever this process writes is for the account that runs it alone.
+process.umask(0o077);
+
 const parent = process.ppid;
 const dataFolder = process.env.SCHOOL_DATA ?? '.local/';
 const port = Number(process.env.PORT ?? 3000);

@@ -21,7 +21,10 @@ export async function startCognito(dataFolder: string, now: () => number = () =>
     handlers: handlersOf(directory, new SignIn(directory, now)),
     invalidInput: 'InvalidParameterException',
   });
-  const server = await startJsonService({ contentType: 'application/x-amz-json-1.1', operations });
+  const server = await startJsonService({
+    ...{ name: 'cognito-idp', contentType: 'application/x-amz-json-1.1' },
+    operations,
+  });
   return {
     endpoint: server.endpoint,
     stop: async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { crc32 } from 'node:zlib';
+import { callFault } from '../aws-protocol/signed-call.ts';
 import type { Answer } from './answers.ts';
+import type { EmulatorAddress } from './dynoxide.ts';
 import { FramingError, headerValue, type Message, MessageFramer } from './message-framing.ts';
 
 /** What is between a client and the emulator. */
@@ -23,15 +25,17 @@ export interface CheckProxy {
 }
 
 /**
- * Listens on a free port of 127.0.0.1 and passes DynamoDB requests on to an emulator, unless the interceptor answers them.
+ * Listens on a free port of 127.0.0.1 and passes DynamoDB requests on to an emulator, unless the interceptor answers them. A request
+ * that is not signed with this start's key, or that a web page sends, is refused before anything else looks at it: the emulators
+ * answer everybody.
  *
  * Every benchmark's requests come through here, so it works on sockets, not on node:http: one connection to the emulator for
  * each connection of a client, and bytes passed on as they are. That costs a few microseconds for a request.
  */
-export async function startCheckProxy(emulatorPort: number, interceptor: Interceptor): Promise<CheckProxy> {
+export async function startCheckProxy({ host, port }: EmulatorAddress, interceptor: Interceptor): Promise<CheckProxy> {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (client) => {
-    const emulator = connect({ port: emulatorPort, host: '127.0.0.1', noDelay: true });
+    const emulator = connect({ host, port, noDelay: true });
     for (const socket of [client, emulator]) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -39,10 +43,10 @@ export async function startCheckProxy(emulatorPort: number, interceptor: Interce
     relay(client, emulator, interceptor);
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no TCP port');
+  const own = server.address();
+  if (own === null || typeof own === 'string') throw new Error('no TCP port');
   return {
-    port: address.port,
+    port: own.port,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -82,7 +86,8 @@ function relay(client: Socket, emulator: Socket, interceptor: Interceptor): void
     if (message === undefined) return;
     const operation = operationOf(message);
     awaited = operation;
-    const decided = interceptor.request(operation, message.bytes.subarray(message.bodyOffset));
+    const body = message.bytes.subarray(message.bodyOffset);
+    const decided = refusal(message, body) ?? interceptor.request(operation, body);
     if (decided instanceof Promise) {
       decided.then((answer) => settle(message, answer), hangUp);
     } else settle(message, decided);
@@ -112,6 +117,14 @@ function relay(client: Socket, emulator: Socket, interceptor: Interceptor): void
       finish(replaced === undefined ? message.bytes : toBytes(replaced));
     });
   });
+}
+
+function refusal({ head }: Message, body: Buffer): Answer | undefined {
+  const isCall = head.startsWith('POST / HTTP/1.1');
+  const fault = callFault({ header: (name) => headerValue(head, name), body, service: 'dynamodb' });
+  if (isCall && !fault) return undefined;
+  const { code, message } = fault ?? { code: 'UnknownOperationException', message: 'Only calls are answered' };
+  return { status: 400, body: { __type: `com.amazon.coral.service#${code}`, message } };
 }
 
 function operationOf(message: Message): string {

@@ -1,12 +1,12 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { type HttpAnswer, readBody, startHttpServer } from '../aws-protocol/http-server.ts';
 import type { Answer } from './answers.ts';
-import type { Emulator } from './dynoxide.ts';
+import type { Emulator, EmulatorAddress } from './dynoxide.ts';
 import { Gate } from './gate.ts';
 import { withComparableLists } from './list-conditions.ts';
 import { gather } from './statements.ts';
-import { emulatorHeaders, TableSchemas } from './table-schemas.ts';
+import { emulatorHeaders, emulatorKey, TableSchemas } from './table-schemas.ts';
 import { type Call, Transactions } from './transactions.ts';
 
 type Dynalite = (options: {
@@ -27,14 +27,17 @@ export async function startDynalite(folder: string | undefined): Promise<Emulato
   const dynalite = createRequire(import.meta.url)('dynalite') as Dynalite;
   const immediately = { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
   const server = dynalite({ ...immediately, ...(folder === undefined ? {} : { path: folder }) });
+  refuseStrangers(server);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no TCP port');
 
-  const call = callerOf(address.port);
-  const transactions = new Transactions(call, new TableSchemas(address.port));
+  const inner = { host: '127.0.0.1', port: address.port };
+  const call = callerOf(inner);
+  const transactions = new Transactions(call, new TableSchemas(inner));
   const gate = new Gate();
   const front = await startHttpServer(async (request) => {
+    if (isOfPage(request)) return { status: 403 };
     const target = String(request.headers['x-amz-target'] ?? '');
     const operation = target.slice(target.indexOf('.') + 1);
     const body = (await readBody(request, maximumBodyBytes)).toString('utf8');
@@ -49,6 +52,7 @@ export async function startDynalite(folder: string | undefined): Promise<Emulato
     return toHttp(await gate.shared(() => callWithOldItem(call, operation, body)));
   });
   return {
+    host: '127.0.0.1',
     port: Number(new URL(front.endpoint).port),
     stop: async () => {
       await front.stop();
@@ -58,9 +62,23 @@ export async function startDynalite(folder: string | undefined): Promise<Emulato
   };
 }
 
-function callerOf(port: number): Call {
+/** dynalite lets every web page read its answers. */
+function refuseStrangers(server: Server): void {
+  const answers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers['x-emulator-key'] !== emulatorKey) return response.writeHead(403).end();
+    for (const answer of answers) answer(request, response);
+  });
+}
+
+/** A page of another site has an origin, and one whose name was made to lead here has that name. */
+const isOfPage = ({ headers: { origin, host = '' } }: IncomingMessage): boolean =>
+  origin !== undefined || !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host);
+
+function callerOf({ host, port }: EmulatorAddress): Call {
   return async (operation, input) => {
-    const response = await fetch(`http://127.0.0.1:${port}/`, {
+    const response = await fetch(`http://${host}:${port}/`, {
       method: 'POST',
       headers: { ...emulatorHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` },
       body: JSON.stringify(withComparableLists(typeof input === 'string' ? JSON.parse(input) : input)),

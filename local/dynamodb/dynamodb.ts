@@ -34,7 +34,7 @@ export async function startDynamoDb(dataFolder: string, options: DynamoDbOptions
           databaseFile: isKept ? join(dataFolder, 'dynamodb.db') : undefined,
           copyOf: options.copyOf,
         });
-  const proxy = await startCheckProxy(emulator.port, requestChecks(emulator.port));
+  const proxy = await startCheckProxy(emulator, requestChecks(emulator));
   return {
     endpoint: `http://127.0.0.1:${proxy.port}`,
     stop: async () => {

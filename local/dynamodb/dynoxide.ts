@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,9 +7,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A DynamoDB emulator that listens on 127.0.0.1. */
-export interface Emulator {
+export interface EmulatorAddress {
+  host: string;
   port: number;
+}
+
+/** A DynamoDB emulator of this machine. It answers whoever finds it: nothing but the check in front of it is to know where it is. */
+export interface Emulator extends EmulatorAddress {
   stop(): Promise<void>;
 }
 
@@ -19,7 +24,7 @@ export interface Emulator {
  * with it.
  */
 const watchdog = `
-  scratch="$1"; shift
+  umask 077; scratch="$1"; shift
   "$@" & emulator=$!
   exec 2>/dev/null; read -r _; kill "$emulator"; wait "$emulator"
   [ -z "$scratch" ] || rm -rf "$scratch"`;
@@ -55,7 +60,8 @@ export async function startDynoxide(options: DynoxideOptions): Promise<Emulator>
   const attempts = 5;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await launch({ ...options, port: await freePort() });
+      const host = hiddenHost();
+      return await launch({ ...options, host, port: await freePort(host) });
     } catch (error) {
       // dynoxide cannot choose a port itself, so another process may take the free one before it does.
       if (attempt === attempts || !String(error).includes('already in use')) throw error;
@@ -63,13 +69,25 @@ export async function startDynoxide(options: DynoxideOptions): Promise<Emulator>
   }
 }
 
-async function launch({ program, databaseFile, copyOf, port }: DynoxideOptions & { port: number }): Promise<Emulator> {
+/**
+ * One of the sixteen million addresses by which Linux reaches itself. dynoxide lets any web page read its answers, and cannot be told to
+ * do otherwise; a page could try the ports of 127.0.0.1, and not those of all of them.
+ */
+const hiddenHost = (): string => `127.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}`;
+
+async function launch({
+  program,
+  databaseFile,
+  copyOf,
+  host,
+  port,
+}: DynoxideOptions & EmulatorAddress): Promise<Emulator> {
   // A copy that is not to be kept needs a file all the same.
   const scratch =
     copyOf !== undefined && databaseFile === undefined ? await mkdtemp(join(tmpdir(), 'formroom-dynamodb-')) : '';
   const file = scratch === '' ? databaseFile : join(scratch, 'dynamodb.db');
   if (copyOf !== undefined && file !== undefined) await replaceBy(copyOf, file);
-  const command = [program, 'serve', '--port', String(port), ...(file ? ['--db-path', file] : [])];
+  const command = [program, 'serve', '--host', host, '--port', String(port), ...(file ? ['--db-path', file] : [])];
   // In its own process group, so that Ctrl-C reaches us first and we can finish writing before it goes.
   const child = spawn('sh', ['-c', watchdog, 'watchdog', scratch, ...command], {
     detached: true,
@@ -95,7 +113,7 @@ async function launch({ program, databaseFile, copyOf, port }: DynoxideOptions &
     await stop();
     throw error;
   });
-  return { port, stop };
+  return { host, port, stop };
 }
 
 /** SQLite would apply a log that was left beside the old file to the new one. */
@@ -104,9 +122,9 @@ async function replaceBy(source: string, file: string): Promise<void> {
   await copyFile(source, file, constants.COPYFILE_FICLONE);
 }
 
-async function freePort(): Promise<number> {
+async function freePort(host: string): Promise<number> {
   const probe = createServer();
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve));
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('no TCP port');

@@ -68,13 +68,16 @@ export class MessageFramer {
   }
 }
 
-const headerPatterns = {
-  'content-length': /\r\ncontent-length:([^\r]*)/i,
-  'transfer-encoding': /\r\ntransfer-encoding:([^\r]*)/i,
-  'x-amz-target': /\r\nx-amz-target:([^\r]*)/i,
-};
+const headerPatterns = new Map<string, RegExp>();
 
-/** The value of one of the header lines that matter here, in a message head. */
-export function headerValue(head: string, name: keyof typeof headerPatterns): string | undefined {
-  return headerPatterns[name].exec(head)?.[1]?.trim();
+/** The value of a header line in a message head, by its name in lower case. */
+export function headerValue(head: string, name: string): string | undefined {
+  let pattern = headerPatterns.get(name);
+  if (pattern === undefined) {
+    // A client names what it signed, so not every text is a name.
+    if (!/^[a-z0-9-]{1,60}$/.test(name)) return undefined;
+    pattern = new RegExp(`\\r\\n${name}:([^\\r]*)`, 'i');
+    if (headerPatterns.size < 100) headerPatterns.set(name, pattern);
+  }
+  return pattern.exec(head)?.[1]?.trim();
 }

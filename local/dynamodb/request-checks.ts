@@ -1,6 +1,7 @@
 import { type Answer, transactionCanceled, validationError } from './answers.ts';
 import { type Item, itemBytes } from './attribute-values.ts';
 import type { Interceptor } from './check-proxy.ts';
+import type { EmulatorAddress } from './dynoxide.ts';
 import { checkExpressions, type ExpressionHolder } from './expression-checks.ts';
 import {
   checkIndexKeys,
@@ -51,14 +52,14 @@ const maximumTransactionBytes = 4 * 1024 * 1024;
  * Not checked by anybody here: the 4 MB of a transaction counting what updates leave behind, throughput of a partition,
  * conflicts between transactions, and that an index lags behind its table.
  */
-export function requestChecks(emulatorPort: number): Interceptor {
-  const schemas = new TableSchemas(emulatorPort);
+export function requestChecks(emulator: EmulatorAddress): Interceptor {
+  const schemas = new TableSchemas(emulator);
   return {
     request: (operation, body) => {
       if (/^(Create|Update|Delete)Table$/.test(operation)) schemas.forget();
       if (!checkedOperations.has(operation)) return undefined;
       try {
-        if (operation === 'ExecuteStatement') return answerStatement(emulatorPort, JSON.parse(body.toString('utf8')));
+        if (operation === 'ExecuteStatement') return answerStatement(emulator, JSON.parse(body.toString('utf8')));
         const decided = checkRequest({ operation, request: JSON.parse(body.toString('utf8')), schemas });
         return decided instanceof Promise ? decided.catch(passMalformedOn) : decided;
       } catch (error) {
@@ -73,11 +74,11 @@ export function requestChecks(emulatorPort: number): Interceptor {
   };
 }
 
-function answerStatement(emulatorPort: number, request: Parameters<typeof gather>[1]) {
+function answerStatement({ host, port }: EmulatorAddress, request: Parameters<typeof gather>[1]) {
   const refused = checkStatement(request);
   if (refused || !readsTable(request)) return refused;
   return gather(async (operation, input) => {
-    const response = await fetch(`http://127.0.0.1:${emulatorPort}/`, {
+    const response = await fetch(`http://${host}:${port}/`, {
       method: 'POST',
       headers: { ...emulatorHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` },
       body: JSON.stringify(input),

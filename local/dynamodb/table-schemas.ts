@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import type { EmulatorAddress } from './dynoxide.ts';
+
 /** Names of key attributes: the partition key's and, if there is one, the sort key's. */
 export interface KeyNames {
   partition: string;
@@ -21,11 +24,11 @@ interface Description {
 
 /** Schemas of the emulator's tables, asked for once. */
 export class TableSchemas {
-  readonly #emulatorPort: number;
+  readonly #emulator: EmulatorAddress;
   readonly #known = new Map<string, TableSchema>();
 
-  constructor(emulatorPort: number) {
-    this.#emulatorPort = emulatorPort;
+  constructor(emulator: EmulatorAddress) {
+    this.#emulator = emulator;
   }
 
   /** The schema if it is known, else a promise of it. `undefined` for a table that is not there. */
@@ -39,7 +42,8 @@ export class TableSchemas {
   }
 
   async #ask(table: string): Promise<TableSchema | undefined> {
-    const response = await fetch(`http://127.0.0.1:${this.#emulatorPort}/`, {
+    const { host, port } = this.#emulator;
+    const response = await fetch(`http://${host}:${port}/`, {
       method: 'POST',
       headers: { ...emulatorHeaders, 'x-amz-target': 'DynamoDB_20120810.DescribeTable' },
       body: JSON.stringify({ TableName: table }),
@@ -52,11 +56,15 @@ export class TableSchemas {
   }
 }
 
+/** By which dynalite knows this process: it would answer any web page. */
+export const emulatorKey = randomUUID();
+
 /** Headers that both emulators want to see. Neither proves the signature. */
 export const emulatorHeaders = {
   'content-type': 'application/x-amz-json-1.0',
   authorization: `AWS4-HMAC-SHA256 Credential=local/20200101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`,
   'x-amz-date': '20200101T000000Z',
+  'x-emulator-key': emulatorKey,
 };
 
 function toSchema(description: Description): TableSchema {

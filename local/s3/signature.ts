@@ -1,9 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { account } from '../aws-protocol/account.ts';
+import { algorithm, hmac, isSameSignature, signatureOf, signingKey } from '../aws-protocol/signature-v4.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 
-const algorithm = 'AWS4-HMAC-SHA256';
 const maximumSkewMilliseconds = 15 * 60_000;
 const maximumExpirySeconds = 7 * 24 * 3600;
 
@@ -96,12 +95,11 @@ export function verifyPolicySignature(form: {
 }): void {
   const scope = readScope(form.credential, 'InvalidArgument');
   if (readDate(form.date) === undefined) throw new S3Error('AccessDenied', {}, 'Invalid X-Amz-Date');
-  requireEqual(hmac(signingKey(scope.day), form.policy).toString('hex'), form.signature);
+  requireEqual(hmac(signingKey(scope.day, 's3'), form.policy).toString('hex'), form.signature);
 }
 
 interface Scope {
   day: string;
-  text: string;
 }
 
 function readScope(
@@ -118,7 +116,7 @@ function readScope(
     );
   }
   if (!/^\d{8}$/.test(day) || service !== 's3' || terminator !== 'aws4_request') throw new S3Error(code);
-  return { day, text: `${day}/${region}/${service}/${terminator}` };
+  return { day };
 }
 
 function prove(claim: {
@@ -134,18 +132,12 @@ function prove(claim: {
   if (!names.includes('host'))
     throw new S3Error('AccessDenied', {}, 'There were headers present in the request which were not signed');
   requireAmzHeadersSigned(request, names);
-  const canonical = [
-    request.method,
-    canonicalPath(request.path),
-    canonicalQuery(request.query),
-    ...names.map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/ +/g, ' ')}`),
-    '',
-    signedHeaders,
-    contentSha256,
-  ].join('\n');
-  const toSign = [algorithm, date, scope.text, createHash('sha256').update(canonical).digest('hex')].join('\n');
+  const expected = signatureOf({
+    ...{ method: request.method, path: canonicalPath(request.path), query: canonicalQuery(request.query) },
+    ...{ header: (name) => request.headers[name], signedHeaders, contentSha256, date, day: scope.day, service: 's3' },
+  });
   if (!date.startsWith(scope.day)) throw new S3Error('SignatureDoesNotMatch');
-  requireEqual(hmac(signingKey(scope.day), toSign).toString('hex'), signature);
+  requireEqual(expected, signature);
 }
 
 /** Else somebody who holds a presigned address could add metadata or an access list that its maker did not allow. */
@@ -163,26 +155,9 @@ function requireAmzHeadersSigned(request: S3Request, signedNames: string[]): voi
 }
 
 function requireEqual(expected: string, given: string): void {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
-  if (a.length !== b.length || !timingSafeEqual(a, b)) {
+  if (!isSameSignature(expected, given)) {
     throw new S3Error('SignatureDoesNotMatch', { AWSAccessKeyId: account.accessKeyId, SignatureProvided: given });
   }
-}
-
-const signingKeys = new Map<string, Buffer>();
-
-function signingKey(day: string): Buffer {
-  let key = signingKeys.get(day);
-  if (key === undefined) {
-    const steps = [day, account.region, 's3', 'aws4_request'];
-    key = steps.reduce<Buffer>((previous, step) => hmac(previous, step), Buffer.from(`AWS4${account.secretAccessKey}`));
-    signingKeys.set(day, key);
-  }
-  return key;
-}
-
-function hmac(key: Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
 }
 
 /** `20250131T235959Z` as a date. */

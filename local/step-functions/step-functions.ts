@@ -46,6 +46,7 @@ export async function startStepFunctions(
   const runs = new Map<string, Run>();
   const handlers = handlersOf({ machines: new Map(created.map((machine) => [machine.arn, machine])), store, runs });
   const server = await startJsonService({
+    name: 'states',
     contentType: 'application/x-amz-json-1.0',
     operations: toOperations({ inputs, handlers, invalidInput: 'ValidationException' }),
   });

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { account } from '../../../local/aws-protocol/account.ts';
 import type { LocalServer } from '../../../local/aws-protocol/http-server.ts';
+import { scopeOf, sha256, signatureOf } from '../../../local/aws-protocol/signature-v4.ts';
 import { startDynamoDb } from '../../../local/dynamodb/dynamodb.ts';
-import { emulatorHeaders } from '../../../local/dynamodb/table-schemas.ts';
 import { isAws } from './support/service-under-test.ts';
 
 let server: LocalServer;
@@ -11,10 +12,22 @@ let server: LocalServer;
 /** A request as bytes on the wire. */
 function requestOf(operation: string, input: object, more: Record<string, string> = {}): Buffer {
   const body = Buffer.from(JSON.stringify(input));
-  const headers = {
+  const signed = {
     host: 'localhost',
-    ...emulatorHeaders,
-    'X-Amz-Target': `DynamoDB_20120810.${operation}`,
+    'x-amz-date': '20250901T120000Z',
+    'x-amz-target': `DynamoDB_20120810.${operation}`,
+  };
+  const scope = { day: '20250901', service: 'dynamodb' };
+  const signedHeaders = Object.keys(signed).join(';');
+  const signature = signatureOf({
+    ...{ method: 'POST', path: '/', query: '', contentSha256: sha256(body), date: signed['x-amz-date'], ...scope },
+    ...{ signedHeaders, header: (name: string) => signed[name as keyof typeof signed] },
+  });
+  const credential = `${account.accessKeyId}/${scopeOf(scope.day, scope.service)}`;
+  const headers = {
+    ...signed,
+    Authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${signedHeaders}, Signature=${signature}`,
+    'Content-Type': 'application/x-amz-json-1.0',
     'Content-Length': String(body.length),
     ...more,
   };

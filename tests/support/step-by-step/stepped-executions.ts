@@ -13,6 +13,7 @@ export async function startSteppedExecutions() {
   let last: { name: string; step: JobStep } | undefined;
   const known = new Map<string, 'running' | 'ended'>();
   const service = await startJsonService({
+    name: 'states',
     contentType: 'application/x-amz-json-1.0',
     operations: {
       StartExecution: (input) => {

@@ -1,0 +1,50 @@
+import { account } from './account.ts';
+import { algorithm, isSameSignature, scopeOf, sha256, signatureOf } from './signature-v4.ts';
+
+/** A call of AWS's JSON protocol: a POST to `/`. */
+export interface JsonCall {
+  /** The value of a header by its name in lower case. */
+  header: (name: string) => string | undefined;
+  body: Buffer;
+  /** As a signature names it: `dynamodb`, `states`. */
+  service: string;
+}
+
+/** Why a call is refused, as the services name it. */
+export interface CallFault {
+  code: string;
+  message: string;
+}
+
+const credentials = new RegExp(
+  `^${algorithm} Credential=([^,]{1,200}),\\s*SignedHeaders=([^,]{1,2000}),\\s*Signature=([0-9a-f]{64})$`,
+);
+
+/**
+ * Whether a call comes from somebody who holds this start's key (`account`); undefined where it does. What a web page sends is refused
+ * whatever it holds: no browser speaks this protocol, and a page must not find out what is here.
+ */
+export function callFault({ header, body, service }: JsonCall): CallFault | undefined {
+  if (header('origin') !== undefined) return { code: 'AccessDeniedException', message: 'Web pages are not answered' };
+  const authorization = header('authorization');
+  if (authorization === undefined)
+    return { code: 'MissingAuthenticationTokenException', message: 'Missing Authentication Token' };
+  const [, credential = '', signedHeaders = '', signature = ''] = credentials.exec(authorization) ?? [];
+  const [keyId, day = ''] = credential.split('/');
+  if (keyId !== account.accessKeyId)
+    return { code: 'UnrecognizedClientException', message: 'The security token included in the request is invalid.' };
+  const date = header('x-amz-date') ?? '';
+  const isInScope = credential === `${keyId}/${scopeOf(day, service)}` && date.startsWith(day) && day.length === 8;
+  const names = signedHeaders.split(';');
+  const isWhole = ['host', 'x-amz-date', 'x-amz-target'].every((name) => names.includes(name));
+  const expected = () =>
+    signatureOf({
+      ...{ method: 'POST', path: '/', query: '', contentSha256: sha256(body) },
+      ...{ header, signedHeaders, date, day, service },
+    });
+  if (isInScope && isWhole && isSameSignature(expected(), signature)) return undefined;
+  return {
+    code: 'InvalidSignatureException',
+    message: 'The request signature we calculated does not match the signature you provided.',
+  };
+}
