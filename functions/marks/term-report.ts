@@ -214,6 +214,23 @@ const contents = once(() =>
     .filter((name) => !/(By|At)$/.test(name)),
 );
 
+/** Reports of a term in these classes that count more times absent than there are sessions. One request, and one for each hundred students. */
+export async function absentMoreThan(
+  sessions: number,
+  { year, term, classIds }: { year: number; term: 1 | 2 | 3; classIds: readonly string[] },
+): Promise<{ studentId: string; timesAbsent: number }[]> {
+  const registered = await readMany(classRegistrationKeys({ year, term, classIds }));
+  const reports = await readMany(
+    registered.flatMap(({ studentIds = [] }) =>
+      studentIds.map((studentId) => termReportKey({ studentId, year, term })),
+    ),
+    ['studentId', 'timesAbsent'],
+  );
+  return reports.flatMap(({ studentId, timesAbsent = 0 }) =>
+    timesAbsent > sessions ? [{ studentId, timesAbsent }] : [],
+  );
+}
+
 /** All term reports of a student, oldest first. One query. */
 export async function reportsOfStudent(studentId: string): Promise<TermReportItem[]> {
   const { data } = await TermReport.query.record({ studentId }).go({ pages: 'all', consistent: true });

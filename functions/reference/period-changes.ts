@@ -1,4 +1,5 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
+import { academicYearTitle, isInYear } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
@@ -104,7 +105,13 @@ export function datesFault(
   period: PeriodItem,
   periods: readonly PeriodItem[],
 ): { field: 'dateStart' | 'dateEnd'; text: string } | null {
-  const { dateStart, dateEnd, newTermBeginning } = period;
+  const { dateStart, dateEnd, newTermBeginning, year } = period;
+  for (const field of ['dateStart', 'dateEnd'] as const) {
+    const day = period[field];
+    if (day !== undefined && !isInYear(day, year)) {
+      return { field, text: `${displayDate(day)} is not in ${academicYearTitle(year)}.` };
+    }
+  }
   if (dateStart !== undefined && dateEnd !== undefined && dateEnd < dateStart) {
     return { field: 'dateEnd', text: 'The term ends before it starts.' };
   }

@@ -1,4 +1,8 @@
 /** 20232024 for 2023. */
+/** Whether a day, yyyy-MM-dd, is in one of the two calendar years of an academic year. */
+export const isInYear = (day: string, startYear: number): boolean =>
+  day >= `${startYear}-01-01` && day <= `${startYear + 1}-12-31`;
+
 export const academicYearIdOf = (startYear: number): string => `${startYear}${startYear + 1}`;
 /** 2023 for 20232024. */
 export const startYearOf = (academicYearId: string): number => Number(academicYearId.slice(0, 4));

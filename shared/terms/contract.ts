@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import { academicYearId, day, done, formLevel, id, nothing, term } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
+import { isInYear, startYearOf } from './academic-year.ts';
 import { newYearCalls } from './new-year-calls.ts';
 
 const anyStaff = ['Admin', 'PTA', 'teacher'] as const;
@@ -35,8 +36,18 @@ const datesInOrder = () =>
     path: ['date_end'],
   });
 
+/** A day of another year is a slip of the hand, and every calendar of attendance would go by it. */
+const datesInYear = () =>
+  (['date_start', 'date_end', 'new_term_beginning'] as const).map((field) =>
+    z.refine<Dates & { academic_year_id: string }>(
+      ({ academic_year_id: year, [field]: date }) =>
+        date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date) || isInYear(date, startYearOf(year)),
+      { error: 'This day is not in the academic year.', path: [field] },
+    ),
+  );
+
 /** What may be stored of a term; the form checks with it before it calls. */
-export const academicPeriodInput = () => z.strictObject(periodFields).check(datesInOrder());
+export const academicPeriodInput = () => z.strictObject(periodFields).check(datesInOrder(), ...datesInYear());
 
 const savedPeriod = () => {
   const { possible_attendance, date_start, date_end, new_term_beginning } = periodFields;
@@ -53,7 +64,7 @@ const savedPeriod = () => {
         ),
       ),
     })
-    .check(datesInOrder());
+    .check(datesInOrder(), ...datesInYear());
 };
 
 const currentPeriod = () =>

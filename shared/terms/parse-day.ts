@@ -13,6 +13,10 @@ export function parseDay(text: string): string | undefined {
   return dayOf(Number(parts[3]), named === -1 ? Number(parts[2]) : named + 1, Number(parts[1]));
 }
 
+/** Whether the text names a day by numbers or months that the calendar has not got, such as 31-Feb-2026. */
+export const isNoSuchDay = (text: string): boolean =>
+  parseDay(text) === undefined && /^\d{1,4}[-/. ]+([a-z]{3,}|\d{1,2})[-/., ]+\d{1,4}$/i.test(text.trim());
+
 function dayOf(year: number, month: number, date: number): string | undefined {
   const time = new Date(Date.UTC(year, month - 1, date));
   const exists = time.getUTCMonth() === month - 1 && time.getUTCDate() === date;

@@ -131,7 +131,7 @@ export const callExamples = {
     // Nobody took anything over for that year.
     undoTakeOver: { input: { academic_year_id: '20302031' }, outcome: 409 },
     registrationWindows: { input: {} },
-    saveRegistrationWindow: { input: { form_level: 4, open: 1, deadline: '2026-07-31' } },
+    saveRegistrationWindow: { input: { form_level: 4, open: 1, deadline: '2096-07-31' } },
   },
   people: {
     teacherLessons: { input: { employee_id: 'T1', year: String(year) } },

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { isNoSuchDay } from '#shared/terms/parse-day.ts';
 import { Combobox, type ComboboxProps } from '../ui/fields/combobox.tsx';
 import { DateField, type DateFieldProps } from '../ui/fields/dates/date-field.tsx';
 import { showDay } from '../ui/fields/dates/day-text.ts';
@@ -63,8 +64,11 @@ export function FormNumber<V>({ form, name, expected = 'A whole number.', ...res
   );
 }
 
+const expectedDay = (value: FieldValue): string =>
+  isNoSuchDay(String(value ?? '')) ? `There is no ${value}.` : 'Please write a date such as 05-Sep-2025.';
+
 export function FormDate<V>(props: OfForm<V, DateFieldProps>) {
-  const { form, name, expected = 'Please write a date such as 05-Sep-2025.', ...rest } = props;
+  const { form, name, expected = expectedDay, ...rest } = props;
   const field = useField(form, name, expected, showDay);
   return (
     <Framed field={field} label={rest.label}>
@@ -160,7 +164,7 @@ interface Field {
 function useField<V>(
   form: Form<V>,
   name: keyof V & string,
-  expected: string,
+  expected: string | ((value: FieldValue) => string),
   textOf: (value: string) => string = String,
 ): Omit<Field, 'conflict'> & { conflict: (label: string) => ReactNode } {
   const { field, fieldState, formState } = useController({ control: form.control, name });
@@ -174,7 +178,9 @@ function useField<V>(
     value,
     text: value === null ? '' : String(value),
     said: {
-      error: isSaid ? refusalText(error.message ?? '', value, expected) : undefined,
+      error: isSaid
+        ? refusalText(error.message ?? '', value, typeof expected === 'string' ? expected : expected(value))
+        : undefined,
       isRequired: form.isRequired(name),
     },
     ref: field.ref,

@@ -10,6 +10,7 @@ import { readItems, stillAs } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { type ClassSettings, Period, type PeriodItem, periodKey, periodSubject } from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
+import { sessionsFault } from '../../students/sessions-below-absences.ts';
 import { type SettingState, termReportActs } from './undoable-changes.ts';
 
 type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;
@@ -37,6 +38,8 @@ export async function changeSetting(change: Change) {
     throw new ValidationError({ class_id: ['There is no such class.'] });
   }
   const classIds = classId === null ? school().formClasses.map(({ id }) => id) : [classId];
+  const fault = typeof value === 'number' ? await sessionsFault(value, { year, term, classIds }) : null;
+  if (fault) throw new ValidationError({ possible_attendance: [fault] });
   await retryRefused({
     read: () => readItems({ period: periodKey(year, term) }),
     attempt: async ({ period }) => {

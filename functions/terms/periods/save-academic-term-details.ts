@@ -19,6 +19,8 @@ import {
   writePeriod,
 } from '../../reference/period-changes.ts';
 import { type PeriodItem, periodSubject } from '../../reference/periods.ts';
+import { school } from '../../reference/school.ts';
+import { sessionsFault } from '../../students/sessions-below-absences.ts';
 import { periodFields, toAcademicPeriod } from './period-mapper.ts';
 
 type Field = keyof typeof periodFields;
@@ -50,6 +52,7 @@ export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTer
           ? datesFault(changed(period, changes), stored.periods)
           : null;
         if (fault) throw new ValidationError({ [toWire(fault.field)]: [fault.text] });
+        await checkSessions(period, changes);
         const isNew = !stored.periods.includes(period);
         return changes.length > 0 || becomesCurrent || isNew ? { period: wanted, changes, becomesCurrent } : null;
       },
@@ -59,6 +62,18 @@ export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTer
     return toAcademicPeriod(periodIn(after), after.current ?? null);
   },
 });
+
+/** @throws ValidationError where the term is to have fewer sessions than a student was absent; classes with a number of their own keep it */
+async function checkSessions(period: PeriodItem, changes: PeriodChange['changes']): Promise<void> {
+  const sessions = changes.find(({ field }) => field === 'possibleAttendance')?.after;
+  if (typeof sessions !== 'number') return;
+  const { year, term, classes = {} } = period;
+  const classIds = school()
+    .formClasses.map(({ id }) => id)
+    .filter((id) => classes[id]?.possibleAttendance === undefined);
+  const fault = await sessionsFault(sessions, { year, term, classIds });
+  if (fault) throw new ValidationError({ possible_attendance: [fault] });
+}
 
 const toWire = (wanted: (typeof periodFields)[Field]): Field =>
   names.find((name) => periodFields[name] === wanted) ?? 'date_end';

@@ -1,4 +1,5 @@
 import { termsContract } from '#shared/terms/contract.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -9,7 +10,7 @@ import {
   writeDecided,
 } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { school } from '../../reference/school.ts';
+import { school, schoolDay } from '../../reference/school.ts';
 import { toWindow } from './registration-windows.ts';
 import { saveWindow, type WindowItem, windowKey, windowSubject } from './window-store.ts';
 
@@ -41,6 +42,10 @@ export const saveRegistrationWindow = callHandler(termsContract.saveRegistration
         if (changes.length === 0) return null;
         const next = { ...now, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
         const isOpen = next.open === 1;
+        const isDeadlineSet = changes.some(({ field }) => field === 'deadline' && next.deadline !== null);
+        if (isDeadlineSet && String(next.deadline) < schoolDay(request.now)) {
+          throw new ValidationError({ deadline: [`${displayDate(String(next.deadline))} is over already.`] });
+        }
         return { formLevel, isOpen, ...(isOpen && next.deadline !== null ? { deadline: next.deadline } : {}) };
       },
       write: (window, before) => saveWindow(window, { before, caller, request }),

@@ -28,22 +28,22 @@ describe('student registration windows', () => {
   });
 
   it('open with a deadline, and without', async () => {
-    expect((await save(2, 1, '2026-07-31')).body).toEqual({ form_level: 2, open: 1, deadline: '2026-07-31' });
+    expect((await save(2, 1, '2096-07-31')).body).toEqual({ form_level: 2, open: 1, deadline: '2096-07-31' });
     expect((await save(3, 1, null)).body).toEqual({ form_level: 3, open: 1, deadline: null });
     expect((await all()).slice(1, 3)).toEqual([
-      { form_level: 2, open: 1, deadline: '2026-07-31' },
+      { form_level: 2, open: 1, deadline: '2096-07-31' },
       { form_level: 3, open: 1, deadline: null },
     ]);
   });
 
   it('lose their deadline when they close, also one that is sent along', async () => {
-    expect((await save(2, 0, '2026-07-31')).body).toEqual({ form_level: 2, open: 0, deadline: null });
+    expect((await save(2, 0, '2096-07-31')).body).toEqual({ form_level: 2, open: 0, deadline: null });
     expect((await all())[1]).toEqual({ form_level: 2, open: 0, deadline: null });
   });
 
   it('are audited, once for a request that is repeated', async () => {
-    await save(5, 1, '2026-08-01', 'window-of-level-5');
-    expect((await save(5, 1, '2026-08-01', 'window-of-level-5')).status).toBe(200);
+    await save(5, 1, '2096-08-01', 'window-of-level-5');
+    expect((await save(5, 1, '2096-08-01', 'window-of-level-5')).status).toBe(200);
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
     const trail = await auditTrail('window#5');
     expect(trail.map(({ name, changes }) => [name, changes])).toEqual([
@@ -51,7 +51,7 @@ describe('student registration windows', () => {
         'Ada Office',
         [
           { field: 'isOpen', before: false, after: true },
-          { field: 'deadline', before: null, after: '2026-08-01' },
+          { field: 'deadline', before: null, after: '2096-08-01' },
         ],
       ],
     ]);
@@ -60,5 +60,12 @@ describe('student registration windows', () => {
   it('take no day before 1950 and no level that the school does not have', async () => {
     expect((await save(2, 1, '1949-12-31')).status).toBe(422);
     expect((await save(8, 1, null)).status).toBe(422);
+  });
+
+  it('take no deadline that is over, and stay as they are', async () => {
+    await save(6, 1, null);
+    const { status, error } = await save(6, 1, '2020-07-31');
+    expect([status, error?.fields]).toEqual([422, { deadline: ['31-Jul-2020 is over already.'] }]);
+    expect((await all())[5]).toEqual({ form_level: 6, open: 1, deadline: null });
   });
 });

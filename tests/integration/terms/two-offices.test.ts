@@ -44,7 +44,7 @@ const setTerm = (of: 1 | 2, change: object) => {
 const registration =
   (change: { open?: 0 | 1; deadline?: string | null }) =>
   (admin: TestClient): Promise<Answer<unknown>> => {
-    const was = { open: 1, deadline: '2026-07-31' } as const;
+    const was = { open: 1, deadline: '2096-07-31' } as const;
     return admin.call(saveRegistrationWindow, { form_level: 2, ...was, ...change, was });
   };
 
@@ -121,24 +121,24 @@ const acts = [
   },
   {
     what: 'the deadline of a registration that the other has moved',
-    acts: [registration({ deadline: '2026-08-31' }), registration({ deadline: '2026-08-15' })],
+    acts: [registration({ deadline: '2096-08-31' }), registration({ deadline: '2096-08-15' })],
     sees: {
       status: 409,
-      conflict: { field: 'deadline', yours: '2026-08-15', theirs: '2026-08-31', by: 'Ada Office' },
+      conflict: { field: 'deadline', yours: '2096-08-15', theirs: '2096-08-31', by: 'Ada Office' },
     },
-    stored: { window: [1, '2026-08-31'] },
+    stored: { window: [1, '2096-08-31'] },
   },
   {
     what: 'a deadline of a registration that the other has closed',
-    acts: [registration({ open: 0, deadline: null }), registration({ deadline: '2026-08-15' })],
+    acts: [registration({ open: 0, deadline: null }), registration({ deadline: '2096-08-15' })],
     sees: { status: 409, conflict: { field: 'open', yours: 1, theirs: 0, by: 'Ada Office' } },
     stored: { window: [0, null] },
   },
   {
     what: 'a registration closed whose deadline the other has moved',
-    acts: [registration({ deadline: '2026-08-31' }), registration({ open: 0, deadline: null })],
-    sees: { status: 409, conflict: { field: 'deadline', yours: null, theirs: '2026-08-31' } },
-    stored: { window: [1, '2026-08-31'] },
+    acts: [registration({ deadline: '2096-08-31' }), registration({ open: 0, deadline: null })],
+    sees: { status: 409, conflict: { field: 'deadline', yours: null, theirs: '2096-08-31' } },
+    stored: { window: [1, '2096-08-31'] },
   },
   {
     what: 'a registration closed that the other has closed',
@@ -163,7 +163,7 @@ describe('two administrators in the office', () => {
     });
     [ada, sam] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
     await ada.call(saveAcademicTermDetails, second);
-    await ada.call(saveRegistrationWindow, { form_level: 2, open: 1, deadline: '2026-07-31' });
+    await ada.call(saveRegistrationWindow, { form_level: 2, open: 1, deadline: '2096-07-31' });
     bringBack = await keepTable();
   });
   afterAll(() => school.stop());

@@ -84,12 +84,61 @@ describe('the form', () => {
     });
   });
 
-  it('loads the details of another stored term, and warns that saving makes it the current one', async () => {
+  it('loads the details of a past term, and corrects it without making it the current one', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Term 3, 2024-2025' }));
     await waitFor(() => expect(shown()).toMatchObject({ year: '2024-2025', term: 'Term 3', start: '14-Apr-2025' }));
     expect(shown()).toMatchObject({ attendance: '', end: '', beginning: '' });
-    expect(screen.getByText(/Saving makes Term 3, 2024-2025 the current one/)).toBeTruthy();
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Make Term 3, 2024-2025 the current term' }).checked,
+    ).toBe(false);
+    fireEvent.change(box('Possible Attendance'), { target: { value: '112' } });
+    save();
+    await screen.findByText('Term 3, 2024-2025 is saved.');
+    expect(saved()[0]?.input).toMatchObject({ academic_year_id: '20242025', term: 3, is_current: false });
+  });
+
+  it('makes a past term the current one where that is chosen, and warns', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Term 3, 2024-2025' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Make Term 3, 2024-2025 the current term' }));
+    expect(await screen.findByText(/Saving makes Term 3, 2024-2025 the current one/)).toBeTruthy();
+    save();
+    await waitFor(() => expect(saved()[0]?.input).toMatchObject({ term: 3, is_current: true }));
+  });
+
+  it('makes a later term the current one', async () => {
+    await open();
+    chooseYear('2026');
+    expect(await screen.findByText(/Saving makes Term 1, 2026-2027 the current one/)).toBeTruthy();
+  });
+
+  it('says of a year that is none of the choices that it is none, and which one is kept', async () => {
+    await open();
+    const year = screen.getByRole('combobox', { name: 'Academic Year' });
+    fireEvent.change(year, { target: { value: '2052-2053' } });
+    fireEvent.blur(year);
+    expect(screen.getByText('2052-2053: not one of the choices, 2025-2026 is kept.')).toBeTruthy();
+    expect(shown().year).toBe('2025-2026');
+  });
+
+  it('keeps what cannot be, and says so beside the field', async () => {
+    await open();
+    typeDay('Term End', '31-Feb-2026');
+    typeDay('Term Start', '01-Sep-1949');
+    typeDay('New Term Beginning', '05-Jan-2062');
+    fireEvent.change(box('Possible Attendance'), { target: { value: '99999' } });
+    save();
+    expect(await screen.findByText('There is no 31-Feb-2026.')).toBeTruthy();
+    expect(screen.getByText('The earliest date is 01-Jan-1950.')).toBeTruthy();
+    expect(screen.getByText('A whole number from 0 to 999.')).toBeTruthy();
+    typeDay('Term End', '05-Dec-2025');
+    typeDay('Term Start', '01-Sep-2025');
+    fireEvent.change(box('Possible Attendance'), { target: { value: '136' } });
+    save();
+    expect(await screen.findByText('This day is not in the academic year.')).toBeTruthy();
+    expect(shown()).toMatchObject({ beginning: '05-Jan-2062' });
+    expect(saved()).toEqual([]);
   });
 
   it('is empty for a term that has no details yet', async () => {
@@ -158,7 +207,7 @@ describe('saving', () => {
   it.each([
     ['Term Start', '31-Dec-1949', 'The earliest date is 01-Jan-1950.'],
     ['Term Start', 'soon', 'Please write a date such as 05-Sep-2025.'],
-    ['Term End', '30-Feb-2026', 'Please write a date such as 05-Sep-2025.'],
+    ['Term End', '30-Feb-2026', 'There is no 30-Feb-2026.'],
     ['Term End', '01-Aug-2025', 'Term Start, Term End and New Term Beginning must follow one another.'],
   ])('refuses %s %s, and keeps what was typed', async (label, text, message) => {
     await open();

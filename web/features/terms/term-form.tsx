@@ -76,14 +76,17 @@ export function TermForm({ years, period, stored }: TermFormProps) {
     form.open(valuesOf(chosen, stored));
   };
 
-  const { academic_year_id: year, term } = useFormValues(form);
+  const { academic_year_id: year, term, is_current: makesCurrent } = useFormValues(form);
   useStoredNow(form, valuesOf({ academic_year_id: year, term: termOf(term) }, stored));
   const chosen = termIn({ academic_year_id: year, term });
-  const becomesCurrent =
+  const isAnother =
     current !== null &&
     chosen !== null &&
-    (chosen.academic_year_id !== current.academic_year_id || chosen.term !== current.term) &&
-    `Term ${current.term}, ${yearTitle(current.academic_year_id)} is the current term. Saving makes Term ${chosen.term}, ${yearTitle(chosen.academic_year_id)} the current one.`;
+    (chosen.academic_year_id !== current.academic_year_id || chosen.term !== current.term);
+  const becomesCurrent =
+    isAnother &&
+    makesCurrent === true &&
+    `${termTitle(current)} is the current term. Saving makes ${termTitle(chosen)} the current one.`;
 
   return (
     <div className={styles.screen}>
@@ -118,6 +121,16 @@ export function TermForm({ years, period, stored }: TermFormProps) {
           <FormDate form={form} name="date_end" label="Term End" />
           <FormDate form={form} name="new_term_beginning" label="New Term Beginning" />
         </div>
+        {isAnother && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={makesCurrent === true}
+              onChange={({ target }) => form.change('is_current', target.checked)}
+            />
+            Make {termTitle(chosen)} the current term
+          </label>
+        )}
         {becomesCurrent && <Alert tone="info">{becomesCurrent}</Alert>}
         <RegistrationNotices />
         <div className={styles.buttons}>
@@ -138,5 +151,8 @@ export function TermForm({ years, period, stored }: TermFormProps) {
     </div>
   );
 }
+
+const termTitle = ({ academic_year_id: year, term }: { academic_year_id: string; term: number }): string =>
+  `Term ${term}, ${yearTitle(year)}`;
 
 const yearTitle = (academicYearId: string): string => academicYearTitle(startYearOf(academicYearId));

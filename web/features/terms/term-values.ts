@@ -4,13 +4,16 @@ import type { AcademicPeriod } from '#shared/terms/contract.ts';
 export type TermValues = Omit<AcademicPeriod, 'academic_year_id' | 'term' | 'is_current'> & {
   academic_year_id: string | null;
   term: AcademicPeriod['term'] | null;
-  is_current: true;
+  is_current: boolean;
 };
 export type ChosenTerm = Pick<TermValues, 'academic_year_id' | 'term'>;
 
 export const noTerm: ChosenTerm = { academic_year_id: null, term: null };
 
-/** The stored details of that year and term, or an empty form for it. */
+/**
+ * The stored details of that year and term, or an empty form for it. Saving makes a later term than the current one the current one; an
+ * earlier one is corrected, unless the user says otherwise.
+ */
 export function valuesOf(chosen: ChosenTerm, stored: readonly AcademicPeriod[]): TermValues {
   const period = stored.find((row) => row.academic_year_id === chosen.academic_year_id && row.term === chosen.term);
   return {
@@ -20,9 +23,18 @@ export function valuesOf(chosen: ChosenTerm, stored: readonly AcademicPeriod[]):
     date_start: period?.date_start ?? null,
     date_end: period?.date_end ?? null,
     new_term_beginning: period?.new_term_beginning ?? null,
-    is_current: true,
+    is_current: !isEarlier(
+      chosen,
+      stored.find(({ is_current }) => is_current),
+    ),
   };
 }
+
+const isEarlier = (chosen: ChosenTerm, current: AcademicPeriod | undefined): boolean =>
+  current !== undefined && orderOf(chosen) < orderOf(current);
+
+/** Terms in the order of time; one that is not chosen yet comes last. */
+const orderOf = ({ academic_year_id: year, term }: ChosenTerm): string => `${year ?? '9'}/${term ?? '9'}`;
 
 /** The number of a term, or null where none is chosen yet. */
 export const termOf = (chosen: unknown): ChosenTerm['term'] =>

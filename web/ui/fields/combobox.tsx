@@ -19,7 +19,7 @@ export interface ComboboxProps<V extends string | number> extends FieldProps {
 
 /**
  * A choice among many, found by typing any part of it. Text that is no choice goes back to the last one when the field is
- * left. Not Base UI's combobox: while open, that one hides the rest of the page from screen readers, focusable parts
+ * left, which is said. Not Base UI's combobox: while open, that one hides the rest of the page from screen readers, focusable parts
  * included (WCAG 4.1.2), and it weighs ten times as much.
  */
 export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
@@ -38,6 +38,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
+  const [note, setNote] = useState<string | undefined>();
   const shown = typed === null ? options : options.filter((option) => includes(option.label, typed));
 
   const open = () => {
@@ -51,10 +52,15 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   };
   const choose = (option: Option<V> | undefined) => {
     if (option && option.value !== value) onValueChange(option.value);
+    if (option) setNote(undefined);
     close();
   };
   const leave = () => {
+    const meant = typed?.trim() ?? '';
+    const written = options.find(({ label }) => label.toLowerCase() === meant.toLowerCase());
     if (typed === '' && value !== null) onValueChange(null);
+    if (written) return choose(written);
+    if (meant !== '') setNote(`${meant}: not one of the choices${selected ? `, ${selected.label} is kept` : ''}.`);
     close();
   };
 
@@ -65,14 +71,16 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
     event.preventDefault();
     // A dialog around the field must not close with the list.
     if (endsList) event.stopPropagation();
-    if (event.key === 'Enter') choose(shown[active]);
-    else if (event.key === 'Escape') close();
+    if (event.key === 'Enter') {
+      if (shown.length > 0) choose(shown[active]);
+      else leave();
+    } else if (event.key === 'Escape') close();
     else if (!isOpen) open();
     else setActive(Math.min(Math.max(active + (steps ?? 0), 0), shown.length - 1));
   };
 
   return (
-    <FieldFrame {...field}>
+    <FieldFrame {...field} error={field.error ?? note}>
       {({ labelId, id, ...control }) => (
         <div className={styles.group}>
           <input
@@ -96,6 +104,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
             onKeyDown={onKeyDown}
             onChange={(event) => {
               setTyped(event.target.value);
+              setNote(undefined);
               setActive(0);
               setOpen(true);
             }}
