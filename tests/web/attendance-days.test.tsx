@@ -68,17 +68,17 @@ describe('School Days', () => {
   it('says of each day what it is and how many are recorded, and goes from day to day by arrow keys', async () => {
     await open();
     expect(screen.getByText('6 school days · 1 holiday')).toBeTruthy();
-    await day(/^Monday 13-Oct-2025, school day, 412 recorded$/);
-    await day(/^Monday 20-Oct-2025, Divali$/);
-    const today = await day(/^Wednesday 15-Oct-2025/);
+    await day(/^Monday 13 Oct 2025, school day 412 recorded$/);
+    await day(/^Monday 20 Oct 2025, Divali$/);
+    const today = await day(/^Wednesday 15 Oct/);
     expect([today.tabIndex, today.getAttribute('aria-current')]).toEqual([0, 'date']);
     today.focus();
     fireEvent.keyDown(today, { key: 'ArrowRight' });
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Thursday 16/);
+    expect(document.activeElement?.textContent).toMatch(/^Thursday 16/);
     fireEvent.keyDown(document.activeElement ?? today, { key: 'ArrowUp' });
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Thursday 16/);
+    expect(document.activeElement?.textContent).toMatch(/^Thursday 16/);
     fireEvent.keyDown(document.activeElement ?? today, { key: 'End' });
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Tuesday 21/);
+    expect(document.activeElement?.textContent).toMatch(/^Tuesday 21/);
   });
 
   it('closes a day with a reason, after a look at what that changes, and offers Undo', async () => {
@@ -105,7 +105,7 @@ describe('School Days', () => {
       },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Monday, 13-Oct-2025' })).toBeNull());
-    await day(/^Monday 13-Oct-2025, Closed: Flood, 412 recorded$/);
+    await day(/^Monday 13 Oct 2025, Closed: Flood 412 recorded$/);
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(server.callsOf(undoSchoolDays).map(({ input }) => input)).toEqual([{ undo: 'A1/abcdefgh-1' }]),
@@ -162,7 +162,7 @@ describe('School Days', () => {
     });
     await open();
     await screen.findByText('One day has records that are still decided by an earlier setting.');
-    await day(/^Monday 13.*records are still to be decided again$/);
+    await day(/^Monday 13.*records are still to be decided again/);
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(screen.queryByText(/still decided by an earlier setting/)).toBeNull());
     server.on(schoolDays, () => ({

@@ -5,6 +5,7 @@ import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { classes, startSmallSchool, term, year } from '../../support/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { keepTable } from '../../support/table-content.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
@@ -207,6 +208,21 @@ describe('setting a day', () => {
     expect((await set(morning, monday, { was: [{ date: monday, ...closed }] as never[] })).status).toBe(200);
   });
 
+  it('refuses the second of two who set a day in the same moment, and an undo beside a setting', async () => {
+    const was = [{ date: monday, ...asInFile }] as never[];
+    const [refused, done] = await meanwhile(
+      () => set(morning, monday, { was }),
+      () => set(closed, monday, { was }),
+    );
+    expect([refused.status, done.status]).toEqual([409, 200]);
+    const [undone, again] = await meanwhile(
+      () => office.call(undoSchoolDays, { undo: done.body.undo ?? '' }),
+      () => set(morning),
+    );
+    expect([undone.status, again.status]).toEqual([409, 200]);
+    expect((await dayOf(monday))?.setting).toEqual(morning);
+  });
+
   it('is done once under one key, and leaves a trail', async () => {
     await takeAttendance();
     const key = { 'Idempotency-Key': crypto.randomUUID() };
@@ -294,6 +310,14 @@ describe('the run that decides again', () => {
     expect((await office.call(decideDaysAgain, { year, term })).body).toMatchObject({ total_rows: 0 });
   });
 
+  it('settles nothing for a setting that came after it', async () => {
+    await takeAttendance();
+    await set(closed);
+    await killAtWrite({ index: 2, isWritten: false }, () => set(morning)).catch(() => undefined);
+    await work();
+    expect(await dayOf(monday)).toMatchObject({ setting: morning, due: 'stopped' });
+  });
+
   it('asks for each hundred students one request, and for each 45 records one transaction', async () => {
     await takeAttendance();
     await set(closed);
@@ -312,11 +336,11 @@ describe('a record', () => {
     const { withScans } = await import('#functions/attendance-records/change-record.ts');
     const { rulesUnder } = await import('#functions/attendance-records/school-calendar.ts');
     await scan(monday, 'S01', '07:30:00');
-    await set(closed);
+    await set(lateAtNine);
     await work();
     const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
     const [before] = await recordsOfDay(['S01'], monday);
-    // The setting was read before the record: the first read of two had none yet.
+    // The setting was read before the record, when there was none yet. The scan changes no count.
     const place = { student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date: monday, before };
     const after = withScans({ ...place, rules: rulesUnder(monday, undefined) }, { 'gate@15:00:00': '15:00:00' });
     expect(after && (await writeRecords([{ before, after }]))).toBe('refused');

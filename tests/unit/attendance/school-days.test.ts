@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attendanceSettings } from '#shared/attendance/limits.ts';
 import {
   type DaySettings,
+  dayRules,
   percentOf,
   possibleSessions,
   schoolDay,
@@ -46,6 +47,18 @@ describe('school days', () => {
     expect(schoolDay('2025-10-23', own)).toMatchObject({ limits: { lateAfter: '09:00', amUntil: '10:00' } });
     expect(schoolDay('2025-10-25', own)).toMatchObject({ sessions: ['am', 'pm'] });
     expect(schoolDay('2025-10-26', own)).toEqual({ date: '2025-10-26', closed: 'weekend' });
+  });
+
+  it('are the school file’s again where a setting was taken back, and say by which version they are judged', () => {
+    const own = school(
+      { date: '2025-10-20', version: 4 },
+      { date: '2025-10-22', version: 3, sessions: ['pm'], limits: { pmLateAfter: '13:15' } },
+    );
+    expect(schoolDay('2025-10-20', own)).toEqual({ date: '2025-10-20', closed: 'Divali' });
+    expect(dayRules('2025-10-20', own)).toMatchObject({ closed: 'Divali', sessions: [], setting: 4 });
+    expect(dayRules('2025-10-22', own)).toMatchObject({ closed: null, sessions: ['pm'], setting: 3 });
+    expect(dayRules('2025-10-23', own)).not.toHaveProperty('setting');
+    expect(dayRules('2025-10-25', own)).toMatchObject({ closed: 'weekend', sessions: [] });
   });
 
   it('are none outside of a term, whatever the screen says', () => {

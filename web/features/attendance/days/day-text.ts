@@ -18,9 +18,6 @@ export function dayLook({ closed, sessions, setting }: TermDay): 'closed' | 'fre
   return setting || sessions.length < 2 ? 'changed' : 'school';
 }
 
-/** "1,204 recorded", for who hears the calendar. */
-export const recordedText = (count: number): string => (count === 0 ? '' : `${count.toLocaleString('en')} recorded`);
-
 /** A term in a sentence. */
 export function termText(days: readonly TermDay[]): string {
   const held = days.filter(({ closed }) => closed === null);

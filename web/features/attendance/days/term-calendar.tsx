@@ -1,7 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import { dayLook, dayWord, recordedText, type TermDay, weekdayName, weeksOf } from './day-text.ts';
+import { dayLook, dayWord, type TermDay, weekdayName, weeksOf } from './day-text.ts';
 import styles from './days.module.css';
 
 interface TermCalendarProps {
@@ -48,7 +49,7 @@ export function TermCalendar({ days, today, onOpen }: TermCalendarProps) {
                 {day && (
                   <Day
                     day={day}
-                    showsMonth={day.date === dates[0] || day.date.endsWith('-01') || place === 0}
+                    showsMonth={place === 0 || (place < 5 && (day.date === dates[0] || day.date.endsWith('-01')))}
                     isToday={day.date === today}
                     isStop={day.date === stop}
                     onOpen={() => {
@@ -78,29 +79,31 @@ interface DayProps {
 function Day({ day, showsMonth, isToday, isStop, onOpen }: DayProps) {
   const { date, closed, recorded, due } = day;
   const word = dayWord(day);
-  const shown = showDay(date);
-  const name = [
-    `${weekdayName(date)} ${shown}`,
-    word === '' ? (closed ?? 'school day') : word,
-    recordedText(recorded),
-    due === null ? '' : 'records are still to be decided again',
-  ];
+  const [, month, year] = showDay(date).split('-');
   return (
     <button
       type="button"
-      className={`${styles.day} ${styles[dayLook(day)]}`}
+      className={`${styles.day} ${styles[dayLook(day)] ?? ''}`}
       data-date={date}
       tabIndex={isStop ? 0 : -1}
-      aria-label={name.filter((part) => part !== '').join(', ')}
       aria-current={isToday ? 'date' : undefined}
       onClick={onOpen}
     >
       <span className={styles.date}>
-        {Number(date.slice(8))} {showsMonth && shown.slice(3, 6)}
-        {due !== null && <LoaderCircle size={12} aria-hidden />}
+        <VisuallyHidden>{weekdayName(date)} </VisuallyHidden>
+        {Number(date.slice(8))} {showsMonth ? month : <VisuallyHidden>{month}</VisuallyHidden>}
+        <VisuallyHidden>{` ${year}, `}</VisuallyHidden>
+        {due !== null && <LoaderCircle size={12} role="img" aria-label="records are still to be decided again" />}
       </span>
-      <span className={styles.word}>{word}</span>
-      {recorded > 0 && <span className={styles.recorded}>{recorded.toLocaleString('en')}</span>}
+      <span className={styles.word}>
+        {word === '' ? <VisuallyHidden>{closed ?? 'school day'}</VisuallyHidden> : word}
+      </span>
+      {recorded > 0 && (
+        <span className={styles.recorded}>
+          {recorded.toLocaleString('en')}
+          <VisuallyHidden> recorded</VisuallyHidden>
+        </span>
+      )}
     </button>
   );
 }
