@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
@@ -256,6 +257,34 @@ describe('a term report', () => {
     expect(await screen.findByText('2 of 2')).toBeTruthy();
     const told = 'Ali, Pupil, Times absent: 1e2: digits only, cleared.';
     await waitFor(() => expect(document.body.textContent).toContain(told));
+  });
+
+  it('goes down the column of exam marks by Enter, and back up by Shift and Enter, and saves what was typed', async () => {
+    server.on(updateSubjectRecord, ({ subject_id_new, exam_mark }) =>
+      line(subject_id_new, { exam_mark: exam_mark ?? null }),
+    );
+    answerAdmin(server, 'Admin', ['termReports']);
+    server.on(authContract.adminPermissions, () => ({
+      ...{ user_admin_id: 'A1', name: 'Maureen O’Brien', user_admin: 'Admin' as const },
+      permissions: [
+        { menu: 'termReports' as const, action: null },
+        { menu: 'termReports' as const, action: 'editTermReports' },
+      ],
+    }));
+    answerClass([]);
+    await openArea('/admin/dashboard/term-details?class=3A');
+    const [english, maths] = ['Exam, English Language', 'Exam, Mathematics'];
+    await screen.findByRole('textbox', { name: english });
+    field(english).focus();
+    fireEvent.change(field(english), { target: { value: '51' } });
+    fireEvent.keyDown(field(english), { key: 'Enter' });
+    expect(document.activeElement).toBe(field(maths));
+    await waitFor(() => expect(server.callsOf(updateSubjectRecord)[0]?.input).toMatchObject({ exam_mark: 51 }));
+    // The last one is the last one.
+    fireEvent.keyDown(field(maths), { key: 'Enter' });
+    expect(document.activeElement).toBe(field(maths));
+    fireEvent.keyDown(field(maths), { key: 'Enter', shiftKey: true });
+    expect(document.activeElement).toBe(field(english));
   });
 
   it('shows the Average box from the marking rules', async () => {

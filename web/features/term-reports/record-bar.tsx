@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import type { Explain } from '../../explain/explanation-window.tsx';
@@ -33,8 +33,9 @@ interface RecordBarProps {
 export function RecordBar(props: RecordBarProps) {
   const { record, index, ids, onStudent, classId, records, average, explainAverage, status } = props;
   const [isSearching, setSearching] = useState(false);
+  const bar = useTellHeight();
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} ref={bar}>
       <Steps index={index} ids={ids} onStudent={onStudent} />
       <div className={styles.student}>
         <Avatar key={record.student_id} name={record.name} picture={record.picture} />
@@ -84,6 +85,21 @@ export function RecordBar(props: RecordBarProps) {
       />
     </div>
   );
+}
+
+/** Tells the page how high the bar is, for what stays in sight below it. */
+function useTellHeight(): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const tell = () =>
+      element.parentElement?.style.setProperty('--record-bar', `${element.getBoundingClientRect().height}px`);
+    const observer = new ResizeObserver(tell);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return bar;
 }
 
 /** Leads to the student's page, for those in the office who may open it. */

@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { ReportPermissions, SubjectField } from '#shared/term-reports/permissions.ts';
 import type { FieldValue } from '../../../outbox/waiting.ts';
@@ -47,6 +47,7 @@ export function SubjectPanel(props: SubjectPanelProps) {
         <table
           aria-label={`Subject records of ${record.name}`}
           className={mayEditRows ? styles.wideTable : styles.table}
+          onKeyDown={goDown}
         >
           <thead>
             <tr className={styles.headRow}>
@@ -92,6 +93,18 @@ export function SubjectPanel(props: SubjectPanelProps) {
       />
     </section>
   );
+}
+
+/** Enter goes to the same column of the next subject, Shift+Enter to that of the one before; the field takes what was typed itself. */
+function goDown(event: KeyboardEvent<HTMLTableElement>): void {
+  const { target, currentTarget, key, shiftKey } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  const column = target.closest<HTMLElement>('[data-field]')?.dataset.field?.split('/')[1] ?? '';
+  const fields = [...currentTarget.querySelectorAll<HTMLInputElement>(`[data-field$="/${CSS.escape(column)}"] input`)];
+  const next = fields[fields.indexOf(target) + (shiftKey ? -1 : 1)];
+  event.preventDefault();
+  next?.focus();
+  next?.select();
 }
 
 const course = ({ course: part }: Scheme): string => (part ? `Course /${part.max}` : 'Course');
