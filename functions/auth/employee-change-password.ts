@@ -1,14 +1,15 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { ForbiddenError, NotSignedInError, ValidationError } from '../platform/errors.ts';
-import { setPassword, verifyPassword } from '../platform/identity/passwords.ts';
+import { verifyPassword } from '../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply } from '../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie, sessionCookieName } from '../platform/requests/cookies.ts';
 import { noteAccess } from '../sessions/access-events.ts';
-import { closeAllSessions, foldUserName } from '../sessions/accounts.ts';
+import { accountById, foldUserName } from '../sessions/accounts.ts';
+import { choosePassword } from '../sessions/identity-step.ts';
 import { areaOf, openSession } from '../sessions/sessions.ts';
 import { forgetAttempts } from './sign-in/attempts.ts';
-import { accountOfChallenge, useUpChallenge } from './sign-in/challenge.ts';
+import { readChallenge, useUpChallenge } from './sign-in/challenge.ts';
 import { knownDevice } from './sign-in/known-device.ts';
 import { openWithCookies } from './sign-in/session-cookies.ts';
 import { admitAttempt } from './sign-in/sign-in.ts';
@@ -20,12 +21,11 @@ export const employeeChangePassword = callHandler(authContract.employeeChangePas
   handle: async ({ input, request }) => {
     const account = (await byChallenge(input, request)) ?? (await byCurrentPassword(input, request));
     const { accountId, userName, role } = account;
-    await setPassword(userName, input.password);
-    await closeAllSessions(accountId, request.now);
+    const from = await choosePassword(account, input.password, request.now);
     await noteAccess({ kind: 'password changed', accountId }, request);
     const device = await knownDevice(request.cookies, userName);
     return new Reply({ id: accountId, area: areaOf(role), password_reset: false }, [
-      ...(await openWithCookies(account, { now: request.now, device })),
+      ...(await openWithCookies(account, { now: from, device })),
       cookie(challengeCookieName, '', { seconds: 0 }),
     ]);
   },
@@ -34,9 +34,11 @@ export const employeeChangePassword = callHandler(authContract.employeeChangePas
 async function byChallenge(input: Change['input'], request: Change['request']) {
   const secret = request.cookies.get(challengeCookieName);
   if (!secret) return undefined;
-  const account = await accountOfChallenge(secret, request.now);
-  if (!account) throw new NotSignedInError(authMessages.challengeOver);
+  const challenge = await readChallenge(secret, input.password, request.now);
+  if (!challenge) throw new NotSignedInError(authMessages.challengeOver);
+  const { account, isSamePassword } = challenge;
   checkName(input, account);
+  if (isSamePassword) throw samePassword();
   if (!(await useUpChallenge(secret))) throw new NotSignedInError(authMessages.challengeOver);
   return account;
 }
@@ -48,14 +50,20 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   const { caller } = entered;
   checkName(input, caller);
   if (input.current_password === undefined) throw new ValidationError({ current_password: ['Required.'] });
+  // Before the password is looked at: what ends the account's sessions meanwhile is then noticed.
+  const account = await accountById(caller.accountId);
+  if (!account) throw new NotSignedInError(authMessages.notSignedIn);
   const device = await knownDevice(request.cookies, caller.userName);
   const attempt = { userName: caller.userName, device, address: request.address, now: request.now };
   await admitAttempt(attempt, request);
   const verdict = await verifyPassword(caller.userName, input.current_password);
   if (verdict === 'wrong') throw new ValidationError({ current_password: ['The current password is not correct.'] });
   await forgetAttempts(attempt);
-  return caller;
+  if (input.password === input.current_password) throw samePassword();
+  return account;
 }
+
+const samePassword = () => new ValidationError({ password: [authMessages.samePassword] });
 
 /** A name that is not the challenge's or the session's user is refused. */
 function checkName(input: Change['input'], account: { userName: string }): void {

@@ -129,11 +129,6 @@ export interface Endings {
 export const isEnded = ({ isDisabled, sessionsValidFrom }: Endings, openedAt: number): boolean =>
   isDisabled === true || (sessionsValidFrom !== undefined && openedAt < Date.parse(sessionsValidFrom));
 
-/** Ends every session of an account that was opened before `now`. */
-export async function closeAllSessions(accountId: string, now: Date): Promise<void> {
-  await Account.patch({ accountId }).set({ sessionsValidFrom: now.toISOString() }).go();
-}
-
 /** Creates an account with a user name nobody else has; throws ElectroDB's error when either exists. */
 export function accountRecords(account: {
   role: Role;

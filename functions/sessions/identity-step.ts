@@ -1,7 +1,7 @@
 import { accountMessages } from '#shared/accounts/messages.ts';
 import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import { newOneTimePassword } from '../platform/identity/one-time-password.ts';
-import { makeUser, setEnabled } from '../platform/identity/passwords.ts';
+import { makeUser, setEnabled, setPassword } from '../platform/identity/passwords.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { isConditionFailure, stillAs } from '../platform/table/table.ts';
 import { Account, type AccountItem, accountById, foldUserName } from './accounts.ts';
@@ -26,7 +26,36 @@ export function dueAfter(account: AccountItem, due: 'account' | 'password', now:
   return account.identityDue ?? due;
 }
 
-const unclaimed = (account: AccountItem) => stillAs(account, ['identityDue', 'identityClaimedAt']);
+/** What an act of telling rests on: nobody else tells, and nothing has ended the account's sessions since it was read. */
+const basis = ['identityDue', 'identityClaimedAt', 'sessionsValidFrom', 'isDisabled'] as const;
+
+/**
+ * Tells the identity store something of an account while no other request does. Then nothing is due any more, and every session and
+ * challenge is over that began before: whoever was let in by the password of before, in these very moments too.
+ * @returns since when sessions of the account count
+ * @throws ConflictError while another request tells it, or where another took over
+ */
+async function tellAlone<T>(account: AccountItem, now: Date, tell: () => Promise<T>): Promise<{ told: T; from: Date }> {
+  const { accountId } = account;
+  if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
+  const identityClaimedAt = now.getTime();
+  await Account.patch({ accountId }).set({ identityClaimedAt }).where(stillAs(account, basis)).go().catch(lost);
+  try {
+    const told = await tell();
+    // The moment after: one that was let in within this millisecond was let in before.
+    const from = new Date(Date.now() + 1);
+    await Account.patch({ accountId })
+      .set({ sessionsValidFrom: from.toISOString() })
+      .remove(['identityDue', 'identityClaimedAt'])
+      .where(stillAs({ ...account, identityClaimedAt }, basis))
+      .go()
+      .catch(lost);
+    return { told, from };
+  } catch (error) {
+    if (!(error instanceof ConflictError)) await release(accountId, identityClaimedAt);
+    throw error;
+  }
+}
 
 /**
  * Tells the identity store what is due of an account. Gives the one-time password that was made on the way, which is kept nowhere.
@@ -36,20 +65,24 @@ const unclaimed = (account: AccountItem) => stillAs(account, ['identityDue', 'id
 export async function finishIdentity(accountId: string, now: Date): Promise<string | null> {
   const account = await accountById(accountId);
   if (!account?.identityDue) return null;
-  if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
-  const claim = now.getTime();
-  await Account.patch({ accountId }).set({ identityClaimedAt: claim }).where(unclaimed(account)).go().catch(lost);
   try {
-    const password = await tell(account);
-    const ours = stillAs({ ...account, identityClaimedAt: claim }, ['identityDue', 'identityClaimedAt']);
-    await Account.patch({ accountId }).remove(['identityDue', 'identityClaimedAt']).where(ours).go().catch(lost);
-    return password;
+    return (await tellAlone(account, now, () => tell(account))).told;
   } catch (error) {
     if (error instanceof ConflictError) throw error;
     log('error', 'identity-unfinished', { account: accountId, due: account.identityDue, ...errorFacts(error) });
-    await release(accountId, claim);
     throw new UnfinishedError(accountMessages.unfinished);
   }
+}
+
+/**
+ * Sets the password that the owner of an account has chosen (rule 17).
+ * @param account as it was when the owner proved to be that
+ * @returns since when sessions of the account count; all others are over
+ * @throws ConflictError where somebody else changes the sign-in, or has done so since
+ */
+export async function choosePassword(account: AccountItem, password: string, now: Date): Promise<Date> {
+  if (account.identityDue !== undefined) throw new ConflictError(accountMessages.busy);
+  return (await tellAlone(account, now, () => setPassword(account.userName, password))).from;
 }
 
 function lost(error: unknown): never {

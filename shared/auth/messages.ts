@@ -8,6 +8,7 @@ export const authMessages = {
   wrongCredentials: 'The username or password is not correct.',
   tooManyTries: 'Too many sign-in attempts. Please wait a few minutes and try again.',
   challengeOver: 'The time to choose a new password is over. Please sign in again.',
+  samePassword: 'This is the password that you have. Please choose another one.',
   notSignedIn: 'Please sign in to continue.',
   stationEnded: 'This scan station was ended. Ask the office for a new link.',
   csrf: 'Your session needs to be refreshed. Please try again.',

@@ -1,4 +1,5 @@
 import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
+import { isSigned, sign } from '../../platform/identity/signature.ts';
 import { entity, itemKey, readItems } from '../../platform/table/table.ts';
 import { accountById, isEnded } from '../../sessions/accounts.ts';
 
@@ -11,6 +12,8 @@ const Challenge = entity({
     hash: { type: 'string', required: true },
     accountId: { type: 'string', required: true },
     startedAt: { type: 'number', required: true },
+    /** The password that earned it, under the secret as key: it may not be chosen again. */
+    earnedBy: { type: 'string', required: true },
     expires: { type: 'number', required: true },
   },
   indexes: {
@@ -21,21 +24,26 @@ const Challenge = entity({
   },
 });
 
-/** Starts a challenge and returns its secret. */
-export async function newChallenge(accountId: string, now: Date): Promise<string> {
+/** Starts a challenge and returns its secret. `password` has earned it. */
+export async function newChallenge(accountId: string, password: string, now: Date): Promise<string> {
   const secret = newSecret();
+  const earnedBy = sign(secret, password);
   const startedAt = now.getTime();
   const expires = Math.ceil(startedAt / 1000) + challengeMinutes * 60;
-  await Challenge.create({ hash: hashOf(secret), accountId, startedAt, expires }).go();
+  await Challenge.create({ hash: hashOf(secret), accountId, startedAt, earnedBy, expires }).go();
   return secret;
 }
 
-/** The account of a running challenge, without using it up. Disabling an account or resetting it ends its challenges. */
-export async function accountOfChallenge(secret: string, now: Date) {
+/**
+ * The account of a running challenge and whether a password is the one that earned it, without using it up. Disabling an account,
+ * resetting it or choosing a password for it ends its challenges.
+ */
+export async function readChallenge(secret: string, password: string, now: Date) {
   const { challenge } = await readItems({ challenge: itemKey(Challenge, { hash: hashOf(secret) }) });
   if (!challenge || now.getTime() >= challenge.startedAt + challengeMinutes * 60_000) return undefined;
   const account = await accountById(challenge.accountId);
-  return account && !isEnded(account, challenge.startedAt) ? account : undefined;
+  if (!account || isEnded(account, challenge.startedAt)) return undefined;
+  return { account, isSamePassword: isSigned(secret, password, challenge.earnedBy) };
 }
 
 /** Uses a challenge up. False when another request was first. */

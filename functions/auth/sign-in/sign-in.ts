@@ -51,7 +51,7 @@ export async function signIn({
   const answer = { id: account.accountId, area: areaOf(account.role) };
   if (verdict === 'must change') {
     await noteAccess({ kind: 'password due', accountId: account.accountId }, request);
-    const secret = await newChallenge(account.accountId, now);
+    const secret = await newChallenge(account.accountId, password, now);
     return {
       ...answer,
       password_reset: true,
