@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import { day, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 import { undo, undoableAct } from '../undo.ts';
-import { dayChoice, mostDaysSet } from './day-choice.ts';
-import { clock, sessions } from './limits.ts';
+import { dayChoice, limitTimes, mostDaysSet } from './day-choice.ts';
+import { sessions } from './limits.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
-
-const times = () =>
-  z.strictObject({ lateAfter: clock, amUntil: clock, pmFrom: clock, pmLateAfter: clock, pmUntil: clock });
 
 /** A day of a term. */
 const termDay = () =>
@@ -53,7 +50,7 @@ export const dayCalls = {
         term,
         today: day,
         /** The school's usual ones. */
-        limits: times(),
+        limits: limitTimes(),
         days: z.array(termDay()),
         /** A run that decides records again. */
         run: z.nullable(jobRun()),

@@ -5,7 +5,8 @@ import { clock, type Session } from './limits.ts';
 export const limitTimeNames = ['lateAfter', 'amUntil', 'pmFrom', 'pmLateAfter', 'pmUntil'] as const;
 export type LimitTimes = Record<(typeof limitTimeNames)[number], string>;
 
-const limitTimes = () =>
+/** Times in the order of a day. */
+export const limitTimes = () =>
   z.strictObject({ lateAfter: clock, amUntil: clock, pmFrom: clock, pmLateAfter: clock, pmUntil: clock }).check(
     z.refine(({ lateAfter, amUntil, pmUntil }) => lateAfter <= amUntil && amUntil <= pmUntil, {
       error: 'Late, end of the morning and end of the afternoon must follow one another.',

@@ -96,6 +96,8 @@ describe('School Days', () => {
     expect(server.callsOf(setSchoolDays)).toEqual([]);
     type(window, 'Why it is closed', 'Flood');
     await within(window).findByText(/One day changes, and 410 of 412 records\./);
+    // Of the day as it is, and of a closed one: not with each letter of the reason.
+    expect(server.callsOf(schoolDaysPreview)).toHaveLength(2);
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
     await screen.findAllByText('13-Oct-2025: closed (Flood). 412 records are decided again.');
     expect(server.callsOf(setSchoolDays).map(({ input }) => input)).toEqual([

@@ -24,7 +24,7 @@ export async function termOfRange({ from, to }: { from: string; to: string }): P
   return term;
 }
 
-/** The settings of a range's days, and whatever else `besides` names. One request. */
+/** The days of a range with what is set of them. One request. */
 export const readDays = async ({ from, to }: { from: string; to: string }): Promise<DayToSet[]> => {
   const dates = daysOf(from, to);
   const { settings } = await readItems({ settings: dates.map(daySettingKey) });

@@ -14,11 +14,12 @@ export const schoolDaysPreview = callHandler(attendanceContract.schoolDaysPrevie
     requireAttendance();
     requireReason(choice);
     await termOfRange({ from, to });
-    const [days, students] = await Promise.all([readDays({ from, to }), everybody()]);
+    const days = daysToSet(await readDays({ from, to }), choice);
+    const changed = days.filter(({ before }) => !isSameChoice(choiceOf(before), choice));
+    const students = changed.length > 0 ? await everybody() : [];
     const { attendance: settings } = school();
     const previews = [];
-    for (const { date, before } of daysToSet(days, choice)) {
-      if (isSameChoice(choiceOf(before), choice)) continue;
+    for (const { date } of changed) {
       const rules = dayRules(date, { settings, days: new Map([[date, { date, ...settingOf(choice) }]]) });
       const records = (await recordsOn(date, students)).filter(({ deletedAt }) => deletedAt === undefined);
       const isChanged = (record: AttendanceItem) =>

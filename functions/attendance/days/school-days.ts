@@ -11,7 +11,7 @@ import { choiceOf } from './day-of-choice.ts';
 import { dueDays } from './due-days.ts';
 import { settingsOfTerm } from './term-days.ts';
 
-/** Terms whose dates are set and which overlap the longest range that is shown: a year and a bit. */
+/** A term whose dates were mistyped does not show a century. */
 const mostDays = 400;
 
 export const schoolDays = callHandler(attendanceContract.schoolDays, {

@@ -111,7 +111,7 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
             ))}
           </div>
         )}
-        <Effect from={date} values={values} />
+        <Effect from={date} values={values} title={stored.title} />
       </div>
     </FormDialog>
   );
@@ -136,7 +136,7 @@ const timesOptions = [
 
 const timeLabels = {
   ...{ lateAfter: 'Late after', amUntil: 'Morning until' },
-  ...{ pmFrom: 'Afternoon from', pmLateAfter: 'Late in the afternoon after', pmUntil: 'Afternoon until' },
+  ...{ pmFrom: 'Afternoon from', pmLateAfter: 'Afternoon late after', pmUntil: 'Afternoon until' },
 } as const;
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -160,9 +160,9 @@ function useValues(form: Form<DayForm>, stored: DayForm): Typed<DayForm> {
   return values;
 }
 
-/** What saving would do to the records that are there already. */
-function Effect({ from, values }: { from: string; values: Typed<DayForm> }) {
-  const parsed = dayForm().safeParse(values);
+/** What saving would do to the records that are there already: the name of the day, whose stored `title` is asked with, does nothing to them. */
+function Effect({ from, values, title }: { from: string; values: Typed<DayForm>; title: string | null }) {
+  const parsed = dayForm().safeParse({ ...values, title: title ?? (values.held === 'none' ? 'Closed' : null) });
   const isWhole = parsed.success && faultOf(parsed.data) === null;
   const input = isWhole ? { from, to: parsed.data.to, ...choiceOfForm(parsed.data) } : null;
   const preview = useQuery({
@@ -179,7 +179,7 @@ function Effect({ from, values }: { from: string; values: Typed<DayForm> }) {
 }
 
 function effectText(days: readonly { records: number; changes: number }[]): string {
-  if (days.length === 0) return 'Nothing changes.';
+  if (days.length === 0) return 'No record changes.';
   const sum = (field: 'records' | 'changes') => days.reduce((total, day) => total + day[field], 0);
   const what = days.length === 1 ? 'One day changes' : `${days.length} days change`;
   const records = sum('records');
