@@ -1,4 +1,4 @@
-import type { OutboxStorage } from './storage.ts';
+import type { OutboxStorage } from './device/storage.ts';
 import type { Change, Left, Typed, Waiting } from './waiting.ts';
 
 /** What happened to a record, for the screen that shows it. */

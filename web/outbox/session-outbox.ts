@@ -2,12 +2,12 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { currentSession, onSessionChange, useSession } from '../session/session.ts';
 import { currentExpiry, onExpiryChange } from '../session/session-expiry.ts';
 import { onLogout } from '../session/sign-out.ts';
-import { collectLastMoment, keepLastMoment, page } from './last-moment.ts';
-import { holdPage, isPageOpen } from './open-pages.ts';
+import { collectLastMoment, keepLastMoment, page } from './device/last-moment.ts';
+import { holdPage, isPageOpen } from './device/open-pages.ts';
+import { browserStorage, type OutboxStorage } from './device/storage.ts';
 import { Outbox } from './outbox.ts';
 import type { RecordState } from './record-state.ts';
 import { sendSave } from './save-kind.ts';
-import { browserStorage, type OutboxStorage } from './storage.ts';
 import type { Change } from './waiting.ts';
 
 const outboxes = new Map<string, Outbox>();

@@ -1,5 +1,5 @@
+import type { Draft } from './device/storage.ts';
 import type { OutboxParts } from './outbox-parts.ts';
-import type { Draft } from './storage.ts';
 import type { Take } from './waiting.ts';
 
 /** Says what would be taken if the field were left now; null where that is nothing. */

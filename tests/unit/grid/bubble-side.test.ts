@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bubbleSide } from '../../../web/ui/grid/note-bubble.ts';
+import { bubbleSide } from '../../../web/ui/grid/typing/note-bubble.ts';
 
 const box = { left: 234, top: 100, width: 92, height: 35 };
 const edges = { start: 0, left: 233, right: 900, top: 44 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBlock, writeBlock } from '../../../web/ui/grid/clipboard.ts';
+import { parseBlock, writeBlock } from '../../../web/ui/grid/typing/clipboard.ts';
 
 describe('a block from a spreadsheet', () => {
   it('reads a column with CRLF rows and drops the empty line at the end', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Move, moveOfKey, type Place, placeAfter, type Shape } from '../../../web/ui/grid/navigation.ts';
+import { type Move, moveOfKey, type Place, placeAfter, type Shape } from '../../../web/ui/grid/typing/navigation.ts';
 
 /** Three rows of: read-only, entry, entry, read-only. */
 const shape: Shape = { rows: 3, columns: 4, firstColumn: 0, takesEntry: ({ column }) => column === 1 || column === 2 };

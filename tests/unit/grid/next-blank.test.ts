@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GridColumn } from '../../../web/ui/grid/columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
-import { goToNextBlank } from '../../../web/ui/grid/next-blank.ts';
+import { goToNextBlank } from '../../../web/ui/grid/typing/next-blank.ts';
 
 const columns: readonly GridColumn[] = [
   { id: 'total', label: 'Total', width: '80px', kind: 'shown', text: () => '' },

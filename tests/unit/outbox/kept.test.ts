@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLeft, isTake, readWaiting, unreadableTake } from '../../../web/outbox/kept.ts';
+import { isLeft, isTake, readWaiting, unreadableTake } from '../../../web/outbox/device/kept.ts';
 
 const open = { fields: { exam_mark: 41, comment: null }, was: { exam_mark: null, comment: 'Good' } };
 const sent = { fields: { late: 2 }, was: { late: 0 }, key: 'key 1' };

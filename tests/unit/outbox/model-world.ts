@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '../../../web/api/errors.ts';
+import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
-import { memoryStorage } from '../../../web/outbox/storage.ts';
 import type { FieldValue, Left, Target } from '../../../web/outbox/waiting.ts';
 
 /** How the network treats the next requests; `-after` means that the server carried them out and the answer was lost. */

@@ -4,9 +4,9 @@ import { authContract } from '#shared/auth/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { reportFieldNames } from '#shared/term-reports/fields.ts';
 import type { TermReportRow } from '#shared/term-reports/records.ts';
+import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import { sendSave } from '../../../web/outbox/save-kind.ts';
-import { memoryStorage } from '../../../web/outbox/storage.ts';
 import { contractServer } from '../../support/contract-server.ts';
 
 const blank = Object.fromEntries(reportFieldNames.map((field) => [field, null]));

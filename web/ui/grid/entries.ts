@@ -1,8 +1,8 @@
 import { countOf } from '#shared/count-of.ts';
 import { shortened } from '#shared/marking/read-typed.ts';
 import { type CellNote, type CellValue, type EntryColumn, readTyped } from './columns.ts';
+import { type RowView, withNote } from './drawing/row-views.ts';
 import type { CellChange, CellStep } from './history.ts';
-import { type RowView, withNote } from './row-views.ts';
 
 export interface CellId {
   row: string;

@@ -1,5 +1,4 @@
 import { countOf } from '#shared/count-of.ts';
-import { parseBlock, writeBlock } from './clipboard.ts';
 import {
   type CellNote,
   type CellValue,
@@ -9,10 +8,11 @@ import {
   type RowValues,
   takesEntry,
 } from './columns.ts';
+import { type RowView, RowViews } from './drawing/row-views.ts';
 import { type Block, type CellId, type Entry, pasteReport, type Taken, takeEntries } from './entries.ts';
 import { type CellChange, type History, noHistory, redo, remember, undo } from './history.ts';
-import { type Move, type Place, placeAfter } from './navigation.ts';
-import { type RowView, RowViews } from './row-views.ts';
+import { parseBlock, writeBlock } from './typing/clipboard.ts';
+import { type Move, type Place, placeAfter } from './typing/navigation.ts';
 
 /** A row as the grid's model needs it; `name` is what a screen reader calls the row. */
 export interface ModelRow {

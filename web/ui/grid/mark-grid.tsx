@@ -12,15 +12,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { GridColumn, TextColumn } from './columns.ts';
-import { Cursor } from './cursor.ts';
+import type { GridRow } from './drawing/grid-row.ts';
+import { SheetGeometry } from './drawing/sheet-geometry.ts';
+import { SheetRows } from './drawing/sheet-rows.ts';
+import { useDrawnRows } from './drawing/use-drawn-rows.ts';
 import type { GridModel } from './grid-model.ts';
-import type { GridRow } from './grid-row.ts';
 import { useHeadingCounts } from './heading-counts.ts';
-import { LiveField } from './live-field.ts';
 import styles from './mark-grid.module.css';
-import { SheetGeometry } from './sheet-geometry.ts';
-import { SheetRows } from './sheet-rows.ts';
-import { useDrawnRows } from './use-drawn-rows.ts';
+import { Cursor } from './typing/cursor.ts';
+import { LiveField } from './typing/live-field.ts';
 import { useGridEvents } from './use-grid-events.ts';
 
 export interface MarkGridProps {

@@ -1,13 +1,13 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo } from 'react';
-import { isBlock } from './clipboard.ts';
 import { type TextColumn, whyClosed } from './columns.ts';
-import type { Cursor } from './cursor.ts';
 import type { CellId } from './entries.ts';
-import { fillBlanks, fillDown } from './fill.ts';
 import type { GridModel } from './grid-model.ts';
-import type { LiveField } from './live-field.ts';
-import { moveOfKey } from './navigation.ts';
-import { goToNextBlank } from './next-blank.ts';
+import { isBlock } from './typing/clipboard.ts';
+import type { Cursor } from './typing/cursor.ts';
+import { fillBlanks, fillDown } from './typing/fill.ts';
+import type { LiveField } from './typing/live-field.ts';
+import { moveOfKey } from './typing/navigation.ts';
+import { goToNextBlank } from './typing/next-blank.ts';
 
 interface GridEvents {
   grid: GridModel;

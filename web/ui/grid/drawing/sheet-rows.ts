@@ -1,5 +1,5 @@
-import type { GridColumn } from './columns.ts';
-import type { GridModel } from './grid-model.ts';
+import type { GridColumn } from '../columns.ts';
+import type { GridModel } from '../grid-model.ts';
 import { type GridRow, GridRowView, rowTemplate } from './grid-row.ts';
 
 interface Sheet {

@@ -1,5 +1,5 @@
+import type { Left } from '../waiting.ts';
 import { isLeft, unreadableTake } from './kept.ts';
-import type { Left } from './waiting.ts';
 
 /**
  * What was typed in the moment before a page goes away. IndexedDB answers later, and a page that is gone by then has stored

@@ -1,7 +1,7 @@
-import type { CellNote } from './columns.ts';
-import styles from './mark-grid.module.css';
+import type { CellNote } from '../columns.ts';
+import type { Box, SheetGeometry } from '../drawing/sheet-geometry.ts';
+import styles from '../mark-grid.module.css';
 import type { Place } from './navigation.ts';
-import type { Box, SheetGeometry } from './sheet-geometry.ts';
 
 /** CSS pixels between a cell and what is said about it. */
 const gap = 6;

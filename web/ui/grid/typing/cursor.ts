@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
-import { takesEntry } from './columns.ts';
-import type { Block, CellId } from './entries.ts';
-import type { GridModel } from './grid-model.ts';
+import { takesEntry } from '../columns.ts';
+import type { SheetGeometry } from '../drawing/sheet-geometry.ts';
+import type { Block, CellId } from '../entries.ts';
+import type { GridModel } from '../grid-model.ts';
 import { cellIdOf, isLive, type LiveField } from './live-field.ts';
 import { NoteBubble } from './note-bubble.ts';
-import type { SheetGeometry } from './sheet-geometry.ts';
 
 interface CursorParts {
   grid: GridModel;

@@ -1,5 +1,5 @@
-import { nameOf, takesEntry } from './columns.ts';
-import type { GridModel } from './grid-model.ts';
+import { nameOf, takesEntry } from '../columns.ts';
+import type { GridModel } from '../grid-model.ts';
 
 /**
  * Goes to the next cell that takes an entry and has no value: down the active column, then on from its top, and where the column has

@@ -1,6 +1,6 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
+import { type Take, type as takeTyped, type Waiting, waitingFor } from '../waiting.ts';
 import { isTake, readWaiting, unreadableTake } from './kept.ts';
-import { type Take, type as takeTyped, type Waiting, waitingFor } from './waiting.ts';
 
 interface DraftPlace {
   user: string;

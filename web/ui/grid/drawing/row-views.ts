@@ -1,4 +1,4 @@
-import type { CellNote, CellValue, RowValues } from './columns.ts';
+import type { CellNote, CellValue, RowValues } from '../columns.ts';
 
 /** One row as it is to be drawn. A new object whenever anything of it changed, the same one otherwise. */
 export interface RowView {

@@ -1,4 +1,4 @@
-import type { Change, FieldValue, Left, Take, Target, Typed, Waiting } from './waiting.ts';
+import type { Change, FieldValue, Left, Take, Target, Typed, Waiting } from '../waiting.ts';
 
 /**
  * What a device kept may be of an older or newer page, or damaged: everything is looked at before it is used. Undefined where it

@@ -1,6 +1,6 @@
-import { initialsOf } from '../display/avatar.tsx';
-import display from '../display/display.module.css';
-import styles from './mark-grid.module.css';
+import { initialsOf } from '../../display/avatar.tsx';
+import display from '../../display/display.module.css';
+import styles from '../mark-grid.module.css';
 
 /** What the first column shows of a row. */
 export interface RowHead {

@@ -1,8 +1,8 @@
 import { shortened } from '#shared/marking/read-typed.ts';
-import { type CellNote, cellText, type GridColumn, missingDecimal, takesEntry } from './columns.ts';
-import type { GridModel, ModelRow } from './grid-model.ts';
-import { cellIdOf, isLive, noteIdOf } from './live-field.ts';
-import styles from './mark-grid.module.css';
+import { type CellNote, cellText, type GridColumn, missingDecimal, takesEntry } from '../columns.ts';
+import type { GridModel, ModelRow } from '../grid-model.ts';
+import styles from '../mark-grid.module.css';
+import { cellIdOf, isLive, noteIdOf } from '../typing/live-field.ts';
 import { fillHeader, type RowHead } from './row-header.ts';
 import type { RowView } from './row-views.ts';
 

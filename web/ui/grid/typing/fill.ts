@@ -1,8 +1,8 @@
 import { countOf } from '#shared/count-of.ts';
 import { shortened } from '#shared/marking/read-typed.ts';
-import { type CellValue, cellText, nameOf, takesEntry, whyClosed } from './columns.ts';
-import type { CellId } from './entries.ts';
-import type { GridModel, ModelRow } from './grid-model.ts';
+import { type CellValue, cellText, nameOf, takesEntry, whyClosed } from '../columns.ts';
+import type { CellId } from '../entries.ts';
+import type { GridModel, ModelRow } from '../grid-model.ts';
 
 /** Values named that were written over. */
 const named = 4;
