@@ -6,6 +6,7 @@ export const handler = apiHandler(
   termReportsContract,
   {
     changeClass: () => import('./more-options/change-class.ts'),
+    changeClassSubjects: () => import('./more-options/change-class-subjects.ts'),
     classTermReports: () => import('./class-term-reports.ts'),
     classTermSettings: () => import('./more-options/class-term-settings.ts'),
     coCurriculars: () => import('./lists/co-curriculars.ts'),

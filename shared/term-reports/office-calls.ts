@@ -46,6 +46,17 @@ export const officeCalls = {
     output: () => z.array(z.strictObject({ id, form_level: formLevel })),
     needs: { table: 'read' },
   },
+  /** What a student takes, and what is taught this year in a class that the student may be moved to; by title. */
+  changeClassSubjects: {
+    method: 'GET',
+    path: '/api/change-class-subjects',
+    who,
+    menu,
+    input: () => z.strictObject({ student_id: id, class_id: id }),
+    output: () =>
+      z.array(z.strictObject({ subject_id: id, title: z.string(), taken: z.boolean(), taught: z.boolean() })),
+    needs: { table: 'read' },
+  },
   /** Moves a student, with the current term's report and marks, to another class. Past terms stay with the class of then. */
   changeClass: {
     method: 'POST',

@@ -476,6 +476,7 @@ export const callExamples = {
     coCurriculars: { input: {} },
     musicClasses: { input: {} },
     formClassesChangeClass: { input: {} },
+    changeClassSubjects: { input: { student_id: 'S43', class_id: '4B' } },
     changeClass: { input: { student_id: 'S43', class_id: '4B' } },
     classTermSettings: { input: { year: String(year), term: '1' } },
     setPossibleAttendance: { input: { possible_attendance: 118, class_id: '4A', year, term } },

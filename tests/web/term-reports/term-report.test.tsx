@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
 import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
@@ -388,6 +389,52 @@ describe('the subject’s sheet', () => {
 });
 
 describe('More Options', () => {
+  it('warns before a class of another level, and gives and takes the subjects that are chosen', async () => {
+    server.on(termReportsContract.classTermSettings, () => []);
+    server.on(termReportsContract.undoableActs, () => []);
+    server.on(termReportsContract.formClassesChangeClass, () => [
+      { id: '3B', form_level: 3 },
+      { id: '4B', form_level: 4 },
+    ]);
+    server.on(termReportsContract.changeClassSubjects, () => [
+      { subject_id: 'INTS', title: 'Integrated Science', taken: true, taught: false },
+      { subject_id: 'MATH', title: 'Mathematics', taken: true, taught: true },
+      { subject_id: 'PHYS', title: 'Physics', taken: false, taught: true },
+    ]);
+    const undo = 'A1/00000000-0000-4000-8000-000000000000';
+    server.on(termReportsContract.changeClass, ({ student_id, class_id }) => ({ student_id, class_id, undo }));
+    server.on(studentSubjectsContract.assignStudents, () => ({ assigned: 1, undo }));
+    server.on(studentSubjectsContract.deleteStudents, () => ({ deleted: 1, with_marks: 0, undo }));
+    answerAdmin(server, 'Admin', ['termReports', 'studentSubjects']);
+    answerClass([]);
+    await openArea('/admin/dashboard/term-details?class=3A');
+    fireEvent.click(await screen.findByRole('button', { name: 'More Options' }));
+    const dialog = await screen.findByRole('dialog', { name: 'More Options' });
+    const choose = async (id: string) => {
+      const box = await within(dialog).findByRole('combobox', { name: 'Class' });
+      fireEvent.change(box, { target: { value: id } });
+      fireEvent.keyDown(box, { key: 'Enter' });
+    };
+    await waitFor(async () => {
+      await choose('3B');
+      expect(within(dialog).getByText(/3A → 3B/)).toBeTruthy();
+    });
+    expect(within(dialog).queryByText(/is Form/)).toBeNull();
+    await choose('4B');
+    expect(within(dialog).getByText(/^3A is Form 3, 4B is Form 4\./)).toBeTruthy();
+    fireEvent.click(await within(dialog).findByRole('checkbox', { name: 'Physics' }));
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Integrated Science' }));
+    expect(within(dialog).queryByRole('checkbox', { name: 'Mathematics' })).toBeNull();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Change Class' }));
+    await waitFor(() => expect(server.callsOf(studentSubjectsContract.assignStudents)).toHaveLength(1));
+    const inputs = (row: Parameters<typeof server.callsOf>[0]) => server.callsOf(row).map(({ input }) => input);
+    expect(inputs(termReportsContract.changeClass)).toEqual([{ student_id: 'S1', class_id: '4B' }]);
+    expect(inputs(studentSubjectsContract.deleteStudents)).toEqual([{ subject_id: 'INTS', students: ['S1'] }]);
+    expect(inputs(studentSubjectsContract.assignStudents)).toEqual([
+      { subject_id: 'PHYS', students: ['S1'], employee_id: null },
+    ]);
+  });
+
   it('shows what a setting will touch, and sets it in the words of the catalogue', async () => {
     server.on(termReportsContract.formClassesChangeClass, () => [{ id: '3A', form_level: 3 }]);
     server.on(termReportsContract.classTermSettings, () => [

@@ -60,7 +60,9 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
     const written = options.find(({ label }) => label.toLowerCase() === meant.toLowerCase());
     if (typed === '' && value !== null) onValueChange(null);
     if (written) return choose(written);
-    if (meant !== '') setNote(`${meant}: not one of the choices${selected ? `, ${selected.label} is kept` : ''}.`);
+    // While the choices are loading, nothing can be said of it.
+    if (meant !== '' && options.length > 0)
+      setNote(`${meant}: not one of the choices${selected ? `, ${selected.label} is kept` : ''}.`);
     close();
   };
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classChangedMessage, termReportMessages } from '#shared/term-reports/messages.ts';
 import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
@@ -11,6 +12,7 @@ import { offerUndo } from '../../../undo/offer-undo.ts';
 import { undoCall } from '../undo-call.ts';
 import styles from './more-options.module.css';
 import type { OptionProps } from './option-props.ts';
+import { changeSubjects, SubjectsOfLevel } from './subjects-of-level.tsx';
 
 /** Another class for the student on the screen. Marks and remarks of the current term go along. */
 export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'onDone'>) {
@@ -19,6 +21,8 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [chosen, setChosen] = useState<string | null>(null);
+  const [subjects, setSubjects] = useState<ReadonlySet<string>>(new Set());
+  const target = classes.data?.find(({ id }) => id === chosen);
   const [isBusy, setBusy] = useState(false);
   const change = async () => {
     if (chosen === null) return;
@@ -26,6 +30,9 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
     try {
       const input = { student_id: record.student_id, class_id: chosen };
       const { undo } = await call(termReportsContract.changeClass, input);
+      await changeSubjects(record.student_id, chosen, subjects).catch((error: unknown) => {
+        snackbar(`Not every subject was changed: ${messageOf(error)} See Subjects.`, { tone: 'error' });
+      });
       offerUndo({ message: classChangedMessage(chosen), undo: undoCall(undo), onDone });
       onDone();
     } catch {
@@ -44,7 +51,10 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
             .filter(({ id }) => id !== record.class_id)
             .map(({ id }) => ({ value: id, label: id }))}
           value={chosen}
-          onValueChange={setChosen}
+          onValueChange={(id) => {
+            setChosen(id);
+            setSubjects(new Set());
+          }}
         />
         <div className={styles.confirm}>
           <Button disabled={chosen === null} busy={isBusy} onClick={() => void change()}>
@@ -55,6 +65,16 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
           </p>
         </div>
       </div>
+      {target && target.form_level !== record.form_level && (
+        <SubjectsOfLevel
+          key={target.id}
+          studentId={record.student_id}
+          from={{ id: record.class_id, formLevel: record.form_level }}
+          to={{ id: target.id, formLevel: target.form_level }}
+          chosen={subjects}
+          onChosen={setSubjects}
+        />
+      )}
     </section>
   );
 }

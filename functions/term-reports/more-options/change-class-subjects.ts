@@ -1,0 +1,32 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { lessonsOfClass } from '../../people/store.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { currentPeriodKey } from '../../reference/periods.ts';
+import { formLevelOf } from '../../reference/school.ts';
+import { studentKey } from '../../students/store.ts';
+import { assignmentsOf, subjectsById } from '../../subjects/store.ts';
+
+/** Four requests: session with student and term; the subjects; what the student takes; the lessons of the class. */
+export const changeClassSubjects = callHandler(termReportsContract.changeClassSubjects, {
+  prefetch: (input) => ({ student: studentKey(input.student_id), current: currentPeriodKey() }),
+  handle: async ({ input: { student_id: studentId, class_id: classId }, found: { student, current } }) => {
+    if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
+    if (formLevelOf(classId) === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
+    const [subjects, assignments, lessons] = await Promise.all([
+      subjectsById(),
+      assignmentsOf(studentId),
+      current ? lessonsOfClass(classId, current.year) : [],
+    ]);
+    const taken = new Set(assignments.map(({ subjectId }) => subjectId));
+    const taught = new Set(lessons.map(({ subjectId }) => subjectId));
+    return [...new Set([...taken, ...taught])]
+      .map((subjectId) => ({
+        subject_id: subjectId,
+        title: subjects.get(subjectId)?.title ?? subjectId,
+        taken: taken.has(subjectId),
+        taught: taught.has(subjectId),
+      }))
+      .sort((a, b) => a.title.localeCompare(b.title));
+  },
+});

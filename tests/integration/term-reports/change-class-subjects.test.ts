@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { startSmallSchool } from '../../support/small-school.ts';
+
+const { changeClassSubjects } = termReportsContract;
+let school: RunningSchool;
+let admin: TestClient;
+
+beforeAll(async () => {
+  school = await startSmallSchool();
+  admin = await clientOf(school.url, 'A1');
+});
+afterAll(() => school.stop());
+
+it('says what a student takes and what is taught in the class, by title', async () => {
+  const { status, body } = await admin.call(changeClassSubjects, { student_id: 'S01', class_id: '4A' });
+  // Form 4 has lessons in Mathematics alone.
+  expect([status, body]).toEqual([
+    200,
+    [
+      { subject_id: 'ENGL', title: 'English Language', taken: true, taught: false },
+      { subject_id: 'MATH', title: 'Mathematics', taken: true, taught: true },
+    ],
+  ]);
+});
+
+it('names a subject of the class that the student does not take', async () => {
+  const { Assignment } = await import('#functions/subjects/store.ts');
+  await Assignment.delete({ studentId: 'S02', subjectId: 'MATH' }).go();
+  const { body } = await admin.call(changeClassSubjects, { student_id: 'S02', class_id: '4A' });
+  expect(body.find(({ subject_id }) => subject_id === 'MATH')).toMatchObject({ taken: false, taught: true });
+});
+
+it('knows no class and no student that there is not', async () => {
+  expect((await admin.call(changeClassSubjects, { student_id: 'S01', class_id: '9Z' })).status).toBe(422);
+  expect((await admin.call(changeClassSubjects, { student_id: 'S999', class_id: '4A' })).status).toBe(404);
+});
