@@ -4,11 +4,14 @@ import type { Alignment, Borders, Fill, Font, Style } from 'exceljs';
 export type RowLook = 'plain' | 'title' | 'note' | 'heading' | 'subheading';
 /** What a column holds: `text` keeps leading zeros also of what is typed into it later; `decimal` shows one decimal. */
 export type ColumnFormat = 'general' | 'text' | 'decimal';
-export type CellKind = ColumnFormat | 'date';
+/** `centred`: over several columns. */
+export type CellKind = ColumnFormat | 'date' | 'centred';
 
 /** As every date of the product is shown (product §9). */
 const dateFormat = 'dd-mmm-yyyy';
-const formats: Record<CellKind, string> = { general: 'General', text: '@', decimal: '0.0', date: dateFormat };
+const formats: Record<CellKind, string> = {
+  ...{ general: 'General', text: '@', decimal: '0.0', date: dateFormat, centred: '@' },
+};
 
 const family = { name: 'Calibri', family: 2 } as const;
 const fonts: Record<RowLook, Partial<Font>> = {
@@ -32,7 +35,7 @@ const isInTable: Record<RowLook, boolean> = {
 
 const alignmentOf = (look: RowLook, kind: CellKind): Partial<Alignment> => ({
   vertical: look === 'heading' || look === 'subheading' ? 'top' : 'middle',
-  horizontal: kind === 'text' || look === 'title' || look === 'note' ? 'left' : 'right',
+  horizontal: kind === 'centred' ? 'center' : kind === 'text' || look === 'title' || look === 'note' ? 'left' : 'right',
   ...(look === 'heading' || look === 'subheading' ? { wrapText: true } : {}),
 });
 

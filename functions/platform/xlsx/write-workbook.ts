@@ -21,6 +21,10 @@ export interface SheetOptions {
   /** Rows and columns that stay in view. */
   frozen?: { rows: number; columns: number };
   isLandscape?: boolean;
+  /** Pages side by side that the columns are printed on; one where it is absent. */
+  pagesWide?: number;
+  /** The first rows and columns, which every printed page repeats. */
+  printTitles?: { rows: { from: number; to: number }; columns: number };
   /** Not shown, and not in the menu of hidden sheets. */
   isHidden?: boolean;
 }
@@ -56,7 +60,7 @@ export class Workbook {
 
   /** Begins a sheet; end the one before it first. */
   sheet(options: SheetOptions): Sheet {
-    const { frozen } = options;
+    const { frozen, printTitles } = options;
     const worksheet = this.#writer.addWorksheet(this.#nameOf(options.name), {
       ...(options.isHidden ? { state: 'veryHidden' } : {}),
       ...(frozen ? { views: [{ state: 'frozen', xSplit: frozen.columns, ySplit: frozen.rows }] } : {}),
@@ -64,8 +68,14 @@ export class Workbook {
         paperSize: 9,
         orientation: options.isLandscape ? 'landscape' : 'portrait',
         fitToPage: true,
-        fitToWidth: 1,
+        fitToWidth: options.pagesWide ?? 1,
         fitToHeight: 0,
+        ...(printTitles
+          ? {
+              printTitlesRow: `${printTitles.rows.from}:${printTitles.rows.to}`,
+              printTitlesColumn: `A:${letterOf(printTitles.columns)}`,
+            }
+          : {}),
       },
     });
     worksheet.columns = options.columns.map(({ width, empty }) => ({
@@ -92,6 +102,9 @@ export class Workbook {
   }
 }
 
+/** The letter of one of the first 26 columns, from 1. */
+const letterOf = (column: number): string => String.fromCharCode('A'.charCodeAt(0) + column - 1);
+
 /** One sheet of a `Workbook`. */
 export class Sheet {
   readonly #worksheet: ExcelJS.Worksheet & { commit(): void };
@@ -106,8 +119,15 @@ export class Sheet {
     this.#formats = columns.map(({ format = 'general' }) => format);
   }
 
-  /** Writes the next row and returns its number, from 1. A null leaves its cell empty, but in the row's look. */
-  row(cells: readonly CellValue[], look: RowLook = 'plain'): number {
+  /**
+   * Writes the next row and returns its number, from 1. A null leaves its cell empty, but in the row's look. Cells of `merged`, by the
+   * numbers of the first and last, become one, which holds what the first did.
+   */
+  row(
+    cells: readonly CellValue[],
+    look: RowLook = 'plain',
+    merged: readonly (readonly [from: number, to: number])[] = [],
+  ): number {
     this.#rows += 1;
     const row = this.#worksheet.getRow(this.#rows);
     for (const [index, value] of cells.entries()) {
@@ -127,6 +147,10 @@ export class Sheet {
         cell.value = new Date(`${value.day}T00:00:00Z`);
         cell.style = styleOf(look, 'date');
       }
+    }
+    for (const [from, to] of merged) {
+      if (to > from) this.#worksheet.mergeCells(this.#rows, from, this.#rows, to);
+      row.getCell(from).style = styleOf(look, 'centred');
     }
     row.commit();
     return this.#rows;

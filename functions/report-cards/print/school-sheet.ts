@@ -27,18 +27,32 @@ export interface SheetPart {
   body: (style: SheetStyle, width: number) => Block;
 }
 
-/** Prints a sheet of the school: letterhead and title, then each part from a fresh page on. */
-export function printSchoolSheet({ school, printedAt, title, about, sheet, parts }: SchoolSheet): Uint8Array {
+/**
+ * Prints a sheet of the school: letterhead and title, then each part from a fresh page on. Its pages are numbered through all parts: where
+ * there are several, they are laid out once before, to be counted.
+ */
+export function printSchoolSheet(sheet: SchoolSheet): Uint8Array {
+  const total = sheet.parts.length > 1 ? layOut(sheet, null).pages : null;
+  return layOut(sheet, total).document.finish();
+}
+
+/** @param total of all pages; null: what the only part has */
+function layOut(
+  { school, printedAt, title, about, sheet, parts }: SchoolSheet,
+  total: number | null,
+): { document: PdfDocument; pages: number } {
   const whole = [title, about].filter((text) => text !== '').join(', ');
   const document = new PdfDocument({ title: whole, author: school.name, language: 'en', createdAt: printedAt });
   const style = sheetStyle(document);
   const width = contentWidth(sheet);
+  let before = 0;
   for (const { bookmark, note, body } of parts) {
     const half = width / 2;
     const head = columns([
       { x: 0, block: paragraph({ text: title, style: style.title, width: half, type: 'H1' }) },
       { x: half, block: paragraph({ text: about, style: style.period, width: half, type: 'P' }) },
     ]);
+    let ofPart = 0;
     flowSection({
       document,
       sheet,
@@ -51,16 +65,19 @@ export function printSchoolSheet({ school, printedAt, title, about, sheet, parts
         { block: body(style, width) },
       ]),
       again: runningHead(`${whole}, continued`, { style, width }),
-      drawFrame: (page, { number, pages }) =>
+      drawFrame: (page, { number, pages }) => {
+        ofPart = pages;
         drawFooter(page, {
           sheet,
           left: `Printed ${printedOn(printedAt, school.timeZone)}`,
-          right: [note, `Page ${number} of ${pages}`].filter((text) => text !== null).join('   ·   '),
+          right: [note, `Page ${before + number} of ${total ?? pages}`].filter((text) => text !== null).join('   ·   '),
           style: style.footer,
-        }),
+        });
+      },
     });
+    before += ofPart;
   }
-  return document.finish();
+  return { document, pages: before };
 }
 
 function runningHead(text: string, { style, width }: { style: SheetStyle; width: number }): Block {

@@ -14,20 +14,29 @@ export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOption
   const parts = openParts(marks);
   const columns: SheetColumn[] = [
     { width: 12, format: 'text' },
-    { width: 30, format: 'text' },
-    { width: 9 },
-    { width: 10 },
+    { width: nameWidth(marks), format: 'text' },
+    { width: 10, format: 'decimal' },
+    { width: 13, format: 'text' },
     { width: 8 },
-    ...marks.subjects.flatMap(() =>
-      parts.map(({ part }): SheetColumn => (part === 'total' ? { width: 7.5, format: 'decimal' } : { width: 7 })),
+    ...marks.subjects.flatMap(({ abbr }) =>
+      // A short word over several columns; a long one over as much as it needs.
+      parts.map((): SheetColumn => ({ width: Math.max(9, (abbr.length + 3) / parts.length), format: 'decimal' })),
     ),
   ];
+  const firstSubject = columns.length - marks.subjects.length * parts.length + 1;
+  const merged = marks.subjects.map((_subject, index) => {
+    const from = firstSubject + index * parts.length;
+    return [from, from + parts.length - 1] as const;
+  });
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
   return workbookBytes({ creator: school.name, madeAt: printedAt }, async (workbook) => {
     const sheet = workbook.sheet({
       name: `${marks.classId} ${marks.termTitle}`,
       columns,
       frozen: { rows: 4, columns: 2 },
       isLandscape: true,
+      pagesWide: Math.ceil(width / readableWidth),
+      printTitles: { rows: { from: 3, to: 4 }, columns: 2 },
     });
     sheet.row([school.name], 'title');
     sheet.row(
@@ -40,6 +49,7 @@ export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOption
     sheet.row(
       ['Student ID', 'Student', 'Average', 'Entered', 'Rank', ...marks.subjects.flatMap(titlesOver(parts))],
       'heading',
+      merged,
     );
     sheet.row(
       [null, null, '%', 'of subjects', null, ...marks.subjects.flatMap(() => parts.map(({ title }) => title))],
@@ -74,6 +84,13 @@ export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOption
     await sheet.end();
   });
 }
+
+/** Characters beside each other on a landscape page of A4 that can still be read. */
+const readableWidth = 230;
+
+/** As wide as the longest name, within reason. */
+const nameWidth = ({ students }: ClassMarks): number =>
+  Math.min(Math.max(24, ...students.map(({ name }) => name.length + 2)), 44);
 
 function maximaText({ maxima: { course, exam } }: ClassMarks): string {
   const parts = [course === null ? [] : [`Course of ${course}`], exam === null ? [] : [`exam of ${exam}`]].flat();

@@ -66,6 +66,34 @@ describe('the printed figures of a class', () => {
 describe('a sheet about a class', () => {
   const marks = marksOf(randomClass(7, { level: 4, term: 1, students: 40, subjects: 31 }));
 
+  it('has sixteen subjects beside each other on a page, each mark on a line of its own', async () => {
+    const few = marksOf(randomClass(5, { level: 1, term: 1 }));
+    const subjects = Array.from({ length: 16 }, (_, index) => ({
+      ...{ title: `Subject ${index + 1}`, abbr: `SUB${index + 1}`, average: { text: '57.5', entered: 8, of: 8 } },
+    }));
+    const full = { course: '29.5', exam: '69.5', total: '100.0' };
+    const students = few.students.map((student) => ({ ...student, marks: subjects.map(() => full) }));
+    const sheets = await print({ ...few, subjects, students });
+    expect(sheets.map(({ rows }) => rows[0]?.length)).toEqual([4 + 16]);
+    expect(new Set(sheets[0]?.rows.slice(1, -1).flatMap((row) => row.slice(4)))).toEqual(
+      new Set(['100.0 29.5 + 69.5']),
+    );
+  });
+
+  it('counts its pages through all parts', async () => {
+    const { readPrintedPdf } = await import('../../../support/files/printed-pdf.ts');
+    const { pages } = await readPrintedPdf(renderMarkSheet({ school: sampleSchool, marks, printedAt }));
+    const numbers = pages.map(
+      ({ texts }) =>
+        texts
+          .map(({ text }) => text)
+          .join(' ')
+          .match(/Page \d+ of \d+/)?.[0],
+    );
+    expect(pages.length).toBeGreaterThan(1);
+    expect(numbers).toEqual(pages.map((_page, index) => `Page ${index + 1} of ${pages.length}`));
+  });
+
   it('continues a class with many subjects on further pages, names and averages with each', async () => {
     const sheets = await print(marks);
     expect(sheets.length).toBeGreaterThan(1);

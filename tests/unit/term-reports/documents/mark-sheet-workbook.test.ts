@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import type { ClassMarks } from '#functions/term-reports/class-marks.ts';
 import { markSheetWorkbook } from '#functions/term-reports/documents/mark-sheet-workbook.ts';
@@ -44,6 +45,27 @@ describe('the mark sheet’s workbook', () => {
       names.map((name) => ['007', /^[=+\-@]/.test(name) ? `'${name}` : name]),
     );
     expect(rows[2]?.[5]).toBe("'=1+1");
+  });
+
+  it('has each subject over its columns, one decimal in every mark, and its headings on every printed page', async () => {
+    const marks = marksOf(randomClass(4, { level: 1, term: 1, students: 30, subjects: 14 }));
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(Buffer.from(await markSheetWorkbook({ school: sampleSchool, marks, printedAt })) as never);
+    const [sheet] = workbook.worksheets;
+    if (!sheet) throw new Error('the workbook has no sheet');
+    const columns = marks.subjects.flatMap((_subject, index) => [0, 1, 2].map((part) => 6 + 3 * index + part));
+    for (const [index, { abbr }] of marks.subjects.entries()) {
+      const [first = 0, , last = 0] = columns.slice(3 * index);
+      expect(sheet.getCell(3, first).value).toBe(abbr);
+      expect(sheet.getCell(3, last).master.address).toBe(sheet.getCell(3, first).address);
+    }
+    const formats = columns.map((column) => sheet.getCell(5, column).numFmt);
+    expect(new Set(formats)).toEqual(new Set(['0.0']));
+    expect(sheet.getCell(5, 3).numFmt).toBe('0.0');
+    expect([sheet.pageSetup.printTitlesRow, sheet.pageSetup.printTitlesColumn]).toEqual(['3:4', 'A:B']);
+    expect(sheet.pageSetup.fitToWidth).toBe(2);
+    const longest = Math.max(...marks.students.map(({ name }) => name.length));
+    expect(sheet.getColumn(2).width).toBeGreaterThanOrEqual(longest);
   });
 
   it('is saved under the specification’s name', () => {
