@@ -195,6 +195,21 @@ describe('setting a day', () => {
     expect(days.find(({ date }) => date === '2025-10-20')?.closed).toBe('Divali');
   });
 
+  it('decides the records of every day of a range again, in one run, and undoes them together', async () => {
+    await takeAttendance();
+    const { body } = await set(closed, monday, { to: tuesday });
+    expect(body.total_rows).toBe(6);
+    await work();
+    const marks = async () => [(await figures(monday)).marks, (await figures(tuesday)).marks];
+    expect(await marks()).toEqual([onClosed.marks, { S01: '--' }]);
+    const register = await office.call(attendanceContract.attendanceRegister, { class_id: '1A', date: tuesday });
+    expect(register.body).toMatchObject({ closed: 'Flood', sessions: [] });
+    await office.call(undoSchoolDays, { undo: body.undo ?? '' });
+    await work();
+    expect(await marks()).toEqual([usual.marks, { S01: 'PP late' }]);
+    expect((await daysOf()).days.filter(({ setting, due }) => setting !== null || due !== null)).toEqual([]);
+  });
+
   it('refuses a day that another person has set since it was seen, with both, who and when', async () => {
     const olga = await clientOf(server.url, 'A1');
     await olga.call(setSchoolDays, { from: monday, to: monday, ...closed });
