@@ -213,19 +213,30 @@ export const termReportsContract = contract({
     output: done,
     needs: { table: 'write' },
   },
-  /** One student's report card, or with `classId` and no `studentId` a whole class's in one PDF. */
+  /**
+   * One student's report card, or with `classId` and no `studentId` a whole class's in one PDF: as it was posted, or where it was not, and
+   * with `as` now, as it is now, which says DRAFT.
+   */
   reportCard: {
     method: 'GET',
     path: '/report-card',
     who: ['Admin', 'teacher'],
     menu: ['termReports'],
     input: () =>
-      z.strictObject({ studentId: z.optional(id), classId: z.optional(id), year: yearInPath, term: termInPath }).check(
-        z.refine((input) => input.studentId !== undefined || input.classId !== undefined, {
-          error: 'Name a student or a class.',
-          path: ['studentId'],
-        }),
-      ),
+      z
+        .strictObject({
+          studentId: z.optional(id),
+          classId: z.optional(id),
+          year: yearInPath,
+          term: termInPath,
+          as: z.optional(z.literal(['posted', 'now'])),
+        })
+        .check(
+          z.refine((input) => input.studentId !== undefined || input.classId !== undefined, {
+            error: 'Name a student or a class.',
+            path: ['studentId'],
+          }),
+        ),
     output: document,
     produces: 'application/pdf',
     kind: 'documents',

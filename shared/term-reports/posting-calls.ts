@@ -13,6 +13,23 @@ const datePosted = z.lazy(() =>
 const who = ['Admin'] as const;
 const menu = ['postReports'] as const;
 
+/** A report that is issued again says why, in a line. */
+export const reissueReason = z.lazy(() =>
+  z.string().check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(200, 'At most 200 characters.')),
+);
+
+/** Whether parents see a report, and what they do not see of it yet. */
+const postedReport = () =>
+  z.strictObject({
+    posted,
+    /** Of the copy that counts. */
+    date_posted: datePosted,
+    /** Why it was issued again by itself; null where it was posted with the others. */
+    reason: z.nullable(z.string()),
+    /** Titles of subjects and parts of the report that are otherwise now. */
+    changed: z.array(z.string()),
+  });
+
 /** Post Term Reports (product §2, rule 28). */
 export const postingCalls = {
   /** Every term of the records, the latest first, and whether its reports are posted. */
@@ -108,5 +125,29 @@ export const postingCalls = {
         renewed: z.nullable(z.array(z.strictObject({ student_id: id, name: z.string() }))),
       }),
     needs: { table: 'write', jobs: 'start' },
+  },
+  /** How one student's report of a term is posted, for those who may print it. */
+  postedReport: {
+    method: 'GET',
+    path: '/api/posted-report',
+    who: ['Admin', 'teacher'],
+    menu: ['termReports'],
+    input: () => z.strictObject({ student_id: id, year: yearInPath, term: termInPath }),
+    output: postedReport,
+    needs: { table: 'read' },
+  },
+  /**
+   * Freezes one report of a posted term as it is now, over the copy that parents saw, which is kept. With `date_posted`, what the user saw
+   * of the report, 409 says that it has been issued again since.
+   */
+  issueReportAgain: {
+    method: 'POST',
+    path: '/api/issue-report-again',
+    who,
+    menu,
+    input: () =>
+      z.strictObject({ student_id: id, year, term, reason: reissueReason, date_posted: z.optional(datePosted) }),
+    output: postedReport,
+    needs: { table: 'write' },
   },
 } as const satisfies Contract;

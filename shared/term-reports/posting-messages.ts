@@ -16,6 +16,10 @@ export const postingMessages = {
   /** `at` in the school's time, yyyy-MM-dd HH:mm:ss. */
   postedMeanwhile: (by: string, at: string) => `${by} posted these reports meanwhile, ${when(at)}. Please look again.`,
   removedMeanwhile: (by: string, at: string) => `${by} removed this posting meanwhile, ${when(at)}. Please look again.`,
+  running: 'The reports of this term are being posted.',
+  issuedMeanwhile: 'Somebody else has issued this report again meanwhile. Please look again.',
+  reportUnchanged: 'Nothing has changed since this report was posted.',
+  issued: 'Report issued again. The earlier copy is kept.',
   unchanged: 'Nothing has changed since these reports were posted: none was posted again.',
   renewed: (count: number, year: number, term: number) =>
     `${countOf(count, 'report')} of ${academicYearTitle(year)} Term ${term} posted again`,

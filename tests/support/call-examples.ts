@@ -445,6 +445,8 @@ export const callExamples = {
     printReportCards: { input: { year: 2019, term: 1 }, outcome: 409 },
     reportCardFiles: { input: { year: '2019', term: '1' } },
     postingCheck: { input: { year: String(year), term: '1' } },
+    postedReport: { input: { student_id: 'S41', year: String(year), term: '1' } },
+    issueReportAgain: { input: { student_id: 'S41', year, term, reason: 'A mark was late.' }, outcome: 409 },
     // Nothing is posted: posting itself would work on while the next caller is looked at.
     postingChanges: { input: { year: String(year), term: '1' }, outcome: 409 },
     postTermReports: { input: { year, term, title: 'Term 1', posted: 0, date_posted: null }, outcome: 409 },

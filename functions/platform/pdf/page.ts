@@ -88,6 +88,10 @@ class RingPath {
   }
 }
 
+/** The first four operands of a text matrix. */
+const turnedBy = (angle: number): string =>
+  [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle)].map(decimal).join(' ');
+
 const colourOperands = new Map<Colour, string>();
 
 function operands(colour: Colour): string {
@@ -157,15 +161,16 @@ export class Page {
     this.#layer = this.#decoration;
   }
 
-  /** Prints one line, as `breakLines` made it, from x on. */
-  text(line: Line, at: { x: number; baseline: number }, { font, size, colour }: Letters): void {
+  /** Prints one line, as `breakLines` made it, from x on; with an angle, in radians, it climbs to the right. */
+  text(line: Line, at: { x: number; baseline: number; angle?: number }, { font, size, colour }: Letters): void {
     if (line.pieces.length === 0) return;
     const layer = this.#layer;
     const space = font.word(' ').runs[0];
     let shown = '';
     let resource = '';
     layer.fill(colour);
-    layer.operators += `BT ${decimal(at.x)} ${decimal(this.size.height - at.baseline)} Td\n`;
+    const start = `${decimal(at.x)} ${decimal(this.size.height - at.baseline)}`;
+    layer.operators += at.angle === undefined ? `BT ${start} Td\n` : `BT ${turnedBy(at.angle)} ${start} Tm\n`;
     const add = (run: GlyphRun) => {
       if (run.font.resource !== resource) {
         if (shown !== '') layer.operators += `[(${shown})]TJ\n`;

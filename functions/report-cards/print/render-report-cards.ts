@@ -16,7 +16,7 @@ import {
   titleLine,
 } from './report-card-parts.ts';
 import { type ReportCardStyle, reportCardStyle, sheet } from './report-card-style.ts';
-import { drawFooter, letterhead, printedOn } from './school-paper.ts';
+import { drawDraft, drawFooter, letterhead, printedOn } from './school-paper.ts';
 import { subjectTable } from './subject-table.ts';
 
 /** Tried in this order to fit a card on one page; where none does, the card is set at full size over several. */
@@ -57,20 +57,22 @@ export async function renderReportCards({
     const school = posted?.school ?? now.school;
     const footer = posted
       ? `Posted ${printedOn(posted.postedAt, school.timeZone)}`
-      : `Printed ${printedOn(now.printedAt, school.timeZone)}`;
+      : `DRAFT, not posted. Printed ${printedOn(now.printedAt, school.timeZone)}`;
     flowSection({
       document,
       sheet,
       title: card.student.name,
-      block: fittedCard({ school, card, styles }),
+      block: fittedCard({ school, card, styles, isDraft: !posted }),
       again: runningHead(card, { style: first.style, width: WIDTH }),
-      drawFrame: (page, { number, pages }) =>
+      drawFrame: (page, { number, pages }) => {
+        if (!posted) drawDraft(page, first.style.draft);
         drawFooter(page, {
           sheet,
           left: footer,
           right: `Page ${number} of ${pages}`,
           style: first.style.footer,
-        }),
+        });
+      },
     });
   }
   return document.finish();
@@ -81,7 +83,14 @@ interface Scaled {
   style: ReportCardStyle;
 }
 
-function fittedCard(options: { school: SchoolHead; card: ReportCard; styles: readonly Scaled[] }): Block {
+interface Setting {
+  school: SchoolHead;
+  card: ReportCard;
+  /** What was not posted says so. */
+  isDraft: boolean;
+}
+
+function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
   let fullSize: Block | undefined;
   for (const scaled of options.styles) {
     const { parts, end, left } = setCard({ ...options, ...scaled });
@@ -94,7 +103,7 @@ function fittedCard(options: { school: SchoolHead; card: ReportCard; styles: rea
 }
 
 /** A card's parts at a scale, its signatures, and the room that they leave on a page: below 0 where they do not fit. */
-function setCard(options: { school: SchoolHead; card: ReportCard } & Scaled) {
+function setCard(options: Setting & Scaled) {
   const parts = cardParts(options);
   const end = signatures(options.card, { style: options.style, width: WIDTH });
   const left = contentHeight(sheet) - end.height - parts.reduce((sum, { block }) => sum + block.height, 0);
@@ -106,16 +115,16 @@ export function pageMeasure(school: SchoolHead): (card: ReportCard) => boolean {
   const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
   const scale = Math.min(...SCALES);
   const style = reportCardStyle(document, scale);
-  return (card) => setCard({ school, card, scale, style }).left >= 0;
+  return (card) => setCard({ school, card, scale, style, isDraft: true }).left >= 0;
 }
 
-function cardParts(options: { school: SchoolHead; card: ReportCard } & Scaled): StackedBlock[] {
-  const { school, card, scale, style } = options;
+function cardParts(options: Setting & Scaled): StackedBlock[] {
+  const { school, card, scale, style, isDraft } = options;
   const setting = { style, width: WIDTH };
   const parts: StackedBlock[] = [
     { block: letterhead(school, setting) },
     { block: space(7) },
-    { block: titleLine(card, setting) },
+    { block: titleLine(card, { ...setting, isDraft }) },
     { block: space(3) },
     { block: studentDetails(card, setting) },
     { block: space(8) },

@@ -24,10 +24,11 @@ export const periodTitle = ({ period }: ReportCard): string => `${period.termTit
 const dateOrNone = (date: string | null): string => (date === null ? NONE : displayDate(date));
 
 /** What this paper is, and for which term. */
-export function titleLine(card: ReportCard, { style, width }: Setting): Block {
+export function titleLine(card: ReportCard, { style, width, isDraft }: Setting & { isDraft: boolean }): Block {
   const half = width / 2;
+  const text = isDraft ? 'Term report: DRAFT, not posted' : 'Term report';
   return columns([
-    { x: 0, block: paragraph({ text: 'Term report', style: style.title, width: half, type: 'H1' }) },
+    { x: 0, block: paragraph({ text, style: style.title, width: half, type: 'H1' }) },
     { x: half, block: paragraph({ text: periodTitle(card), style: style.period, width: half, type: 'P' }) },
   ]);
 }

@@ -10,6 +10,8 @@ export const colour = {
   accent: '#173a63',
   hairline: '#c3cad3',
   tint: '#f1f4f7',
+  /** Under what is printed: seen at a glance, and in nobody's way who reads. */
+  draft: '#e3e6ea',
 } as const;
 
 export const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
@@ -48,6 +50,7 @@ export function reportCardStyle(document: PdfDocument, scale: number) {
     running: { font: strong, size: 8.6, colour: ink, leading: 11 },
     runningNote: { font: text, size: 8.6, colour: muted, leading: 11, align: 'right' },
     footer: { font: text, size: 7.6, colour: muted },
+    draft: { font: display, size: 150, colour: colour.draft },
   } as const satisfies Record<string, ParagraphStyle>;
 }
 

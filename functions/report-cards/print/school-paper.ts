@@ -46,6 +46,23 @@ export function drawFooter(
   page.text(end, { x: page.size.width - sheet.margin.right - end.width, baseline }, style);
 }
 
+/** DRAFT across the page, from the lower left to the upper right, under what is printed. */
+export function drawDraft(page: Page, style: ParagraphStyle): void {
+  const word = singleLine('DRAFT', style.font.measureAt(style.size));
+  const angle = Math.PI / 3.6;
+  // The middle of the letters in the middle of the page.
+  const half = { along: word.width / 2, up: style.size * 0.35 };
+  page.text(
+    word,
+    {
+      x: page.size.width / 2 - half.along * Math.cos(angle) + half.up * Math.sin(angle),
+      baseline: page.size.height / 2 + half.along * Math.sin(angle) + half.up * Math.cos(angle),
+      angle,
+    },
+    style,
+  );
+}
+
 /** The school's own date at that moment. */
 export function printedOn(moment: Date, timeZone: string): string {
   return displayDate(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment));

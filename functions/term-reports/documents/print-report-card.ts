@@ -18,10 +18,11 @@ type Print = CallContext<typeof termReportsContract.reportCard, Record<never, ne
 
 export const reportCard = callHandler(termReportsContract.reportCard, {
   handle: async ({ input, caller, request }) => {
+    const isNow = input.as === 'now';
     const cards =
       input.studentId === undefined
-        ? await cardsOfClass({ year: input.year, term: input.term, classId: input.classId ?? '' }, caller)
-        : await studentCards({ ...input, studentId: input.studentId }, caller);
+        ? await cardsOfClass({ year: input.year, term: input.term, classId: input.classId ?? '', isNow }, caller)
+        : await studentCards({ ...input, studentId: input.studentId, isNow }, caller);
     if (cards.length === 0) throw new NotFoundError('No student of this class is registered for this term.');
     const { year, term, studentId } = input;
     const classId = input.classId ?? cards[0]?.card.student.classId ?? '';
@@ -33,7 +34,7 @@ export const reportCard = callHandler(termReportsContract.reportCard, {
 });
 
 async function cardsOfClass(
-  ofClass: { classId: string; year: number; term: 1 | 2 | 3 },
+  { isNow, ...ofClass }: { classId: string; year: number; term: 1 | 2 | 3; isNow: boolean },
   caller: Print['caller'],
 ): Promise<PrintableCard[]> {
   const { posts, posting } = await readItems({
@@ -41,7 +42,7 @@ async function cardsOfClass(
     posting: postingKey(ofClass),
   });
   checkClassPost(caller, posts);
-  const { cards, broken } = await classCards(ofClass, posting);
+  const { cards, broken } = await classCards(ofClass, isNow ? undefined : posting);
   // A class without one of its students must not look complete.
   if (broken[0]) throw broken[0].error;
   return cards;
@@ -53,11 +54,14 @@ async function studentCards(
     year,
     term,
     classId,
-  }: { studentId: string; year: number; term: 1 | 2 | 3; classId?: string | undefined },
+    isNow,
+  }: { studentId: string; year: number; term: 1 | 2 | 3; classId?: string | undefined; isNow: boolean },
   caller: Print['caller'],
 ): Promise<PrintableCard[]> {
   const { report } = await readItems({ report: termReportKey({ studentId, year, term }) });
-  const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
+  const posted = isNow
+    ? undefined
+    : (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
   const ofClass = report?.classId ?? posted?.card.student.classId;
   if (ofClass === undefined || (classId !== undefined && ofClass !== classId)) {
     // A teacher is not told which pupils there are.

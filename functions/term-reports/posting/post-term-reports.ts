@@ -77,7 +77,7 @@ async function planOf(period: Term): Promise<string[][]> {
 }
 
 async function remove({ period, posting, job, seen, caller, request }: Asked): Promise<Answer> {
-  if (job?.state === 'running') throw new ConflictError('The reports of this term are being posted.');
+  if (job?.state === 'running') throw new ConflictError(postingMessages.running);
   const removed = { ...nothingDone, ...toPosted(undefined, school().timeZone) };
   if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return removed;
   if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);

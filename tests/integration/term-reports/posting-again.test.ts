@@ -4,6 +4,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { Answer, TestClient } from '../../support/client.ts';
+import { elementsWithRole, readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
 import { printCards, readCards } from './printed-cards.ts';
@@ -54,7 +55,9 @@ describe('posting again', () => {
   const copiesOf = async (studentId: string) => {
     const { PostedReport } = await import('#functions/report-cards/posting/frozen-cards.ts');
     const { data } = await PostedReport.query.record({ studentId }).go({ pages: 'all' });
-    return data.map(({ version, content }) => [version, JSON.parse(content).card.remarks.formTeacher]);
+    return data
+      .sort((a, b) => a.version - b.version)
+      .map(({ version, content }) => [version, JSON.parse(content).card.remarks.formTeacher]);
   };
   const printed = async (change: Record<string, string>) => (await printCards(ada, change)).bytes;
   const changes = async () =>
@@ -147,5 +150,89 @@ describe('posting again', () => {
     await post(ada, 1, seen);
     expect(await changes()).toEqual([]);
     expect((await ada.call(postingChanges, { year: String(year), term: '2' })).status).toBe(409);
+  });
+
+  describe('of a single report', () => {
+    const { issueReportAgain, postedReport } = termReportsContract;
+    const look = async (student_id: string) =>
+      (await ada.call(postedReport, { student_id, year: String(year), term: String(term) })).body;
+    const issue = (admin: TestClient, more: { date_posted?: string | null; key?: string } = {}) => {
+      const { key = `posting-again-${++requests}`, ...seenOf } = more;
+      const input = { student_id: 'S41', year, term, reason: ' A mark was late. ', ...seenOf };
+      return admin.call(issueReportAgain, input, { 'Idempotency-Key': key });
+    };
+    const titleOf = async (change: Record<string, string>) => {
+      const { sections, pages } = await readPrintedPdf(await printed(change));
+      const isDraft = pages.some(({ texts }) => texts.some(({ text }) => text === 'DRAFT'));
+      return [...elementsWithRole(sections, 'H1').map(({ text }) => text.trim()), isDraft];
+    };
+
+    it('shows since when parents see it, and what they do not see of it yet', async () => {
+      expect(await look('S41')).toMatchObject({
+        posted: 1,
+        date_posted: expect.any(String),
+        reason: null,
+        changed: [],
+      });
+      await remark('S41', 'Late.');
+      expect((await look('S41')).changed).toEqual(['Form teacher’s remarks']);
+    });
+
+    it('prints it as it was posted, or as it is now as a draft', async () => {
+      expect(await titleOf({ studentId: 'S41' })).toEqual(['Term report', false]);
+      expect(await titleOf({ studentId: 'S41', as: 'now' })).toEqual(['Term report: DRAFT, not posted', true]);
+      const [now] = await readCards({ bytes: await printed({ studentId: 'S41', as: 'now' }) });
+      expect(now?.texts).toContain('Late.');
+    });
+
+    it('makes one copy over the earlier one, with the reason, once for one key', async () => {
+      const before = await look('S41');
+      const copies = (await copiesOf('S41')).length;
+      const { status, body } = await issue(ada, { date_posted: before.date_posted, key: 'issue-of-ada' });
+      expect([status, body]).toEqual([200, { ...body, posted: 1, reason: 'A mark was late.', changed: [] }]);
+      expect((await issue(ada, { date_posted: before.date_posted, key: 'issue-of-ada' })).status).toBe(200);
+      expect((await copiesOf('S41')).slice(copies - 1).map(([, text]) => text)).toEqual([null, 'Late.']);
+      const [card] = await readCards({ bytes: await printed({ classId: '4A' }) });
+      expect(card?.texts).toContain('Late.');
+      const listed = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term);
+      expect(listed?.date_posted).toBe(seen);
+    });
+
+    it('is refused to the second of two, where nothing has changed, and while all are posted', async () => {
+      const { date_posted } = await look('S41');
+      expect((await issue(sam)).error?.message).toEqual(['Nothing has changed since this report was posted.']);
+      await remark('S41', 'Later.');
+      expect((await issue(sam, { date_posted: '2025-01-01 12:00:00' })).error?.message[0]).toMatch(
+        /^Somebody else has issued/,
+      );
+      const { Job } = await import('#functions/platform/jobs/store.ts');
+      const job = { name: 'post-term-reports', key: `${year}#${term}` };
+      await Job.patch(job).set({ state: 'running' }).go();
+      expect((await issue(sam, { date_posted })).error?.message).toEqual([
+        'The reports of this term are being posted.',
+      ]);
+      await Job.patch(job).set({ state: 'finished' }).go();
+      const both = await Promise.all([issue(ada, { date_posted }), issue(sam, { date_posted })]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect((await copiesOf('S41')).slice(-3).map(([, text]) => text)).toEqual([null, 'Late.', 'Later.']);
+    });
+
+    it('ends a run that was planned before it, and the next one begins afresh', async () => {
+      const { postReports } = await import('#functions/term-reports/jobs/post-reports.ts');
+      const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
+      const posting = await readPosting({ year, term });
+      const input = { year, term, version: posting?.version, base: 1, postedAt: new Date().toISOString() };
+      const job = { run: 'overtaken', input, startedBy: 'A1', startedByName: 'Ada Office' };
+      await expect(postReports.workBatch({ job: job as never, batch: 0, rows: ['4A/S41'] })).rejects.toThrow();
+      await remark('S42', 'Now.');
+      expect((await post(ada, 1, seen)).body.renewed?.map(({ student_id }) => student_id)).toEqual(['S42']);
+    });
+
+    it('is refused once the posting is removed, and the record says that it is not posted', async () => {
+      await post(ada, 0, seen);
+      expect((await issue(ada)).error?.message).toEqual(['The reports of this term are not posted.']);
+      expect(await look('S41')).toEqual({ posted: 0, date_posted: null, reason: null, changed: [] });
+      expect(await titleOf({ studentId: 'S41' })).toEqual(['Term report: DRAFT, not posted', true]);
+    });
   });
 });

@@ -66,6 +66,7 @@ const row = (student_id: string, last_name: string, change: Partial<Row> = {}): 
   ...change,
 });
 
+const notPosted = { posted: 0 as const, date_posted: null, reason: null, changed: [] };
 let stored: Map<string, Row>;
 
 beforeEach(() => {
@@ -93,6 +94,7 @@ function answerClass(posts: Class['posts'], change: Partial<Class> = {}): void {
     data: [...stored.values()],
     ...change,
   }));
+  server.on(termReportsContract.postedReport, () => notPosted);
   server.on(termReportsContract.reportSubjects, () => [
     { id: 'ENGL', title: 'English Language', abbr: 'ENGL' },
     { id: 'MATH', title: 'Mathematics', abbr: 'MATH' },
@@ -461,5 +463,63 @@ describe('More Options', () => {
       year: 2025,
       term: 1,
     });
+  });
+});
+
+describe('a report that is posted', () => {
+  const posted = {
+    ...{ posted: 1 as const, date_posted: '2025-12-12 14:05:00', reason: null },
+    changed: ['Mathematics', 'Dean’s remarks'],
+  };
+  const openPosted = async (report: typeof posted | (Omit<typeof posted, 'reason'> & { reason: string })) => {
+    answerAdmin(server, 'Admin', ['termReports', 'postReports']);
+    answerClass([]);
+    server.on(termReportsContract.postedReport, () => report);
+    await openArea('/admin/dashboard/term-details?class=3A');
+    return screen.findByText(/^(Posted|Issued again) 12-Dec-2025 14:05/);
+  };
+
+  it('says so on its record, since when, and what parents do not see of it yet', async () => {
+    const note = await openPosted(posted);
+    expect(note.textContent).toBe(
+      'Posted 12-Dec-2025 14:05. Changed since, and not seen by parents yet: Mathematics, Dean’s remarks.',
+    );
+  });
+
+  it('says that nothing has changed, and why it was issued again', async () => {
+    const note = await openPosted({ ...posted, changed: [], reason: 'A mark was late' });
+    expect(note.textContent).toBe('Issued again 12-Dec-2025 14:05: “A mark was late”. Nothing has changed since.');
+    expect(screen.queryByRole('button', { name: 'Issue again' })).toBeNull();
+  });
+
+  it('is issued again with a reason, over what was seen', async () => {
+    await openPosted(posted);
+    const issued = { ...posted, reason: 'A mark was late.', changed: [] };
+    server.on(termReportsContract.issueReportAgain, () => {
+      server.on(termReportsContract.postedReport, () => issued);
+      return issued;
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Issue again' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Issue the report of Ali, Pupil again?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Issue again' }));
+    await within(dialog).findByText('Required.');
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Reason' }), {
+      target: { value: 'A mark was late.' },
+    });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Issue again' }));
+    await screen.findByText('Report issued again. The earlier copy is kept.');
+    expect(server.callsOf(termReportsContract.issueReportAgain).map(({ input }) => input)).toEqual([
+      { student_id: 'S1', year: 2025, term: 1, reason: 'A mark was late.', date_posted: '2025-12-12 14:05:00' },
+    ]);
+    await screen.findByText(/Nothing has changed since/);
+  });
+
+  it('is printed as posted or as it is now, as is chosen', async () => {
+    await openPosted(posted);
+    fireEvent.click(screen.getByRole('button', { name: 'Print One' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Report card of Ali, Pupil' });
+    await within(dialog).findByRole('button', { name: 'As posted, 12-Dec-2025 14:05' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'As it is now (draft)' }));
+    await waitFor(() => expect(dialog.querySelector('iframe')?.getAttribute('src')).toMatch(/[?&]as=now/));
   });
 });

@@ -17,6 +17,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
+import { PostedNote } from './posted/posted-note.tsx';
 import { useKeptField } from './record/keep-field.ts';
 import { averageOf, lineTotal } from './record/line-totals.ts';
 import { RecordBar } from './record-bar.tsx';
@@ -139,6 +140,7 @@ function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
         ]}
         status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={targetsOf(record)} />}
       />
+      <PostedNote key={`posting of ${record.student_id}`} record={record} outbox={outbox} />
       <div ref={panels}>
         <StudentRecordView
           key={record.student_id}

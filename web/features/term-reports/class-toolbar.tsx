@@ -2,6 +2,7 @@ import { PenLine, Printer, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mayEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { places } from '../../session/places.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { whenOpened } from '../../ui/overlays/when-opened.tsx';
@@ -40,15 +41,21 @@ export function ClassToolbar(props: ClassToolbarProps) {
   const [isOptionsOpen, setOptionsOpen] = useState(false);
   const period = { year, term };
   const sheet = { ...period, classId, className: classId, terms };
+  const ofTerm = `${academicYearTitle(year)} Term ${term}`;
   const printOne = () =>
     setRequest({
       ...period,
       studentId: record.student_id,
       title: `Report card of ${record.name}`,
-      fileName: `${record.name} Report Card`,
+      fileName: `${record.name} Report Card ${ofTerm}`,
     });
   const printClass = () =>
-    setRequest({ ...period, classId, title: `Report cards of ${classId}`, fileName: `${classId} Report Cards` });
+    setRequest({
+      ...period,
+      classId,
+      title: `Report cards of ${classId}`,
+      fileName: `${classId} Report Cards ${ofTerm}`,
+    });
   return (
     <div className={styles.actions} role="toolbar" aria-label={`Documents of ${classId}`}>
       <Button

@@ -1,13 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { DocumentFrame } from '../../documents/document-frame.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import styles from './posted/posted.module.css';
+import { type AboutReport, postedOn, postedReportQuery } from './posted/posted-report.ts';
 
 /** One student's report card, or a whole class's in one document. */
-export type ReportCardRequest = { year: number; term: 1 | 2 | 3; title: string; fileName: string } & (
-  | { studentId: string; classId?: undefined }
-  | { classId: string; studentId?: undefined }
-);
+export type ReportCardRequest = {
+  year: number;
+  term: 1 | 2 | 3;
+  title: string;
+  /** Without the ending. */
+  fileName: string;
+} & ({ studentId: string; classId?: undefined } | { classId: string; studentId?: undefined });
 
 interface ReportCardDialogProps {
   /** Null: closed. */
@@ -19,24 +27,61 @@ interface ReportCardDialogProps {
 export function ReportCardDialog({ request, onClose }: ReportCardDialogProps) {
   // What was open last stays to be seen while the window fades.
   const [last, setLast] = useState(request);
-  if (request && request !== last) setLast(request);
+  // Each opening has a choice of its own.
+  const [opening, setOpening] = useState(0);
+  if (request && request !== last) {
+    setLast(request);
+    setOpening(opening + 1);
+  }
   return (
     <Dialog openedBy="act" open={request !== null} onClose={onClose} title={last?.title ?? ''} size="wide" flush>
-      {last && <ReportCard request={last} />}
+      {last && <ReportCard key={opening} request={last} />}
     </Dialog>
   );
 }
 
 function ReportCard({ request }: { request: ReportCardRequest }) {
-  const { studentId, classId, year, term, title, fileName } = request;
-  const subject = studentId === undefined ? { classId } : { studentId };
+  const { studentId, classId, year, term } = request;
+  if (studentId === undefined) return <Card request={request} subject={{ classId }} />;
+  return <StudentCard request={request} student={{ student_id: studentId, year, term }} />;
+}
+
+/** Where a report is posted and has changed since, it is asked which one is meant (rule 47). */
+function StudentCard({ request, student }: { request: ReportCardRequest; student: AboutReport }) {
+  const posted = useQuery({ ...postedReportQuery(student), gcTime: 0 });
+  const [as, setAs] = useState<'posted' | 'now' | null>(null);
+  const subject = { studentId: student.student_id };
+  if (as === 'now') return <Card request={request} subject={{ ...subject, as }} />;
+  if (posted.isPending) return <Loading queries={[posted]} what="the report card" />;
+  // Without an answer it is printed as parents see it, posted or not.
+  const { date_posted = null, changed = [] } = posted.data ?? {};
+  if (as === 'posted' || date_posted === null || changed.length === 0) {
+    return <Card request={request} subject={subject} />;
+  }
   return (
-    <DocumentFrame
-      row={termReportsContract.reportCard}
-      input={{ year: String(year), term: String(term), ...subject }}
-      title={title}
-      fileName={fileName}
-      what="report card"
-    />
+    <div className={styles.choice}>
+      <p>
+        This report is posted, and has changed since: <strong>{changed.join(', ')}</strong>. Which one is to be printed?
+      </p>
+      <div className={styles.ways}>
+        <Button onClick={() => setAs('posted')}>As posted, {postedOn(date_posted)}</Button>
+        <Button onClick={() => setAs('now')}>As it is now (draft)</Button>
+      </div>
+    </div>
   );
 }
+
+interface CardProps {
+  request: ReportCardRequest;
+  subject: { studentId?: string; classId?: string | undefined; as?: 'now' };
+}
+
+const Card = ({ request: { year, term, title, fileName }, subject }: CardProps) => (
+  <DocumentFrame
+    row={termReportsContract.reportCard}
+    input={{ year: String(year), term: String(term), ...subject }}
+    title={title}
+    fileName={subject.as === 'now' ? `${fileName} DRAFT` : fileName}
+    what="report card"
+  />
+);

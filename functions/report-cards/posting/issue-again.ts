@@ -1,0 +1,49 @@
+import { createWriteTransaction } from 'electrodb';
+import { Job } from '../../platform/jobs/store.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import type { ReportCard, SchoolHead } from '../report-card.ts';
+import { copyOf, frozenField, PostedReport } from './frozen-cards.ts';
+import { asRead, editionsOf, Posting, type PostingItem, postingSubject, type Writing } from './posting.ts';
+import { postingKeyOf } from './posting-rows.ts';
+
+const entities = { PostedReport, Posting, Job, AuditRow };
+
+/** In the audit trail of a term's posting: whose report was issued again by itself, and why. */
+const issuedAgain = 'issued again';
+
+/**
+ * Freezes one report over the posting that it belongs to, as its next edition. The date of the posting stays. `refused`: the posting is no
+ * longer as it was read, or a run is at work on it.
+ */
+export function issueAgain(
+  posting: PostingItem,
+  { school, card, reason }: { school: SchoolHead; card: ReportCard; reason: string },
+  { caller, request }: Writing,
+): Promise<Outcome> {
+  const { year, term } = posting;
+  const version = posting.version + 1;
+  const editions = editionsOf(posting);
+  const edition = { year, term, version, base: editions[0] ?? version, postedAt: request.now.toISOString(), reason };
+  const studentId = card.student.id;
+  const row = auditRow({
+    subject: postingSubject(posting),
+    changes: [
+      { field: frozenField(version), before: null, after: [studentId] },
+      { field: issuedAgain, before: null, after: { studentId, reason } },
+    ],
+    caller,
+    request,
+  });
+  return writeAudited(
+    createWriteTransaction(entities, (tables) => [
+      tables.Job.check({ name: 'post-term-reports', key: postingKeyOf(posting) })
+        .where(({ state }, { ne, notExists }) => `(${notExists(state)} OR ${ne(state, 'running')})`)
+        .commit(),
+      tables.PostedReport.create(copyOf(edition, { school, card })).commit(),
+      tables.Posting.put({ ...posting, version, editions: [...editions, version] })
+        .where(asRead(posting))
+        .commit(),
+      tables.AuditRow.create(row).commit(),
+    ]),
+  );
+}

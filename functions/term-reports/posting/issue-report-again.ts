@@ -1,0 +1,42 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { readJob } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { school } from '../../reference/school.ts';
+import { liveCardOf } from '../../report-cards/live-cards.ts';
+import { frozenCardsOf } from '../../report-cards/posting/frozen-cards.ts';
+import { issueAgain } from '../../report-cards/posting/issue-again.ts';
+import { postingSubject, readPosting } from '../../report-cards/posting/posting.ts';
+import { postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
+import { toPostedReport } from './posted-report.ts';
+
+export const issueReportAgain = callHandler(termReportsContract.issueReportAgain, {
+  handle: async ({ input: { student_id: studentId, reason, date_posted: seen, ...period }, caller, request }) => {
+    const key = { studentId, ...period };
+    const read = async () => {
+      const posting = await readPosting(period);
+      const [copies, card] = await Promise.all([frozenCardsOf(posting, [studentId]), liveCardOf(key)]);
+      return { posting, copy: copies.get(studentId), card };
+    };
+    await retryRefused({
+      read,
+      attempt: async ({ posting, copy, card }) => {
+        if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return 'already done';
+        if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
+        if (!card) throw new NotFoundError('This student is not registered for this term.');
+        const now = toPostedReport(copy, card);
+        if (seen !== undefined && seen !== now.date_posted) throw new ConflictError(postingMessages.issuedMeanwhile);
+        if (copy && now.changed.length === 0) throw new ConflictError(postingMessages.reportUnchanged);
+        const run = await readJob('post-term-reports', postingKeyOf(period));
+        if (run?.state === 'running') throw new ConflictError(postingMessages.running);
+        return issueAgain(posting, { school: school(), card, reason }, { caller, request });
+      },
+      what: 'the posting of this term',
+    });
+    const { copy, card } = await read();
+    return toPostedReport(copy, card);
+  },
+});
