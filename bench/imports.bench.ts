@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildFunctions } from '../infra/build-functions.ts';
-import { type Entry, entries } from '../infra/entries.ts';
+import { buildFunctions } from '../infra/build/build-functions.ts';
+import { type Entry, entries } from '../infra/build/entries.ts';
 import { loadSchool } from '../infra/school.ts';
 import { type BenchRow, median } from './bench.ts';
 

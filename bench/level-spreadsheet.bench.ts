@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { streamNodeOptions } from '../infra/node-options.ts';
+import { streamNodeOptions } from '../infra/build/node-options.ts';
 import type { BenchRow } from './bench.ts';
 
 export const title = 'Mark Book Spreadsheet of a whole level: 1,000 students, 12 subjects, 5 marks each';

@@ -1,7 +1,7 @@
-import { buildFunctions } from './build-functions.ts';
-import { buildSite } from './build-site.ts';
+import { buildFunctions } from './build/build-functions.ts';
+import { buildSite } from './build/build-site.ts';
 import { checkedApp, schoolStacks } from './formroom-app.ts';
-import { runApp } from './operator-error.ts';
+import { runApp } from './operators/operator-error.ts';
 import { loadSchool } from './school.ts';
 
 /** `npx cdk <command> -c school=<id>`: builds what will be deployed, then the five stacks of that school. */

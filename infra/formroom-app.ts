@@ -2,7 +2,7 @@ import { App, type AppProps, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { allCalls } from '#shared/contracts.ts';
 import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
-import { allEntries, entries, jobEntries } from './entries.ts';
+import { allEntries, entries, jobEntries } from './build/entries.ts';
 import { costTag, restoredTables, schoolName, tableNameOf } from './names.ts';
 import { ApiStack, stageName } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { type SchoolFile, schoolFile } from '#shared/school/school-file.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from './operators/operator-error.ts';
 
 // The mini build of zod says no more than "Invalid input" by itself.
 z.config(english());

@@ -7,9 +7,9 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { type FileFolder, fileFolders, keyIn } from '#shared/http/contract.ts';
 import { jobMachineName } from '#shared/jobs.ts';
-import type { Entry } from '../entries.ts';
+import type { Entry } from '../build/entries.ts';
+import { streamNodeOptions } from '../build/node-options.ts';
 import { bucketName, logGroupName, pascalCase } from '../names.ts';
-import { streamNodeOptions } from '../node-options.ts';
 import { gatheredIndex, partitionKeyPrefixes, tableDefinition } from '../table-definition.ts';
 import { changingActions, deletingAction, privilegesOf } from './least-privilege.ts';
 

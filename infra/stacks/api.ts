@@ -6,9 +6,9 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { apiDefinition } from '../api-definition.ts';
+import type { Entry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
-import type { Entry } from '../entries.ts';
 import { logGroupName, pascalCase } from '../names.ts';
 
 export interface ApiStackProps extends StackProps {

@@ -22,7 +22,7 @@ describe('the check of accounts', () => {
     const client = await withSession(school.url, undefined);
     return (await client.call(authContract.login, { name, password: secret })).status;
   };
-  const differences = async () => (await import('../../infra/account-check.ts')).accountDifferences();
+  const differences = async () => (await import('../../infra/operators/account-check.ts')).accountDifferences();
 
   /** What is said, and what each mending gave; then nothing is left. */
   async function mended() {
@@ -102,7 +102,7 @@ describe('the check of accounts', () => {
   });
 
   it('says in one line how to use it', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['infra/check-accounts.ts'], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, ['infra/operators/check-accounts.ts'], { encoding: 'utf8' });
     expect([status, stderr.trim()]).toEqual([1, 'Usage: npm run check-accounts -- --school <id> [--only-list]']);
   });
 });

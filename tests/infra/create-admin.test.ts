@@ -11,7 +11,7 @@ let create: (userName: string) => Promise<string>;
 
 beforeAll(async () => {
   school = await startServer({ isDemo: false, site: 'none' });
-  const { createFirstAdmin } = await import('../../infra/first-admin.ts');
+  const { createFirstAdmin } = await import('../../infra/operators/first-admin.ts');
   create = (userName) => createFirstAdmin({ name: 'Ada Office', userName });
 });
 afterAll(() => school?.stop());
@@ -73,7 +73,10 @@ describe('the first administrator', () => {
 
 describe('create-admin', () => {
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['infra/create-admin.ts', ...args], { encoding: 'utf8', env: { ...process.env } });
+    spawnSync(process.execPath, ['infra/operators/create-admin.ts', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env },
+    });
 
   it('says in one line how to use it', () => {
     for (const args of [[], ['--school', 'demo'], ['--school', 'demo', '--name', 'Ada', '--user', 'a b']]) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
-import { buildFunctions, printsPdf } from '../../infra/build-functions.ts';
-import { allEntries, type Entry, entries, missingSources } from '../../infra/entries.ts';
+import { buildFunctions, printsPdf } from '../../infra/build/build-functions.ts';
+import { allEntries, type Entry, entries, missingSources } from '../../infra/build/entries.ts';
 import { demo } from './templates.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

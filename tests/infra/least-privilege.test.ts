@@ -5,8 +5,8 @@ import { PostedReport } from '#functions/report-cards/posting/frozen-cards.ts';
 import { AccessEvent } from '#functions/sessions/access-events.ts';
 import { Session } from '#functions/sessions/sessions.ts';
 import type { CallRow } from '#shared/http/contract.ts';
+import { allEntries, type Entry, entries, jobEntries } from '../../infra/build/entries.ts';
 import { privilegesOf } from '../../infra/constructs/least-privilege.ts';
-import { allEntries, type Entry, entries, jobEntries } from '../../infra/entries.ts';
 import { partitionKeyPrefixes, tableDefinition } from '../../infra/table-definition.ts';
 import { demoTemplates, ofType, type Template } from './templates.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allEntries } from '../../infra/entries.ts';
+import { allEntries } from '../../infra/build/entries.ts';
 import { demo, demoTemplates, ofType, only, type Resource, type Template, type Templates } from './templates.ts';
 
 let templates: Templates;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OperatorError } from '../../infra/operator-error.ts';
+import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { knownSchools, loadSchool } from '../../infra/school.ts';
 import { demo } from './templates.ts';
 import { temporaryFolder } from './temporary-folder.ts';

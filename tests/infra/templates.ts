@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App, AppProps } from 'aws-cdk-lib';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { allEntries } from '../../infra/entries.ts';
+import { allEntries } from '../../infra/build/entries.ts';
 import { type BuiltParts, checkedApp, schoolStacks } from '../../infra/formroom-app.ts';
 import { loadSchool } from '../../infra/school.ts';
 import { temporaryFolder } from './temporary-folder.ts';

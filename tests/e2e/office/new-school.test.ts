@@ -50,7 +50,7 @@ async function slip(page: Page): Promise<{ user: string; once: string }> {
 }
 
 it('is set up from an empty table by the screens alone, up to a mark on a report card', async () => {
-  const { createFirstAdmin } = await import('../../../infra/first-admin.ts');
+  const { createFirstAdmin } = await import('../../../infra/operators/first-admin.ts');
   const once = await createFirstAdmin({ name: 'Ada Office', userName: 'ada' });
   const { page, context, complaints } = await visit(browser);
   await signInFirst(page, { path: '/admin', user: 'ada', once });

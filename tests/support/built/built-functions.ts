@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildFunctions } from '../../../infra/build-functions.ts';
+import { buildFunctions } from '../../../infra/build/build-functions.ts';
 import { loadSchool } from '../../../infra/school.ts';
 import type { LoadFunction } from '../../../local/functions.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from '../operators/operator-error.ts';
 
-const configFile = fileURLToPath(new URL('../web/vite.config.ts', import.meta.url));
-const builtSite = fileURLToPath(new URL('../dist/deploy/site/', import.meta.url));
+const configFile = fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url));
+const builtSite = fileURLToPath(new URL('../../dist/deploy/site/', import.meta.url));
 
 /** Builds the web site, always: what is deployed is what is checked out. Returns its folder, apart from `npm start`'s own. */
 export async function buildSite(): Promise<string> {

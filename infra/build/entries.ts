@@ -16,7 +16,7 @@ export interface Entry {
   jobs: readonly JobRow[];
 }
 
-const projectFolder = new URL('../', import.meta.url);
+const projectFolder = new URL('../../', import.meta.url);
 
 /** Every entry that the contracts ask for, in the contracts' order. */
 export function entries(calls: typeof allCalls = allCalls): Entry[] {

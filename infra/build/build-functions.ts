@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { electroDbModules } from './bundle/electrodb-modules.ts';
+import { electroDbModules } from '../bundle/electrodb-modules.ts';
+import { OperatorError } from '../operators/operator-error.ts';
 import { allEntries, type Entry, missingSources } from './entries.ts';
-import { OperatorError } from './operator-error.ts';
 
-const projectFolder = fileURLToPath(new URL('../', import.meta.url));
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface BuildOptions {
   /** Default: what the contracts and the jobs ask for. */
