@@ -21,6 +21,10 @@ const shown = [
   'deletedAt',
 ] as const satisfies readonly (keyof AttendanceItem)[];
 
+/** What is always read of a record. */
+const named = ['studentId', 'date', 'deletedAt'] as const;
+type Named = (typeof named)[number];
+
 /** A record without its stamps. */
 export type ShownRecord = Pick<AttendanceItem, (typeof shown)[number]>;
 
@@ -28,23 +32,30 @@ export type ShownRecord = Pick<AttendanceItem, (typeof shown)[number]>;
  * The records of students in a range of days, in the table or in the archive (ADR 0065). A statement for each fifty students and half year,
  * and for each megabyte of records (some 3,000): a class's term is one or two. Of ranges that are over a year old, what `archivedRecords`
  * asks besides.
+ * @param only what is read of each, beside student and day; without it all that a list or a report shows
  */
-export async function recordsOfStudents(studentIds: readonly string[], range: DayRange): Promise<ShownRecord[]> {
+export async function recordsOfStudents<K extends keyof ShownRecord = keyof ShownRecord>(
+  studentIds: readonly string[],
+  range: DayRange,
+  only: readonly K[] = shown as readonly string[] as readonly K[],
+): Promise<Pick<ShownRecord, K | Named>[]> {
+  const names = [...new Set<keyof ShownRecord>([...named, ...only])];
   const inTable = async () =>
     (await gatherPartitions({
       partitions: studentIds.flatMap((student) => halvesOf(range).map((half) => `attendance#${student}#${half}`)),
-      only: shown,
+      only: names,
       consistent: true,
     })) as unknown as ShownRecord[];
   const first = await inTable();
   const { records: archived, isComingBack } = await archivedRecords(studentIds, range);
-  return together(archived.map(withoutStamps), isComingBack ? await inTable() : first).filter(
-    ({ date, deletedAt }) => deletedAt === undefined && range.from <= date && date <= range.to,
-  );
+  return together(
+    archived.map((one) => picked(one, names)),
+    isComingBack ? await inTable() : first,
+  ).filter(({ date, deletedAt }) => deletedAt === undefined && range.from <= date && date <= range.to);
 }
 
-const withoutStamps = (record: AttendanceItem): ShownRecord =>
-  Object.fromEntries(shown.map((name) => [name, record[name]])) as unknown as ShownRecord;
+const picked = (record: AttendanceItem, names: readonly (keyof ShownRecord)[]): ShownRecord =>
+  Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as ShownRecord;
 
 /** One record of each day: that of the table, where it is in both for a while. */
 function together<R extends Pick<AttendanceItem, 'studentId' | 'date'>>(

@@ -1,6 +1,6 @@
+import type { Session } from '#shared/attendance/limits.ts';
 import { schoolDays } from '#shared/attendance/school-days.ts';
-import { type CountedDay, timesOfTerm } from '#shared/attendance/times-of-term.ts';
-import { classDays, isTaken } from '../../attendance-records/class-day.ts';
+import { type ClassDayItem, classDays, isTaken } from '../../attendance-records/class-day.ts';
 import { daySettings } from '../../attendance-records/day-setting.ts';
 import { recordsOfStudents } from '../../attendance-records/read-records.ts';
 import { calendarOf, termDates } from '../../attendance-records/school-calendar.ts';
@@ -10,6 +10,7 @@ import { inPieces, readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../reference/periods.ts';
 import { schoolDay } from '../../reference/school.ts';
 import { studentKey } from '../../students/store.ts';
+import { type CountedDay, figuresOf, studentDays } from '../reports/figures.ts';
 
 /** A term with the days of it that are counted. */
 export interface CountedTerm {
@@ -18,9 +19,16 @@ export interface CountedTerm {
   from: string;
   to: string;
   days: CountedDay[];
+  /** By class, which sessions of each of the days were taken, as they were when the term was read: a digit of `takenDigits` a day. */
+  taken: Readonly<Record<string, string>>;
 }
 
-/** The current term up to today. Three requests, and one more where the term lies in two half years. @throws ConflictError where there is nothing to count */
+/** Neither session, the morning, the afternoon, both: a term of thirty classes goes with a run in some 3 KB. */
+const takenDigits = { none: 0, am: 1, pm: 2 } as const;
+
+/**
+ * The current term up to today. Four requests, and two more where the term lies in two half years. @throws ConflictError where there is nothing to count
+ */
 export async function termToCount(now: Date): Promise<CountedTerm> {
   const { periods, current } = await allPeriods();
   if (!current) throw new ConflictError('The office has not set the current term yet.');
@@ -31,9 +39,22 @@ export async function termToCount(now: Date): Promise<CountedTerm> {
   const today = schoolDay(now);
   const to = today < end ? today : end;
   if (to < from) throw new ConflictError('This term has not begun yet.');
-  const calendar = calendarOf(periods.map(termDates), await daySettings({ from, to }));
-  const days = schoolDays({ from, to }, calendar);
-  return { year, term, from, to, days: days.map(({ date, sessions }) => ({ date, sessions })) };
+  const [settings, counts] = await Promise.all([daySettings({ from, to }), classDays({ from, to })]);
+  const days = schoolDays({ from, to }, calendarOf(periods.map(termDates), settings)).map(({ date, sessions }) => ({
+    date,
+    sessions,
+  }));
+  return { year, term, from, to, days, taken: takenOf(days, counts) };
+}
+
+function takenOf(days: readonly CountedDay[], counts: readonly ClassDayItem[]): Record<string, string> {
+  const byDay = new Map(counts.map((one) => [`${one.date} ${one.classId}`, one]));
+  const digit = (one: ClassDayItem | undefined) =>
+    (isTaken(one, 'am') ? takenDigits.am : takenDigits.none) + (isTaken(one, 'pm') ? takenDigits.pm : takenDigits.none);
+  const classIds = [...new Set(counts.map(({ classId }) => classId))];
+  return Object.fromEntries(
+    classIds.map((classId) => [classId, days.map(({ date }) => digit(byDay.get(`${date} ${classId}`))).join('')]),
+  );
 }
 
 /** A term report with what the records come to. */
@@ -49,41 +70,52 @@ export interface CountedReport {
 /** So many students are read, and their reports written, at once: two keys a student in one read of a hundred. */
 export const reportsAtOnce = 48;
 
+/** What is read of reports and of students: not their remarks, and not their families. */
+const ofReport = [
+  ...['studentId', 'year', 'term', 'classId'],
+  ...['timesAbsent', 'timesAbsentBy', 'timesAbsentAt', 'timesLate', 'timesLateBy', 'timesLateAt'],
+];
+const ofStudent = ['firstName', 'lastName', 'status', 'entryDate'];
+
 /**
  * The reports of students with their figures. For each {@link reportsAtOnce} of them one read and one statement for each half year that the term
- * lies in (more where the records are over a megabyte); and one query a half year for the whole school's class days.
+ * lies in (more where the records are over a megabyte).
  */
 export async function countReports(
-  { year, term, from, to, days }: CountedTerm,
+  { year, term, from, to, days, taken }: CountedTerm,
   studentIds: readonly string[],
 ): Promise<CountedReport[]> {
   const pieces = inPieces(studentIds, reportsAtOnce);
-  const [taken, ...counted] = await Promise.all([
-    classDays({ from, to }),
-    ...pieces.map(async (ids) => ({
+  const counted = await Promise.all(
+    pieces.map(async (ids) => ({
       ids,
-      records: await recordsOfStudents(ids, { from, to }),
-      ...(await readItems({
-        reports: ids.map((studentId) => termReportKey({ studentId, year, term })),
-        students: ids.map(studentKey),
-      })),
+      records: await recordsOfStudents(ids, { from, to }, ['classId', 'am', 'pm', 'late']),
+      ...(await readItems(
+        {
+          reports: ids.map((studentId) => termReportKey({ studentId, year, term })),
+          students: ids.map(studentKey),
+        },
+        [...ofReport, ...ofStudent],
+      )),
     })),
-  ]);
-  const byDay = new Map(taken.map((one) => [`${one.date} ${one.classId}`, one]));
+  );
+  const placeOf = new Map(days.map(({ date }, index) => [date, index]));
+  const wasTaken = (classId: string, date: string, session: Session) =>
+    (Number(taken[classId]?.[placeOf.get(date) ?? -1] ?? 0) & takenDigits[session]) !== 0;
   return counted.flatMap(({ records, reports, students }) => {
     const byStudent = Map.groupBy(records, ({ studentId }) => studentId);
     const known = new Map(students.map((student) => [student.studentId, student]));
     return reports.flatMap((report) => {
       const student = known.get(report.studentId);
       if (!student) return [];
-      const times = timesOfTerm({
-        days,
-        records: byStudent.get(report.studentId) ?? [],
-        classId: report.classId,
-        since: student.entryDate,
-        isTaken: (date, classId, session) => isTaken(byDay.get(`${date} ${classId}`), session),
+      // Who came in the middle of a term missed nothing before.
+      const listed = days.filter(({ date }) => (student.entryDate ?? '') <= date);
+      const own = studentDays(listed, {
+        records: new Map((byStudent.get(report.studentId) ?? []).map((record) => [record.date, record])),
+        isTaken: (date, session, record) => wasTaken(record?.classId ?? report.classId, date, session),
       });
-      return [{ report, student, ...times }];
+      const { absent, attended, late } = figuresOf(listed, own);
+      return [{ report, student, absent, late, sessions: absent + attended }];
     });
   });
 }

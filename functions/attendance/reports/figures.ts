@@ -15,12 +15,18 @@ export interface Figures {
   late: number;
 }
 
+/** What figures are made of. */
+type Facts = Pick<ShownRecord, Session | 'late' | 'excused'>;
+
+/** A day with its sessions. */
+export type CountedDay = Pick<SchoolDay, 'date' | 'sessions'>;
+
 /** A student's day: a mark a session that is held, null where it was not taken. */
-export interface StudentDay {
+export interface StudentDay<R extends Facts = ShownRecord> {
   date: string;
   am: Mark | null;
   pm: Mark | null;
-  record: ShownRecord | undefined;
+  record: R | undefined;
 }
 
 /** The sessions of a class that were taken: `2026-09-07 am`. */
@@ -28,22 +34,29 @@ export type Taken = ReadonlySet<string>;
 export const takenKey = (date: string, session: Session): string => `${date} ${session}`;
 
 /** What a student was on each of the days; who has no record in a session that was taken was absent (ADR 0058). Pure. */
-export function studentDays(
-  days: readonly SchoolDay[],
-  { records, taken }: { records: ReadonlyMap<string, ShownRecord>; taken: Taken },
-): StudentDay[] {
+export function studentDays<R extends Facts>(
+  days: readonly CountedDay[],
+  {
+    records,
+    isTaken,
+  }: {
+    records: ReadonlyMap<string, R>;
+    /** Whether the student's class was recorded; a record may be of another class than the student's of today. */
+    isTaken: (date: string, session: Session, record: R | undefined) => boolean;
+  },
+): StudentDay<R>[] {
   return days.map(({ date, sessions }) => {
     const record = records.get(date);
     const markIn = (session: Session): Mark | null => {
       if (!sessions.includes(session)) return null;
-      return record?.[session] ?? (taken.has(takenKey(date, session)) ? 'A' : null);
+      return record?.[session] ?? (isTaken(date, session, record) ? 'A' : null);
     };
     return { date, am: markIn('am'), pm: markIn('pm'), record };
   });
 }
 
 /** Adds a student's days up. Pure. */
-export function figuresOf(days: readonly SchoolDay[], own: readonly StudentDay[]): Figures {
+export function figuresOf(days: readonly CountedDay[], own: readonly StudentDay<Facts>[]): Figures {
   const figures: Figures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
   for (const [index, { sessions }] of days.entries()) {
     const day = own[index];

@@ -59,7 +59,10 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
         lists.some((list) => list.year === year && list.term === term && list.studentIds.has(student.studentId)) &&
         (student.entryDate ?? '') <= date;
       const listedDays = days.filter(isOnList);
-      const ownDays = studentDays(listedDays, { records: own.get(student.studentId) ?? new Map(), taken });
+      const ownDays = studentDays(listedDays, {
+        records: own.get(student.studentId) ?? new Map(),
+        isTaken: (date, session) => taken.has(takenKey(date, session)),
+      });
       const byDate = new Map(ownDays.map((day) => [day.date, day]));
       return {
         id: student.studentId,

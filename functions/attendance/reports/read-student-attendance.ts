@@ -52,7 +52,10 @@ export async function readStudentAttendance(studentId: string, range: DayRange, 
       .flatMap((ofTerm) => {
         const [first] = ofTerm;
         if (!first) return [];
-        const ownDays = studentDays(ofTerm, { records: own, taken });
+        const ownDays = studentDays(ofTerm, {
+          records: own,
+          isTaken: (date, session) => taken.has(takenKey(date, session)),
+        });
         return { year: first.year, term: first.term, days: ownDays, figures: figuresOf(ofTerm, ownDays) };
       })
       .reverse(),
