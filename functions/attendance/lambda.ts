@@ -32,6 +32,7 @@ export const handler = apiHandler(
     schoolDaysPreview: () => import('./days/school-days-preview.ts'),
     setSchoolDays: () => import('./days/set-school-days.ts'),
     undoSchoolDays: () => import('./days/undo-school-days.ts'),
+    reportAttendance: () => import('./office/report-attendance.ts'),
     saveTermDates: () => import('./office/save-term-dates.ts'),
     termDates: () => import('./office/term-dates.ts'),
     archiveAttendance: () => import('./archive/archive-attendance.ts'),

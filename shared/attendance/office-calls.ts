@@ -113,6 +113,27 @@ export const officeCalls = {
     output: outcome,
     needs: { table: 'write', jobs: 'start' },
   },
+  /**
+   * The same of one student, at once (product §3): times absent and late of the current term into the term report. A figure that a person
+   * typed stays unless `with_typed`. Answers the figures of the report afterwards.
+   */
+  reportAttendance: {
+    ...ofOffice,
+    method: 'POST',
+    path: '/api/report-attendance',
+    input: () => z.strictObject({ student_id: id, with_typed: z._default(z.boolean(), false) }),
+    output: () =>
+      z.strictObject({
+        student_id: id,
+        year,
+        term,
+        times_absent: count,
+        times_late: count,
+        /** Why a figure was left alone; null where none was. */
+        left: z.nullable(z.string()),
+      }),
+    needs: { table: 'write', partitions: 'table', files: { 'attendance-archive': ['read'] } },
+  },
   /** Takes the last run of that choice back, where nobody has touched a figure since. */
   undoTermReportsUpdate: {
     ...ofOffice,

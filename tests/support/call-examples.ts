@@ -427,6 +427,7 @@ export const callExamples = {
     termReportsUpdatePreview: { input: { class_id: '4A' } },
     // No job is begun: there is no such class, and nothing to undo.
     updateTermReports: { input: { class_id: '9Z', with_typed: false }, outcome: 422 },
+    reportAttendance: { input: { student_id: 'S41' } },
     undoTermReportsUpdate: { input: { class_id: '4A' }, outcome: 409 },
   },
   'weekly-tests': {

@@ -196,6 +196,33 @@ describe('updating term reports from the attendance records', () => {
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 409]);
   });
 
+  it('writes one student’s figures at once, and leaves what was typed unless it is to be replaced', async () => {
+    const admin = await clientOf(school.url, 'A1');
+    const report = (student_id: string, more: object = {}, key: string = crypto.randomUUID()) =>
+      admin.call(attendanceContract.reportAttendance, { student_id, ...more }, { 'idempotency-key': key });
+    const first = await report('S01', {}, 'report-attendance-1');
+    const whole = { year, term, left: null };
+    expect(first.body).toEqual({ student_id: 'S01', ...whole, times_absent: 3, times_late: 0 });
+    expect((await report('S01', {}, 'report-attendance-1')).body).toEqual(first.body);
+    expect(await figures()).toEqual({ ...untouched, S01: [3, 0] });
+    const left = 'Times absent 7 (counted 1) was typed by Mona Núñez.';
+    expect((await report('S03')).body).toMatchObject({ times_absent: 7, times_late: 0, left });
+    expect((await report('S03', { with_typed: true })).body).toMatchObject({ times_absent: 1, left: null });
+    expect(await figures()).toEqual({ ...untouched, S01: [3, 0], S03: [1, 0] });
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const { reportSubject } = await import('#functions/marks/term-report.ts');
+    const trail = await auditTrail(reportSubject({ studentId: 'S03', year, term }));
+    expect(trail.at(-1)).toMatchObject({
+      name: 'Ada Office',
+      changes: [{ field: 'timesAbsent', before: 7, after: 1 }],
+    });
+    expect((await report('S99')).status).toBe(404);
+    // Nobody registered 1B's students in this story.
+    const { TermReport } = await import('#functions/marks/term-report.ts');
+    await TermReport.delete({ studentId: 'S11', year, term }).go();
+    expect((await report('S11')).status).toBe(409);
+  });
+
   it('of 1,000 reports asks at most a tenth more of the table than its batches need', async () => {
     const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
     const { ClassDay } = await import('#functions/attendance-records/class-day.ts');

@@ -1,0 +1,39 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { writeAudited } from '../../platform/table/audit.ts';
+import { directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { studentKey } from '../../students/store.ts';
+import { requireAttendance } from '../register/class-access.ts';
+import { countReports, termToCount } from './count-term.ts';
+import { writeTimes } from './write-times.ts';
+
+export const reportAttendance = callHandler(attendanceContract.reportAttendance, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ input: { student_id: studentId, with_typed: withTyped }, found: { student }, caller, request }) => {
+    requireAttendance();
+    if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
+    const term = await termToCount(request.now);
+    return retryRefused({
+      what: 'this report',
+      read: () => countReports(term, [studentId]),
+      attempt: async (counted) => {
+        const [one] = counted;
+        if (!one) throw new ConflictError('This student is not registered for the current term.');
+        const { actions, reports, remarks } = writeTimes(counted, { withTyped, caller, request });
+        const outcome = actions.length === 0 ? 'written' : await writeAudited(directTransaction(actions));
+        // Counted again: what was written under this key before is in the report.
+        if (outcome !== 'written') return 'refused';
+        const changed = new Map(reports[0]?.changes.map(({ field, after }) => [field, after]));
+        const now = (field: 'timesAbsent' | 'timesLate') =>
+          changed.has(field) ? Number(changed.get(field)) : (one.report[field] ?? null);
+        return {
+          ...{ student_id: studentId, year: term.year, term: term.term },
+          ...{ times_absent: now('timesAbsent'), times_late: now('timesLate') },
+          left: remarks[0]?.text ?? null,
+        };
+      },
+    });
+  },
+});
