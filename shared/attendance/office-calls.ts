@@ -131,6 +131,8 @@ export const officeCalls = {
         times_late: count,
         /** Why a figure was left alone; null where none was. */
         left: z.nullable(z.string()),
+        /** True where that is a figure that a person typed. */
+        typed: z.boolean(),
       }),
     needs: { table: 'write', partitions: 'table', files: { 'attendance-archive': ['read'] } },
   },

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
@@ -165,4 +165,22 @@ describe('Attendance - Archive', () => {
     fireEvent.click(button(window, 'Bring back: July to December 2021'));
     await within(window).findByText('An error has occured.');
   });
+});
+
+it('writes one student’s times into the term report, and replaces what was typed when that is chosen', async () => {
+  const { SnackbarOutlet } = await import('../../web/ui/overlays/snackbar.tsx');
+  render(<SnackbarOutlet />);
+  server.on(attendanceContract.studentAttendance, ({ id }) => ({
+    ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A', terms: [] },
+  }));
+  const left = 'Times absent 7 (counted 3) was typed by Mona Núñez.';
+  server.on(attendanceContract.reportAttendance, ({ student_id, with_typed: withTyped }) => ({
+    ...{ student_id, year: 2025, term: 1 as const, times_late: 0, times_absent: withTyped ? 3 : 7 },
+    ...(withTyped ? { left: null, typed: false } : { left, typed: true }),
+  }));
+  await openArea('/admin/dashboard/student-attendance?act=students&student=S03');
+  fireEvent.click(await screen.findByRole('button', { name: 'Update term report' }));
+  await screen.findAllByText(left);
+  fireEvent.click(await screen.findByRole('button', { name: 'Replace' }));
+  await screen.findAllByText('Term report of Term 1: times absent 3, times late 0.');
 });

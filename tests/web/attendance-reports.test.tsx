@@ -114,6 +114,8 @@ describe('a student’s attendance', () => {
     screen.getByRole('img', { name: 'Attendance: 75 %' });
     screen.getByText(/Possible attendance 6, attendance 3, absent 1, of these excused 1, lates 1\./);
     screen.getByText(/Clinic visit/);
+    // One way back: to the list.
+    expect(screen.queryByRole('link', { name: 'Student Attendance' })?.closest('main')).toBeFalsy();
     press('Back to the list');
     fireEvent.click(await screen.findByRole('button', { name: /Ali, Ann/ }));
     await screen.findByRole('heading', { level: 1, name: 'Ali, Ann' });

@@ -15,6 +15,8 @@ export const places = {
   courseMark: '/admin/dashboard/course-mark',
   /** The register; with `student` of the address the page of one. */
   students: '/admin/dashboard/students',
+  /** Attendance of the office; with `act` and `student` the days of one. */
+  studentAttendance: '/admin/dashboard/student-attendance',
 } as const;
 
 /** Where an area begins, and where its users sign in. */

@@ -7,6 +7,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { studentKey } from '../../students/store.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { countReports, termToCount } from './count-term.ts';
+import { changesOfReport } from './times-changes.ts';
 import { writeTimes } from './write-times.ts';
 
 export const reportAttendance = callHandler(attendanceContract.reportAttendance, {
@@ -32,6 +33,7 @@ export const reportAttendance = callHandler(attendanceContract.reportAttendance,
           ...{ student_id: studentId, year: term.year, term: term.term },
           ...{ times_absent: now('timesAbsent'), times_late: now('timesLate') },
           left: remarks[0]?.text ?? null,
+          typed: !withTyped && changesOfReport(one, { withTyped }).typed.length > 0,
         };
       },
     });

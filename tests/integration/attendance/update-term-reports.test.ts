@@ -201,12 +201,12 @@ describe('updating term reports from the attendance records', () => {
     const report = (student_id: string, more: object = {}, key: string = crypto.randomUUID()) =>
       admin.call(attendanceContract.reportAttendance, { student_id, ...more }, { 'idempotency-key': key });
     const first = await report('S01', {}, 'report-attendance-1');
-    const whole = { year, term, left: null };
+    const whole = { year, term, left: null, typed: false };
     expect(first.body).toEqual({ student_id: 'S01', ...whole, times_absent: 3, times_late: 0 });
     expect((await report('S01', {}, 'report-attendance-1')).body).toEqual(first.body);
     expect(await figures()).toEqual({ ...untouched, S01: [3, 0] });
     const left = 'Times absent 7 (counted 1) was typed by Mona Núñez.';
-    expect((await report('S03')).body).toMatchObject({ times_absent: 7, times_late: 0, left });
+    expect((await report('S03')).body).toMatchObject({ times_absent: 7, times_late: 0, left, typed: true });
     expect((await report('S03', { with_typed: true })).body).toMatchObject({ times_absent: 1, left: null });
     expect(await figures()).toEqual({ ...untouched, S01: [3, 0], S03: [1, 0] });
     const { auditTrail } = await import('#functions/platform/table/audit.ts');

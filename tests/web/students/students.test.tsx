@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import type { ColumnPreset } from '#shared/student-register/preset-calls.ts';
@@ -244,6 +245,27 @@ describe('the page of a student', () => {
     );
   });
 
+  it('has the attendance of the newest term, for those who may see it', async () => {
+    server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+    answerAdmin(server, 'Admin', ['students', 'attendanceStudent']);
+    server.on(attendanceContract.studentAttendance, ({ id }) => ({
+      ...{ id, first_name: 'Zoë', last_name: 'Smith', class_id: '4A' },
+      terms: [
+        {
+          ...{ year: 2025, term: 1 as const, title: 'Term 1', possible_attendance: 20, attendance: 13, lates: 2 },
+          ...{ absent: 3, excused: 2, not_taken: 4, attendance_records: [] },
+        },
+      ],
+    }));
+    await openArea('/admin/dashboard/students?student=0001');
+    const part = await screen.findByRole('region', { name: 'Attendance' });
+    expect(await within(part).findByText('81 % (13 of 16 sessions)')).toBeTruthy();
+    expect(within(part).getByText('3 sessions, of these excused 2')).toBeTruthy();
+    expect(within(part).getByRole('link').getAttribute('href')).toBe(
+      '/admin/dashboard/student-attendance?act=students&student=0001',
+    );
+  });
+
   it('has what is known, in words, and which files there are', async () => {
     await openArea('/admin/dashboard/students?student=0001');
     await screen.findByRole('table');
@@ -254,6 +276,8 @@ describe('the page of a student', () => {
       'Roman Catholic',
     ]);
     expect(screen.queryByText('Blood Type')).toBeNull();
+    // Who has no Student Attendance in the menu is told nothing of it.
+    expect(screen.queryByRole('region', { name: 'Attendance' })).toBeNull();
     await screen.findByText('None yet');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Birth CertificateOn file', 'Passport PhotoNone yet']),

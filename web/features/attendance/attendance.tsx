@@ -19,12 +19,15 @@ export default function Attendance() {
   const acts = attendanceActs.filter(({ who }) => who.includes(kind));
   const chosen = acts.find(({ name }) => name === place.get('act'));
   if (chosen && 'Screen' in chosen) {
+    // A student of a list leads back to the list.
     return (
       <>
-        <Link to="?" className={styles.back}>
-          <ArrowLeft size={16} aria-hidden />
-          Student Attendance
-        </Link>
+        {place.get('student') === null && (
+          <Link to="?" className={styles.back}>
+            <ArrowLeft size={16} aria-hidden />
+            Student Attendance
+          </Link>
+        )}
         <Suspense fallback={null}>
           <chosen.Screen />
         </Suspense>

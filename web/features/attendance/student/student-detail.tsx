@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
@@ -19,6 +19,7 @@ import { DayWindow } from '../corrections/day-window.tsx';
 import { DeleteMode } from '../corrections/delete-mode.tsx';
 import { Doughnut } from '../doughnut.tsx';
 import { nameOf } from '../use-attendance-students.ts';
+import { ReportTimes } from './report-times.tsx';
 
 type Term = Output<typeof attendanceContract.studentAttendance>['terms'][number];
 
@@ -32,7 +33,7 @@ export function StudentDetail({ studentId }: { studentId: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   const back = (
-    <Button icon={ArrowLeft} onClick={() => place.change({ student: null })}>
+    <Button variant="quiet" icon={ArrowLeft} onClick={() => place.change({ student: null })}>
       Back to the list
     </Button>
   );
@@ -52,9 +53,12 @@ export function StudentDetail({ studentId }: { studentId: string }) {
   return (
     <>
       <ScreenHead title={nameOf(student.data)} subtitle={`${class_id}, ${studentId}`} actions={back} />
-      {days.length > 0 && (
-        <DeleteMode studentId={studentId} days={days} chosen={chosen} onChosen={setChosen} onDone={reload} />
-      )}
+      <div className={styles.acts}>
+        <ReportTimes studentId={studentId} />
+        {days.length > 0 && (
+          <DeleteMode studentId={studentId} days={days} chosen={chosen} onChosen={setChosen} onDone={reload} />
+        )}
+      </div>
       {terms.length === 0 && <p>Nothing is recorded of this student.</p>}
       {terms.map((term) => (
         <TermAttendance
@@ -139,9 +143,10 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps)
                 </td>
               )}
               <th scope="row">
-                <Button variant="quiet" onClick={() => onOpen(day.date_scanned)}>
+                <button type="button" className={styles.day} onClick={() => onOpen(day.date_scanned)}>
                   {displayDate(day.date_scanned)}
-                </Button>
+                  <ChevronRight size={14} aria-hidden />
+                </button>
               </th>
               <td>{markText(day.attendance_am)}</td>
               <td>{markText(day.attendance_pm)}</td>

@@ -14,6 +14,7 @@ import { rightsOf, rowActionsOf } from '../row-actions.ts';
 import { nameOf } from '../table/student-row.ts';
 import { useWords } from '../table/use-words.ts';
 import { Windows } from '../windows.tsx';
+import { Attendance } from './attendance.tsx';
 import { Details } from './details.tsx';
 import { Marks } from './marks.tsx';
 import styles from './page.module.css';
@@ -76,6 +77,7 @@ export default function StudentPage({ studentId }: { studentId: string }) {
         ) : (
           <Loading queries={[overview]} what="the marks" lines={6} />
         )}
+        <Attendance studentId={studentId} />
         <StudentFiles studentId={studentId} actions={actions.filter(({ group }) => group === filesGroup)} />
         <Details student={student} words={words} />
       </div>

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { percentOf } from '#shared/attendance/school-days.ts';
+import { queryOf } from '../../../api/query.ts';
+import { useSchool } from '../../../api/school.ts';
+import { places } from '../../../session/places.ts';
+import { useAdminSession } from '../../../session/session.ts';
+import { Loading } from '../../../ui/display/loading.tsx';
+import styles from './page.module.css';
+import { termText } from './term-text.ts';
+
+/** A student's attendance in the newest term, with the way to every day of it; for those who may see it (product §6). */
+export function Attendance({ studentId }: { studentId: string }) {
+  const { kind, permissions } = useAdminSession();
+  const { attendance } = useSchool();
+  const maySee = kind === 'Admin' && permissions.some(({ menu }) => menu === 'attendanceStudent');
+  if (!attendance || !maySee) return null;
+  return (
+    <section className={styles.part} aria-labelledby="attendance">
+      <h2 id="attendance">Attendance</h2>
+      <NewestTerm studentId={studentId} />
+    </section>
+  );
+}
+
+function NewestTerm({ studentId }: { studentId: string }) {
+  const student = useQuery(queryOf(attendanceContract.studentAttendance, { id: studentId }));
+  if (!student.data) return <Loading queries={[student]} what="the attendance" lines={2} />;
+  const [term] = student.data.terms;
+  if (!term) return <p className={styles.muted}>Nothing is recorded yet.</p>;
+  const percent = percentOf(term.attendance, term.attendance + term.absent);
+  const facts = [
+    ['Term', termText(term)],
+    [
+      'Attendance',
+      percent === null
+        ? 'Not taken yet'
+        : `${percent} % (${term.attendance} of ${term.attendance + term.absent} sessions)`,
+    ],
+    ['Absent', `${term.absent} sessions${term.excused > 0 ? `, of these excused ${term.excused}` : ''}`],
+    ['Late', String(term.lates)],
+  ] as const;
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.more}>
+        <Link to={`${places.studentAttendance}?${new URLSearchParams({ act: 'students', student: studentId })}`}>
+          Every day and earlier terms
+        </Link>
+      </p>
+    </>
+  );
+}
