@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RegisterRow } from '#shared/attendance/register-calls.ts';
-import { type ContractServer, contractServer } from '../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
 import { freshPageForEachTest, openArea } from './page.tsx';
 import { answerTeacher } from './session-answers.ts';
 
@@ -85,6 +85,17 @@ it('shows both values beside the student where another person said something els
   expect(await screen.findByText(/Eric Ali changed this to A/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
   await screen.findByRole('radiogroup', { name: /^Last0, First, Absent/ });
+});
+
+it('says why a mark was refused, of a student who was archived meanwhile', async () => {
+  const server = contractServer();
+  answerRegister(server, [0, 1].map(rowOf));
+  await openArea('/term-reports/class-register');
+  const radio = within(await screen.findByRole('radiogroup', { name: /^Last0, First/ }));
+  const gone = 'This student is no longer at the school.';
+  server.on(saveAttendanceRegister, () => refusal(422, gone, { 'S0/am': [gone] }));
+  fireEvent.click(radio.getByRole('radio', { name: 'Present' }));
+  expect((await screen.findAllByText(new RegExp(gone))).length).toBeGreaterThan(0);
 });
 
 it('says why a day has no register, and goes to earlier school days by the address', async () => {

@@ -184,6 +184,26 @@ describe('a class register', () => {
     expect(twice.status).toBe(422);
   });
 
+  it('refuses a student who was archived since the register was opened, by name, and saves the others then', async () => {
+    const date = '2025-10-10';
+    const { Student } = await import('#functions/students/store.ts');
+    expect(await rowOf(mona, 'S06', date)).toMatchObject({ am: null });
+    await Student.patch({ studentId: 'S06' }).set({ status: 'archived', classId: '1A' }).go();
+    const refused = await mark(mona, date, [
+      { student_id: 'S05', am: 'P', was: { am: null } },
+      { student_id: 'S06', am: 'P', was: { am: null } },
+    ]);
+    expect([refused.status, refused.error?.fields]).toEqual([
+      422,
+      { 'S06/am': ['This student is no longer at the school.'] },
+    ]);
+    expect(await countsOf(date)).toMatchObject({ am: 0 });
+    expect((await mark(mona, date, [{ student_id: 'S05', am: 'P', was: { am: null } }])).status).toBe(200);
+    const { body } = await mona.call(attendanceRegister, { class_id: '1A', date });
+    expect(body.students.map(({ student_id }) => student_id)).not.toContain('S06');
+    await Student.patch({ studentId: 'S06' }).set({ status: 'current', classId: '1A' }).go();
+  });
+
   it('keeps reasons from who only teaches the class, and lets them write none', async () => {
     const date = '2025-10-09';
     const explain = (client: TestClient) =>

@@ -6,41 +6,40 @@ import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { DocumentWindow } from '../../../documents/document-window.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import type { AttendanceStudent } from '../use-attendance-students.ts';
 import type { WindowActProps } from '../window-act.ts';
 
-const everybody = '';
+/** With the id: a class may have two of one name. */
+const nameOf = ({ id, first_name, last_name }: AttendanceStudent): string => `${last_name}, ${first_name} (${id})`;
 
-/** Cards of a class, or of one of its students: a lost card is printed alone. */
+/** Cards of a class, or of some of its students: lost cards are printed alone. */
 export default function StudentCards({ open, onClose }: WindowActProps) {
   const students = useQuery({ ...queryOf(attendanceContract.attendanceStudents, {}), enabled: open });
   const [classId, setClass] = useState<string | null>(null);
-  const [studentId, setStudent] = useState(everybody);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const classes = [...new Set(students.data?.map(({ class_id }) => class_id))];
   const ofClass = students.data?.filter(({ class_id }) => class_id === classId) ?? [];
-  const input = studentId === everybody ? { class_id: classId ?? '' } : { student_ids: studentId };
+  const ids = ofClass.filter((student) => chosen.includes(nameOf(student))).map(({ id }) => id);
+  const input = ids.length === 0 ? { class_id: classId ?? '' } : { student_ids: ids.join(',') };
   const choices = students.data ? (
     <>
       <Combobox
         label="Class"
         options={classes.map((id) => ({ value: id, label: id }))}
         value={classId}
-        onValueChange={(chosen) => {
-          setClass(chosen);
-          setStudent(everybody);
+        onValueChange={(id) => {
+          setClass(id);
+          setChosen([]);
         }}
       />
-      <Combobox
-        label="Student"
-        options={[
-          { value: everybody, label: 'The whole class' },
-          ...ofClass.map(({ id, first_name, last_name }) => ({
-            value: id,
-            label: `${last_name}, ${first_name} (${id})`,
-          })),
-        ]}
-        value={studentId}
+      <MultiSelect
+        label="Students"
+        options={ofClass.map(nameOf)}
+        value={chosen}
+        placeholder="The whole class"
         disabled={classId === null}
-        onValueChange={(chosen) => setStudent(chosen ?? everybody)}
+        onValueChange={setChosen}
       />
     </>
   ) : (
@@ -61,7 +60,7 @@ export default function StudentCards({ open, onClose }: WindowActProps) {
           row={attendanceContract.studentCards}
           input={input}
           title="Student cards"
-          fileName={`student-cards-${studentId || classId}`}
+          fileName={`student-cards-${ids.length === 1 ? ids[0] : classId}`}
           what="cards"
         />
       )}

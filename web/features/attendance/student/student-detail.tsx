@@ -115,7 +115,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps)
         {days.some((day) => day.in_archive) && 'Days of this term are in the archive and cannot be changed. '}
         {not_taken > 0 && `Not taken: ${not_taken} sessions, in which nothing was recorded of the class.`}
       </p>
-      <Table label={`Days of ${name}`} dense>
+      <Table label={`Days of ${name}`} dense stickyFirst={chosen === null}>
         <thead>
           <tr>
             {chosen && <th scope="col">Delete</th>}

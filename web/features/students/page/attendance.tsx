@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
+import { countOf } from '#shared/count-of.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
 import { places } from '../../../session/places.ts';
@@ -38,7 +39,7 @@ function NewestTerm({ studentId }: { studentId: string }) {
         ? 'Not taken yet'
         : `${percent} % (${term.attendance} of ${term.attendance + term.absent} sessions)`,
     ],
-    ['Absent', `${term.absent} sessions${term.excused > 0 ? `, of these excused ${term.excused}` : ''}`],
+    ['Absent', `${countOf(term.absent, 'session')}${term.excused > 0 ? `, of these excused ${term.excused}` : ''}`],
     ['Late', String(term.lates)],
   ] as const;
   return (
