@@ -29,8 +29,7 @@ export interface StudentDay<R extends Facts = ShownRecord> {
   record: R | undefined;
 }
 
-/** The sessions of a class that were taken: `2026-09-07 am`. */
-export type Taken = ReadonlySet<string>;
+/** Names a session of a day: `2026-09-07 am`. */
 export const takenKey = (date: string, session: Session): string => `${date} ${session}`;
 
 /** What a student was on each of the days; who has no record in a session that was taken was absent (ADR 0058). Pure. */
