@@ -237,6 +237,15 @@ export async function reportsOfStudent(studentId: string): Promise<TermReportIte
   return data;
 }
 
+/** Whether a class has a report or a mark of a term. One query. */
+export async function hasEntries(ofClass: ClassOfTerm): Promise<boolean> {
+  const found = await queryTogether(
+    { ...classPartition(ofClass), only: ['studentId'] },
+    { reports: TermReport, records: SubjectRecord },
+  );
+  return found.reports.length + found.records.length > 0;
+}
+
 /** How many students of each class are registered for a term. One request for each hundred classes. */
 export async function registeredByClass({
   year,

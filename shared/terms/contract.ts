@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import { academicYearId, day, done, formLevel, id, nothing, term } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
+import { undo, undoableAct } from '../undo.ts';
 import { isInYear, startYearOf } from './academic-year.ts';
 import { newYearCalls } from './new-year-calls.ts';
 
@@ -109,6 +110,36 @@ export const termsContract = contract({
     menu: ['dashboard'],
     input: savedPeriod,
     output: academicPeriod,
+    needs: { table: 'write' },
+  },
+  /** Deletes a term for which nothing was entered, 409 otherwise and for the current one; kept 30 days, for {@link undoTermAct}. */
+  deleteTerm: {
+    method: 'DELETE',
+    path: '/api/academic-term-details',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: () => z.strictObject({ academic_year_id: academicYearId, term }),
+    output: () => z.strictObject({ academic_year_id: academicYearId, term, undo }),
+    needs: { table: 'write' },
+  },
+  /** What was deleted on the screen in the last 30 days, newest first (rule 46). */
+  undoableTermActs: {
+    method: 'GET',
+    path: '/api/terms-undo',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: nothing,
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
+  /** Undoes an act of the screen: 409 where the term was set again since, or its days are another term's by now. */
+  undoTermAct: {
+    method: 'POST',
+    path: '/api/terms-undo',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: () => z.strictObject({ undo }),
+    output: done,
     needs: { table: 'write' },
   },
   currentPeriod: {

@@ -115,6 +115,10 @@ export const callExamples = {
     setCurrentPeriod: { input: period },
     academicTerms: { input: {} },
     academicYears: { input: {} },
+    // It is the current term, with reports.
+    deleteTerm: { input: { academic_year_id: '20252026', term }, outcome: 409 },
+    undoableTermActs: { input: {} },
+    undoTermAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
     registerStudents: { input: { class_id: '4A' } },
     registrationRuns: { input: {} },
     registrationPreview: { input: {} },

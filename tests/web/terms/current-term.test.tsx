@@ -107,6 +107,23 @@ describe('the form', () => {
     await waitFor(() => expect(saved()[0]?.input).toMatchObject({ term: 3, is_current: true }));
   });
 
+  it('deletes a term after asking, offers Undo, and says why where it is not empty', async () => {
+    const undo = 'A1/00000000-0000-4000-8000-000000000000';
+    server.on(termsContract.deleteTerm, (of) => ({ ...of, undo }));
+    server.on(termsContract.undoTermAct, () => ({ ok: true as const }));
+    await open();
+    expect(screen.queryByRole('button', { name: 'Delete Term 1, 2025-2026' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Term 3, 2024-2025' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Term 3, 2024-2025 deleted.');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.callsOf(termsContract.undoTermAct)[0]?.input).toEqual({ undo }));
+    server.on(termsContract.deleteTerm, () => refusal(409, 'Term 3, 2024-2025 is not empty.'));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Term 3, 2024-2025' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Term 3, 2024-2025 is not empty.');
+  });
+
   it('makes a later term the current one', async () => {
     await open();
     chooseYear('2026');

@@ -146,7 +146,14 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       </FormBody>
       <div className={styles.beside}>
         {current && <NewYear academicYearId={current.academic_year_id} />}
-        <StoredTerms stored={stored} onOpen={(row) => void open(row)} />
+        <StoredTerms
+          stored={stored}
+          onOpen={(row) => void open(row)}
+          onChanged={() => {
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) });
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicYears) });
+          }}
+        />
       </div>
     </div>
   );

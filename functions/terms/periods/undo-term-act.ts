@@ -1,0 +1,28 @@
+import { termsContract } from '#shared/terms/contract.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { datesFault, isSamePeriod, readStoredPeriods } from '../../reference/period-changes.ts';
+import { restorePeriod, termActs } from '../../reference/period-removal.ts';
+
+export const undoTermAct = callHandler(termsContract.undoTermAct, {
+  handle: async ({ input: { undo }, caller, request }) => {
+    await retryRefused({
+      read: async () => ({ ...(await readItems({ act: termActs.key(undo) })), stored: await readStoredPeriods() }),
+      attempt: async ({ act, stored }) => {
+        if (!act) throw new NotFoundError('There is nothing to undo any more.');
+        if (act.undoneAt !== undefined) return 'already done';
+        const { period } = act.change.details;
+        if (stored.periods.some((one) => isSamePeriod(one, period))) {
+          throw new ConflictError('This term has been set again since.');
+        }
+        const fault = datesFault(period, stored.periods);
+        if (fault) throw new ConflictError(fault.text);
+        return restorePeriod({ period, act }, { stored, caller, request });
+      },
+      what: 'the terms',
+    });
+    return { ok: true as const };
+  },
+});
