@@ -69,7 +69,8 @@ it.each(
   for (const act of ['', ...acts, `?act=students&student=${late}`, `?act=summary&from=${date}&show=1`]) {
     await page.goto(`${attendance()}${act}`);
     const back = page.getByRole('main').getByRole('link', { name: 'Student Attendance', exact: true });
-    if (act !== '') await page.getByRole('dialog').or(back).first().waitFor();
+    const toList = page.getByRole('button', { name: 'Back to the list' });
+    if (act !== '') await page.getByRole('dialog').or(back).or(toList).first().waitFor();
     await page.waitForLoadState('networkidle');
     if (shots) await page.screenshot({ path: `${shots}/${act.slice(5)}-${look.theme}.png` });
     faults[act] = await axe(page);
