@@ -3,16 +3,19 @@ import { type AttributeValue, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { documentClient, entityConfiguration } from './table.ts';
 
 interface TextPages {
-  index: 'gsi1' | 'gsi2';
+  /** Absent: the table itself, strongly consistent. */
+  index?: 'gsi1' | 'gsi2' | undefined;
   partition: string;
-  /** Of each record these attributes, which hold text. */
+  /** Of each record these attributes, which hold text or numbers. */
   only: readonly string[];
   /** Sort key of the record to go on behind; from the start where it is absent. */
   after?: string | undefined;
+  /** First and last sort key. */
+  between?: readonly [string, string] | undefined;
 }
 
-/** A record as DynamoDB sends it: `{ firstName: { S: 'Ana' } }`. */
-export type TextRecord = Readonly<Record<string, { readonly S?: string }>>;
+/** A record as DynamoDB sends it: `{ firstName: { S: 'Ana' }, late: { N: '2' } }`. */
+export type TextRecord = Readonly<Record<string, { readonly S?: string; readonly N?: string }>>;
 
 interface Page {
   items: readonly TextRecord[];
@@ -20,26 +23,28 @@ interface Page {
 }
 
 /**
- * The records of a partition of an index, by sort key, a megabyte of the table at a time. They are given as DynamoDB's JSON has them:
+ * The records of a partition, by sort key, a megabyte of the table at a time. They are given as DynamoDB's JSON has them:
  * taking a thousand records of sixty texts apart costs the client five times as long as everything else.
  */
-export async function* textPages({ index, partition, only, after }: TextPages): AsyncGenerator<Page> {
+export async function* textPages({ index, partition, only, after, between }: TextPages): AsyncGenerator<Page> {
+  const keys = { pk: `${index ?? ''}pk`, sk: `${index ?? ''}sk` };
+  const sortKeys = between
+    ? { ':from': { S: between[0] }, ':to': { S: between[1] } }
+    : after && { ':after': { S: after } };
+  const ofSortKeys = between ? ' AND #sk BETWEEN :from AND :to' : ' AND #sk > :after';
   let start: Record<string, AttributeValue> | undefined;
   do {
     const query = new QueryCommand({
       TableName: entityConfiguration.table,
-      IndexName: index,
-      KeyConditionExpression: after === undefined ? '#pk = :pk' : '#pk = :pk AND #sk > :after',
+      ...(index ? { IndexName: index } : { ConsistentRead: true }),
+      KeyConditionExpression: `#pk = :pk${sortKeys ? ofSortKeys : ''}`,
       ProjectionExpression: only.map((_, place) => `#a${place}`).join(', '),
       ExpressionAttributeNames: {
-        '#pk': `${index}pk`,
-        ...(after === undefined ? {} : { '#sk': `${index}sk` }),
+        '#pk': keys.pk,
+        ...(sortKeys ? { '#sk': keys.sk } : {}),
         ...Object.fromEntries(only.map((attribute, place) => [`#a${place}`, attribute])),
       },
-      ExpressionAttributeValues: {
-        ':pk': { S: partition },
-        ...(after === undefined ? {} : { ':after': { S: after } }),
-      },
+      ExpressionAttributeValues: { ':pk': { S: partition }, ...sortKeys },
       ExclusiveStartKey: start,
     });
     const itemsOf = takesItems(query);
