@@ -26,13 +26,15 @@ export const officeCalls = {
     output: () => z.strictObject({ student_id: id, undo }),
     needs: { table: 'write' },
   },
-  /** What was deleted, moved or set on this screen in the last 30 days and can be undone, newest first: at most 50. */
+  /**
+   * What was deleted, moved or set on this screen in the last 30 days and can be undone, newest first: at most 50; of a term, or of all.
+   */
   undoableActs: {
     method: 'GET',
     path: '/api/term-reports-undo',
     who,
     menu,
-    input: nothing,
+    input: () => z.strictObject({ year: z.optional(yearInPath), term: z.optional(termInPath) }),
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },

@@ -4,6 +4,7 @@ import type { UndoableAct } from '#shared/undo.ts';
 import { momentText } from '../history/moment-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { undoAct } from './offer-undo.ts';
 import styles from './recent-acts.module.css';
 
@@ -28,6 +29,22 @@ export function RecentActs({ query, undo, onDone }: RecentActsProps) {
       {isOpen && <Acts query={query} undo={undo} onDone={onDone} />}
     </details>
   );
+}
+
+/** The same in a window of its own, for a button of the screen. */
+export function RecentActsDialog({ open, onClose, text, ...acts }: RecentActsProps & RecentActsWindow) {
+  return (
+    <Dialog openedBy="act" open={open} onClose={onClose} title="Recently changed" text={text}>
+      {open && <Acts {...acts} />}
+    </Dialog>
+  );
+}
+
+interface RecentActsWindow {
+  open: boolean;
+  onClose: () => void;
+  /** Whose changes they are: the term. */
+  text: string;
 }
 
 function Acts({ query, undo, onDone }: RecentActsProps) {

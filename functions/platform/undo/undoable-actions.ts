@@ -93,13 +93,27 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
       throw new ConflictError('This has been undone already.');
     },
 
-    /** The newest acts of a place, newest first. One query of an index, so an act of this instant may be missing. */
-    list: async ({ place = 'all', now }: { place?: string; now: Date }): Promise<UndoableAct[]> => {
-      const { data } = await UndoableAction.query
-        .ofPlace({ domain, place })
-        .go({ order: 'desc', limit: listed, attributes: ['key', 'what', 'at', 'name', 'undoneAt', 'expires'] });
+    /**
+     * The newest acts of a place, newest first; with `isWanted` those alone of them. One query of an index, so an act of this instant may
+     * be missing.
+     */
+    list: async ({
+      place = 'all',
+      now,
+      isWanted,
+    }: {
+      place?: string;
+      now: Date;
+      isWanted?: (change: C) => boolean;
+    }): Promise<UndoableAct[]> => {
+      const { data } = await UndoableAction.query.ofPlace({ domain, place }).go({
+        order: 'desc',
+        limit: listed,
+        attributes: ['key', 'what', 'at', 'name', 'undoneAt', 'expires', ...(isWanted ? (['change'] as const) : [])],
+      });
       return data
         .filter(({ expires }) => expires * 1000 > now.getTime())
+        .filter(({ change }) => isWanted?.(change as C) ?? true)
         .map(({ key, what, at, name, undoneAt }) => ({ undo: key, what, at, name, undone_at: undoneAt ?? null }));
     },
   };

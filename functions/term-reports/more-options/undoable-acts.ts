@@ -1,7 +1,30 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { termReportActs } from './undoable-changes.ts';
+import { termReportActs, type UndoableChange } from './undoable-changes.ts';
 
 export const undoableActs = callHandler(termReportsContract.undoableActs, {
-  handle: ({ request: { now } }) => termReportActs.list({ now }),
+  handle: ({ input: { year, term }, request: { now } }) =>
+    termReportActs.list({
+      now,
+      ...(year === undefined || term === undefined ? {} : { isWanted: (change) => isOfTerm(change, { year, term }) }),
+    }),
 });
+
+/** A change of class is of no term: it is listed with each. */
+function isOfTerm(change: UndoableChange, { year, term }: { year: number; term: number }): boolean {
+  const of = termOf(change);
+  return of === null || (of.year === year && of.term === term);
+}
+
+function termOf({ kind, details }: UndoableChange): { year: number; term: number } | null {
+  switch (kind) {
+    case 'subject record deleted':
+      return details.key;
+    case 'term report deleted':
+      return details.report;
+    case 'setting changed':
+      return details;
+    case 'class changed':
+      return null;
+  }
+}

@@ -213,6 +213,19 @@ describe('More Options', () => {
       expect(await counts()).toBe(6);
     });
 
+    it('is listed with its own term, a change of class with every term', async () => {
+      const { body } = await admin.call(deleteTermReport, { student_id: 'S06', ...ofTerm });
+      const moved = (await admin.call(changeClass, { student_id: 'S12', class_id: '1A' })).body.undo ?? '';
+      const listed = async (of: 1 | 2) => {
+        const input = { year: String(year), term: String(of) };
+        return (await admin.call(termReportsContract.undoableActs, input)).body.map((act) => act.undo);
+      };
+      expect(await listed(1)).toEqual(expect.arrayContaining([body.undo, moved]));
+      expect(await listed(2)).toContain(moved);
+      expect(await listed(2)).not.toContain(body.undo);
+      for (const key of [moved, body.undo]) expect((await undo(key)).status).toBe(200);
+    });
+
     it('is listed for 30 days among what can be undone, with the account that did it', async () => {
       const { body } = await admin.call(deleteTermReport, { student_id: 'S05', ...ofTerm });
       const listed = async () => {

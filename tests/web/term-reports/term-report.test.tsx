@@ -390,10 +390,27 @@ describe('the subject’s sheet', () => {
   });
 });
 
+describe('Recently changed', () => {
+  it('lists what the office did in the term, who and when, and undoes it', async () => {
+    const act = {
+      ...{ undo: 'A1/00000000-0000-4000-8000-000000000000', what: 'Report of Zoe Ali deleted (Term 1, 2025-2026)' },
+      ...{ at: '2025-11-03T14:05:00.000Z', name: 'Ada Office', undone_at: null },
+    };
+    server.on(termReportsContract.undoableActs, () => [act]);
+    server.on(termReportsContract.undoChange, () => ({ ok: true as const }));
+    await openAsAdmin();
+    fireEvent.click(screen.getByRole('button', { name: 'Recently changed' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Recently changed' });
+    expect((await within(dialog).findByRole('listitem')).textContent).toContain(`${act.what}Ada Office`);
+    expect(server.callsOf(termReportsContract.undoableActs)[0]?.input).toEqual({ year: 2025, term: 1 });
+    fireEvent.click(within(dialog).getByRole('button', { name: `Undo: ${act.what}` }));
+    await waitFor(() => expect(server.callsOf(termReportsContract.undoChange)[0]?.input).toEqual({ undo: act.undo }));
+  });
+});
+
 describe('More Options', () => {
   it('warns before a class of another level, and gives and takes the subjects that are chosen', async () => {
     server.on(termReportsContract.classTermSettings, () => []);
-    server.on(termReportsContract.undoableActs, () => []);
     server.on(termReportsContract.formClassesChangeClass, () => [
       { id: '3B', form_level: 3 },
       { id: '4B', form_level: 4 },

@@ -1,11 +1,15 @@
-import { PenLine, Printer, Settings2 } from 'lucide-react';
+import { History, PenLine, Printer, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { mayEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query.ts';
 import { places } from '../../session/places.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { whenOpened } from '../../ui/overlays/when-opened.tsx';
+import { RecentActsDialog } from '../../undo/recent-acts.tsx';
 import { ClassMarkSheetButton } from './documents/class-mark-sheet-button.tsx';
 import { PrintSchoolButton } from './documents/print-school-button.tsx';
 import { RankSheetButton } from './documents/rank-sheet-button.tsx';
@@ -38,6 +42,7 @@ export function ClassToolbar(props: ClassToolbarProps) {
   const { classId, year, term, terms, record, permissions, isAdmin, onReload } = props;
   const navigate = useNavigate();
   const [request, setRequest] = useState<ReportCardRequest | null>(null);
+  const [isRecentOpen, setRecentOpen] = useState(false);
   const [isOptionsOpen, setOptionsOpen] = useState(false);
   const period = { year, term };
   const sheet = { ...period, classId, className: classId, terms };
@@ -87,6 +92,17 @@ export function ClassToolbar(props: ClassToolbarProps) {
             term={term}
             onDone={onReload}
             onClose={() => setOptionsOpen(false)}
+          />
+          <Button icon={History} onClick={() => setRecentOpen(true)}>
+            Recently changed
+          </Button>
+          <RecentActsDialog
+            open={isRecentOpen}
+            onClose={() => setRecentOpen(false)}
+            text={`${ofTerm}, in the last 30 days: deleted records and subjects, attendance and reopening dates, changes of class.`}
+            query={queryOf(termReportsContract.undoableActs, { year: String(year), term: String(term) })}
+            undo={(undo) => call(termReportsContract.undoChange, { undo })}
+            onDone={onReload}
           />
         </>
       )}

@@ -27,12 +27,13 @@ const mostNamed = 8;
 /** Several lines with a limit. What is too long, or will not print, is said while it is typed. */
 export function TextArea({ label, hint, error, isRequired, limit, value, onValueChange, ...rest }: TextAreaProps) {
   const left = limit - value.length;
+  const [long, boxes] = [tooLong(value, limit), boxesIn(value)];
   return (
     <FieldFrame
       label={label}
       hint={hint ?? `Max ${limit} Characters`}
-      error={tooLong(value, limit) ?? error}
-      warning={boxesIn(value)}
+      error={long === null ? error : [long, boxes].filter(Boolean).join(' ')}
+      warning={boxes}
       isRequired={isRequired}
       aside={
         <span className={styles.count} data-over={left < 0 || undefined}>

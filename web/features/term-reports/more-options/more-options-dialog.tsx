@@ -1,8 +1,4 @@
-import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { ChangeClass } from './change-class.tsx';
 import { DeleteRecord } from './delete-record.tsx';
 import styles from './more-options.module.css';
@@ -33,13 +29,6 @@ export default function MoreOptionsDialog({ open, onClose, onDone, ...place }: M
           <TermSettings {...place} onDone={done} />
           <ChangeClass {...place} onDone={done} />
           <DeleteRecord {...place} onDone={done} />
-          <div className={styles.option}>
-            <RecentActs
-              query={queryOf(termReportsContract.undoableActs, {})}
-              undo={(undo) => call(termReportsContract.undoChange, { undo })}
-              onDone={onDone}
-            />
-          </div>
         </div>
       )}
     </Dialog>
