@@ -30,10 +30,10 @@ export const jobs = {
   'undo-take-over': { domain: 'terms', needs: { table: 'write' } },
   /** A frozen copy of every report of a term (rule 28). */
   'post-term-reports': { domain: 'term-reports', needs: { table: 'write' } },
-  /** The whole school's report cards of a term: a file a student and one a class. */
+  /** The whole school's report cards of a term: a file a student, one a class, and all classes' in a zip. */
   'print-report-cards': {
     domain: 'term-reports',
-    needs: { table: 'read', files: { 'report-cards': ['write'] } },
+    needs: { table: 'read', files: { 'report-cards': ['read', 'write'] } },
     prints: true,
   },
   /** A subject with a teacher for many students of a level (product §2 "Batch Assignment"). */

@@ -230,6 +230,8 @@ export const termReportsContract = contract({
           year: yearInPath,
           term: termInPath,
           as: z.optional(z.literal(['posted', 'now'])),
+          /** Each card begins on the front of a sheet. */
+          two_sided: z.optional(z.literal('1')),
         })
         .check(
           z.refine((input) => input.studentId !== undefined || input.classId !== undefined, {

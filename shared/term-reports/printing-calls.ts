@@ -7,14 +7,14 @@ import { jobProgress, jobRun } from '../http/job-progress.ts';
 export const printingCalls = {
   /**
    * Begins to print, or says how far the run is; repeated under the same idempotency key until it is over. A new key prints again what
-   * is finished, and goes on with what failed.
+   * is finished, and goes on with what failed. With `two_sided` each card of a class's file begins on the front of a sheet.
    */
   printReportCards: {
     method: 'POST',
     path: '/api/print-report-cards',
     who: ['Admin'],
     menu: ['termReports'],
-    input: () => z.strictObject({ year, term }),
+    input: () => z.strictObject({ year, term, two_sided: z.optional(z.boolean()) }),
     output: () => z.strictObject(jobProgress()),
     needs: { table: 'write', jobs: 'start' },
   },
@@ -32,6 +32,8 @@ export const printingCalls = {
       z.strictObject({
         /** Null while nothing of the term was ever printed. */
         run: z.nullable(jobRun()),
+        /** All classes' files in one zip, once the run is finished. */
+        school_link: z.nullable(z.string()),
         classes: z.array(z.strictObject({ class_id: id, cards: z.int(), link: z.string() })),
         /** By name. */
         students: z.array(z.strictObject({ student_id: id, name: z.string(), link: z.string() })),

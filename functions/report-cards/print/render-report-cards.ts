@@ -19,8 +19,15 @@ import { type ReportCardStyle, reportCardStyle, sheet } from './report-card-styl
 import { drawDraft, drawFooter, letterhead, printedOn } from './school-paper.ts';
 import { subjectTable } from './subject-table.ts';
 
+/** As small as letters become, and the room between what is printed where a card is a few lines over even then. */
+const SMALLEST = 0.86;
+const TIGHT = 0.5;
+
 /** Tried in this order to fit a card on one page; where none does, the card is set at full size over several. */
-const SCALES = [1, 0.95, 0.9, 0.86];
+const SETTINGS = [
+  ...[1, 0.95, 0.9, SMALLEST].map((scale) => ({ scale, gap: 1 })),
+  { scale: SMALLEST, gap: TIGHT },
+] as const;
 
 const WIDTH = contentWidth(sheet);
 
@@ -31,16 +38,19 @@ export interface PrintableCard {
 }
 
 /**
- * Prints the cards into one PDF in the order given; each starts on a new page and has a bookmark. Where all of them were posted,
+ * Prints the cards into one PDF in the order given; each starts on a new page, or for printing on both sides on the front of a new sheet,
+ * and has a bookmark. Where all of them were posted,
  * the same cards give the same bytes whenever they are printed.
  */
 export async function renderReportCards({
   cards,
+  isTwoSided = false,
   ...now
 }: {
   school: SchoolHead;
   cards: readonly PrintableCard[];
   printedAt: Date;
+  isTwoSided?: boolean | undefined;
 }): Promise<Uint8Array> {
   const frozen = cards.flatMap(({ posted }) => posted ?? []);
   const [firstPosted] = frozen.length === cards.length ? frozen : [];
@@ -50,10 +60,10 @@ export async function renderReportCards({
     language: 'en',
     createdAt: firstPosted?.postedAt ?? now.printedAt,
   });
-  const styles = SCALES.map((scale) => ({ scale, style: reportCardStyle(document, scale) }));
+  const styles = SETTINGS.map((setting) => ({ ...setting, style: reportCardStyle(document, setting.scale) }));
   const [first] = styles;
   if (!first) throw new Error('there is no scale to print at');
-  for (const { card, posted } of cards) {
+  for (const [index, { card, posted }] of cards.entries()) {
     const school = posted?.school ?? now.school;
     const footer = posted
       ? `Posted ${printedOn(posted.postedAt, school.timeZone)}`
@@ -63,6 +73,7 @@ export async function renderReportCards({
       sheet,
       title: card.student.name,
       block: fittedCard({ school, card, styles, isDraft: !posted }),
+      fillsSheet: isTwoSided && index < cards.length - 1,
       again: runningHead(card, { style: first.style, width: WIDTH }),
       drawFrame: (page, { number, pages }) => {
         if (!posted) drawDraft(page, first.style.draft);
@@ -80,6 +91,8 @@ export async function renderReportCards({
 
 interface Scaled {
   scale: number;
+  /** Room between the parts and rows: 1, or less. */
+  gap: number;
   style: ReportCardStyle;
 }
 
@@ -110,28 +123,33 @@ function setCard(options: Setting & Scaled) {
   return { parts, end, left };
 }
 
-/** Whether cards fit on a page each, smaller if need be: laid out as they are printed, but not written. */
-export function pageMeasure(school: SchoolHead): (card: ReportCard) => boolean {
+/** How a card fits on one page: by smaller letters at most, only with less room between what is printed, or not at all. */
+export type PageFit = 'fits' | 'tight' | 'over';
+
+/** How cards fit on a page each: laid out as they are printed, but not written. */
+export function pageMeasure(school: SchoolHead): (card: ReportCard) => PageFit {
   const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
-  const scale = Math.min(...SCALES);
-  const style = reportCardStyle(document, scale);
-  return (card) => setCard({ school, card, scale, style, isDraft: true }).left >= 0;
+  const style = reportCardStyle(document, SMALLEST);
+  return (card) => {
+    const isOn = (gap: number) => setCard({ school, card, scale: SMALLEST, gap, style, isDraft: true }).left >= 0;
+    return isOn(1) ? 'fits' : isOn(TIGHT) ? 'tight' : 'over';
+  };
 }
 
 function cardParts(options: Setting & Scaled): StackedBlock[] {
-  const { school, card, scale, style, isDraft } = options;
+  const { school, card, scale, gap, style, isDraft } = options;
   const setting = { style, width: WIDTH };
   const parts: StackedBlock[] = [
     { block: letterhead(school, setting) },
-    { block: space(7) },
+    { block: space(7 * gap) },
     { block: titleLine(card, { ...setting, isDraft }) },
-    { block: space(3) },
+    { block: space(3 * gap) },
     { block: studentDetails(card, setting) },
-    { block: space(8) },
+    { block: space(8 * gap) },
     { block: summaryBand(card, setting) },
-    { block: space(6) },
-    { block: subjectTable(card, { ...setting, scale }) },
-    { block: space(5) },
+    { block: space(6 * gap) },
+    { block: subjectTable(card, { ...setting, scale, gap }) },
+    { block: space(5 * gap) },
     { block: gradeKey(setting) },
   ];
   const { remarks } = card;
@@ -142,7 +160,7 @@ function cardParts(options: Setting & Scaled): StackedBlock[] {
   if (remarks.dean !== null) notes.push(remark('Dean’s remarks', remarks.dean, setting));
   for (const [i, block] of notes.entries()) {
     // The last one stays with the signatures, which are never alone on a page.
-    parts.push({ block: space(7 * scale), keepWithNext: true }, { block, keepWithNext: i === notes.length - 1 });
+    parts.push({ block: space(7 * scale * gap), keepWithNext: true }, { block, keepWithNext: i === notes.length - 1 });
   }
   return parts;
 }

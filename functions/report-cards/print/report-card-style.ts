@@ -56,8 +56,9 @@ export function reportCardStyle(document: PdfDocument, scale: number) {
 
 export type ReportCardStyle = ReturnType<typeof reportCardStyle>;
 
-export const tableStyle = (scale: number): TableStyle => ({
-  padding: { horizontal: 3, vertical: 2.7 * scale },
+/** `gap` is 1, or less where the room between rows is made smaller. */
+export const tableStyle = ({ scale, gap }: { scale: number; gap: number }): TableStyle => ({
+  padding: { horizontal: 3, vertical: 2.7 * scale * gap },
   rule: { thickness: 0.5, colour: colour.hairline },
   strongRule: { thickness: 0.9, colour: colour.ink },
   // Higher than a comment of 500 wide letters: only what no limit of the product allows is ever cut.

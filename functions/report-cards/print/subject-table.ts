@@ -70,10 +70,10 @@ const commentColumn = (width: number): ColumnPlan => ({
 /** Every subject of the card with its marks, grades and comment. */
 export function subjectTable(
   card: ReportCard,
-  options: { style: ReportCardStyle; scale: number; width: number },
+  options: { style: ReportCardStyle; scale: number; gap: number; width: number },
 ): Block {
-  const { style, scale, width } = options;
-  const look = tableStyle(scale);
+  const { style, scale, gap, width } = options;
+  const look = tableStyle({ scale, gap });
   const fixed = columnPlans(card);
   const plans = [...fixed, commentColumn(fixed.reduce((left, plan) => left - plan.width, width))];
   const inner = (plan: ColumnPlan) => plan.width - 2 * look.padding.horizontal;

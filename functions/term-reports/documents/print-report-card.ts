@@ -26,10 +26,13 @@ export const reportCard = callHandler(termReportsContract.reportCard, {
     if (cards.length === 0) throw new NotFoundError('No student of this class is registered for this term.');
     const { year, term, studentId } = input;
     const classId = input.classId ?? cards[0]?.card.student.classId ?? '';
-    return cardsOf(await renderReportCards({ school: school(), cards, printedAt: request.now }), {
-      ...{ year, term, classId },
-      ...(studentId === undefined ? {} : { studentId }),
-    });
+    return cardsOf(
+      await renderReportCards({ school: school(), cards, printedAt: request.now, isTwoSided: input.two_sided === '1' }),
+      {
+        ...{ year, term, classId },
+        ...(studentId === undefined ? {} : { studentId }),
+      },
+    );
   },
 });
 

@@ -1,12 +1,14 @@
-import { keepPdf } from '../../platform/files/kept-documents.ts';
+import JSZip from 'jszip';
+import { documentsBucket, openFile } from '../../platform/files/file-storage.ts';
+import { keepDocument, keepPdf } from '../../platform/files/kept-documents.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import type { Remark } from '../../platform/jobs/store.ts';
+import { batchesOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../reference/school.ts';
 import { refuseTooManyFailed } from '../../report-cards/posting/failed-cards.ts';
 import { readPosting, type Term } from '../../report-cards/posting/posting.ts';
 import { classOf, studentOf } from '../../report-cards/posting/posting-rows.ts';
-import { classFile, studentFile } from '../../report-cards/print/card-files.ts';
+import { cardsFileName, classFile, schoolFile, studentFile } from '../../report-cards/print/card-files.ts';
 import { type PrintableCard, renderReportCards } from '../../report-cards/print/render-report-cards.ts';
 import { classCards } from '../../report-cards/printable-cards.ts';
 
@@ -18,11 +20,12 @@ const concurrency = 8;
  */
 export const printCards: JobWorker = {
   workBatch: async ({ job, rows }) => {
-    const period = job.input as Term;
+    const { isTwoSided, ...period } = job.input as Term & { isTwoSided: boolean };
     const posting = await readPosting(period);
     const printedAt = new Date(job.startedAt);
     const remarks: Remark[] = [];
-    const print = (cards: readonly PrintableCard[]) => renderReportCards({ school: school(), cards, printedAt });
+    const print = (cards: readonly PrintableCard[]) =>
+      renderReportCards({ school: school(), cards, printedAt, isTwoSided });
     for (const [classId, ofClass] of Map.groupBy(rows, classOf)) {
       const { cards, broken } = await classCards({ ...period, classId }, posting);
       const damaged = new Set(broken.map(({ studentId }) => studentId));
@@ -46,5 +49,24 @@ export const printCards: JobWorker = {
     return { remarks };
   },
 
-  finish: refuseTooManyFailed,
+  finish: async (job) => {
+    await refuseTooManyFailed(job);
+    await keepSchool(job);
+  },
 };
+
+/** All classes' files in one zip. PDFs are packed as they are: they do not get smaller. */
+async function keepSchool(job: JobItem): Promise<void> {
+  const { year, term } = job.input as Term;
+  const rows = (await batchesOf(job)).flatMap((batch) => batch.rows);
+  const zip = new JSZip();
+  for (const classId of new Set(rows.map(classOf))) {
+    const file = await openFile(documentsBucket(), classFile(job.run, classId));
+    // Of a class whose records are all damaged there is none.
+    if (!file?.Body) continue;
+    const bytes = await file.Body.transformToByteArray();
+    zip.file(`${cardsFileName(classId, { year, term })}.pdf`, bytes, { date: new Date(job.startedAt) });
+  }
+  const bytes = await zip.generateAsync({ type: 'uint8array', compression: 'STORE' });
+  await keepDocument(schoolFile(job.run), bytes, 'application/zip');
+}

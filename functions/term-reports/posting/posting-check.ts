@@ -12,13 +12,14 @@ type Lacking = Output<typeof termReportsContract.postingCheck>['students'][numbe
 export const postingCheck = callHandler(termReportsContract.postingCheck, {
   handle: async ({ input: period }) => {
     const ofTerm = readTermFacts(period);
-    const fitsPage = pageMeasure(school());
+    const fitOf = pageMeasure(school());
     const classes = await Promise.all(
       school().formClasses.map(async ({ id }) => {
         // Made into cards and judged as each class comes: while one is measured the others are on their way.
         const { cards, broken } = await liveCardsOfClass({ ...period, classId: id }, ofTerm);
-        const judged = cards.map((card): Lacking | undefined => {
-          const problems = problemsOf(card, fitsPage(card));
+        const fits = cards.map((card) => ({ card, fit: fitOf(card) }));
+        const judged = fits.map(({ card, fit }): Lacking | undefined => {
+          const problems = problemsOf(card, fit !== 'over');
           if (!hasProblems(problems)) return undefined;
           const { id: studentId, name, classId } = card.student;
           return {
@@ -34,7 +35,11 @@ export const postingCheck = callHandler(termReportsContract.postingCheck, {
             text_problems: ['The record is damaged: no report can be made of it'],
           }),
         );
-        return { reports: cards.length + broken.length, lacking: [...judged, ...damaged] };
+        return {
+          reports: cards.length + broken.length,
+          lacking: [...judged, ...damaged],
+          tight: fits.filter(({ fit }) => fit === 'tight').map(({ card }) => card.student),
+        };
       }),
     );
     return {
@@ -43,6 +48,9 @@ export const postingCheck = callHandler(termReportsContract.postingCheck, {
         .flatMap(({ lacking }) => lacking)
         .filter((student) => student !== undefined)
         .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name)),
+      set_tighter: classes.flatMap(({ tight }) =>
+        tight.map(({ id, name, classId }) => ({ student_id: id, name, class_id: classId })),
+      ),
     };
   },
 });

@@ -8,7 +8,7 @@ import { rowsByClass } from '../../report-cards/posting/rows-by-class.ts';
 import { printingKey } from '../../report-cards/print/card-files.ts';
 
 export const printReportCards = callHandler(termReportsContract.printReportCards, {
-  handle: async ({ input: period, caller, request }) => {
+  handle: async ({ input: { two_sided: isTwoSided = false, ...period }, caller, request }) => {
     const key = printingKey(period);
     const earlier = await readJob('print-report-cards', key);
     const isOver = earlier?.state === 'finished' || isStopped(earlier);
@@ -16,7 +16,7 @@ export const printReportCards = callHandler(termReportsContract.printReportCards
     const job = await runJob({
       name: 'print-report-cards',
       key,
-      input: period,
+      input: { ...period, isTwoSided },
       plan: async () => {
         // A class is printed at once: its cards are in one file.
         const classes = (await rowsByClass(period)).filter((rows) => rows.length > 0);

@@ -4,13 +4,13 @@ import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { batchesOf, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { classOf, studentOf } from '../../report-cards/posting/posting-rows.ts';
-import { classFile, printingKey, studentFile } from '../../report-cards/print/card-files.ts';
+import { cardsFileName, classFile, printingKey, schoolFile, studentFile } from '../../report-cards/print/card-files.ts';
 import { studentNames } from '../../students/store.ts';
 
 export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, {
   handle: async ({ input: { class_id: wanted, ...period }, request }) => {
     const job = await readJob('print-report-cards', printingKey(period));
-    if (!job) return { run: null, classes: [], students: [], left: [] };
+    if (!job) return { run: null, school_link: null, classes: [], students: [], left: [] };
     await keepAlive(job, request.now);
     const done = (await batchesOf(job)).slice(0, job.next);
     const remarks = done.flatMap((batch) => batch.remarks);
@@ -24,9 +24,13 @@ export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, 
     const classOfStudent = new Map(rows.map((row) => [studentOf(row), classOf(row)]));
     const names = await studentNames([...without, ...ofWanted.map(studentOf)]);
     const named = (studentId: string) => ({ student_id: studentId, name: names.get(studentId) ?? studentId });
-    const fileName = (what: string) => `${what} Report Cards ${period.year}-${period.year + 1} Term ${period.term}.pdf`;
+    const fileName = (what: string) => `${cardsFileName(what, period)}.pdf`;
     return {
       run: toRunStatus(job),
+      school_link:
+        job.state === 'finished' && printed.size > 0
+          ? await documentLink(schoolFile(job.run), `${cardsFileName('School', period)}.zip`)
+          : null,
       classes: await Promise.all(
         [...printed].map(async ([classId, cards]) => ({
           class_id: classId,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
+import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { classes, password, startSmallSchool, term, year } from '../../support/small-school.ts';
 import { readCards } from './printed-cards.ts';
 
@@ -25,9 +26,9 @@ describe('the whole school’s report cards', () => {
     expect(response.status).toBe(200);
     return readCards({ bytes: new Uint8Array(await response.arrayBuffer()) });
   };
-  async function printAll(key: string) {
+  async function printAll(key: string, change = {}) {
     for (let tries = 0; tries < 300; tries += 1) {
-      const answer = await admin.call(printReportCards, { year, term }, { 'Idempotency-Key': key });
+      const answer = await admin.call(printReportCards, { year, term, ...change }, { 'Idempotency-Key': key });
       if (answer.status !== 200 || answer.body.state !== 'running') return answer;
       expect(answer.body.rows_processed).toBeLessThanOrEqual(answer.body.total_rows);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -36,7 +37,7 @@ describe('the whole school’s report cards', () => {
   }
 
   it('has no files before it is printed', async () => {
-    expect(await files()).toEqual({ run: null, classes: [], students: [], left: [] });
+    expect(await files()).toEqual({ run: null, school_link: null, classes: [], students: [], left: [] });
   });
 
   it('is printed but for one bad record, which is named', async () => {
@@ -47,6 +48,18 @@ describe('the whole school’s report cards', () => {
     expect(left).toEqual([
       { student_id: 'S12', name: 'Lastname S12, Pupil S12', class_id: '1B', reason: 'The record is damaged.' },
     ]);
+  });
+
+  it('is there whole as one zip, each class’s file under its term and year', async () => {
+    const { school_link } = await files();
+    expect(decodeURIComponent(school_link ?? '')).toContain(`School Report Cards ${year}-${year + 1} Term ${term}.zip`);
+    const { default: JSZip } = await import('jszip');
+    const zip = await JSZip.loadAsync(await (await fetch(school_link ?? '')).arrayBuffer());
+    const names = ['1A', '1B', '4A', '4B'].map((id) => `${id} Report Cards ${year}-${year + 1} Term ${term}.pdf`);
+    expect(Object.keys(zip.files).sort()).toEqual(names);
+    expect(
+      await readCards({ bytes: (await zip.file(names[0] ?? '')?.async('uint8array')) as Uint8Array }),
+    ).toHaveLength(6);
   });
 
   it('is there by link, a file a class and a file a student', async () => {
@@ -105,4 +118,16 @@ describe('the whole school’s report cards', () => {
     expect(after.run?.started_at).toBe(stopped.run?.started_at);
     expect(after.classes.map(({ cards }) => cards)).toEqual([6, 2, 4, 2]);
   }, 30_000);
+
+  it('begins each card on the front of a sheet where it is printed on both sides', async () => {
+    expect((await printAll('two-sided-printing', { two_sided: true })).body.state).toBe('finished');
+    const { classes: printed } = await files();
+    const pagesOf = async (class_id: string) => {
+      const link = printed.find((one) => one.class_id === class_id)?.link ?? '';
+      const { pages } = await readPrintedPdf(new Uint8Array(await (await fetch(link)).arrayBuffer()));
+      return pages.map(({ texts }) => texts.length > 0);
+    };
+    // Cards of one page, with blank backs between them.
+    expect(await pagesOf('4B')).toEqual([true, false, true]);
+  });
 });

@@ -29,7 +29,7 @@ beforeEach(() => {
   watchNavigation();
   answerAdmin(server, 'Admin', ['postReports']);
   server.on(termReportsContract.termReportsPosted, () => [notPosted, posted]);
-  server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [] }));
+  server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [], set_tighter: [] }));
   server.on(termReportsContract.postingChanges, () => ({ students: [] }));
   server.on(termReportsContract.postTermReports, () => answer);
 });
@@ -68,7 +68,7 @@ describe('the Post Term Reports screen', () => {
 
 describe('the question whether to post', () => {
   it('comes with the check: how many reports lack what, and each student', async () => {
-    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [lacking] }));
+    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [lacking], set_tighter: [] }));
     const dialog = await openTerm(2);
     await within(dialog).findByText(
       /^1 of 60 reports are not complete: 1 with missing marks, 1 with missing remarks, 1 with text that does not fit/,
@@ -81,8 +81,12 @@ describe('the question whether to post', () => {
   });
 
   it.each([
-    [{ reports: 60, students: [] }, 'All 60 reports are complete.'],
-    [{ reports: 0, students: [] }, 'Nobody is registered for this term.'],
+    [{ reports: 60, students: [], set_tighter: [] }, 'All 60 reports are complete.'],
+    [{ reports: 0, students: [], set_tighter: [] }, 'Nobody is registered for this term.'],
+    [
+      { reports: 60, students: [], set_tighter: [{ student_id: 'S1', name: 'Ali, Zoe', class_id: '1A' }] },
+      '1 report is a few lines over and is set tighter to stay on one page: Ali, Zoe (1A).',
+    ],
   ])('says of %o: %s', async (result, text) => {
     server.on(termReportsContract.postingCheck, () => result);
     await within(await openTerm(2)).findByText(text);
@@ -92,7 +96,7 @@ describe('the question whether to post', () => {
     server.on(termReportsContract.postingCheck, () => refusal(403, 'You are not allowed to do this.'));
     const dialog = await openTerm(2);
     await within(dialog).findByText('The reports could not be checked.');
-    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [] }));
+    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [], set_tighter: [] }));
     press(dialog, 'Retry');
     await within(dialog).findByText('All 60 reports are complete.');
   });

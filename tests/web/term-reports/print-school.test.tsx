@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -11,7 +11,7 @@ freshPageForEachTest();
 let server: ContractServer;
 
 type Files = Output<typeof termReportsContract.reportCardFiles>;
-const nothing: Files = { run: null, classes: [], students: [], left: [] };
+const nothing: Files = { run: null, school_link: null, classes: [], students: [], left: [] };
 const run = {
   ...{ rows_processed: 12, total_rows: 62, state: 'running' as const },
   ...{ started_by: 'Ada Office', started_at: '2026-05-20T08:00:00.000Z', ended_at: null },
@@ -69,7 +69,18 @@ describe('Print School', () => {
     expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
     fireEvent.click(button(dialog, 'Print Report Cards'));
     await settle();
-    expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 1 }]);
+    expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 1, two_sided: false }]);
+  });
+
+  it('remembers on the device that it is printed on both sides', async () => {
+    const box = async () =>
+      within(await openDialog()).findByRole<HTMLInputElement>('checkbox', { name: /^For printing on both sides/ });
+    fireEvent.click(await box());
+    cleanup();
+    expect((await box()).checked).toBe(true);
+    fireEvent.click(await screen.findByRole('button', { name: 'Print Report Cards' }));
+    await waitFor(() => expect(printed().at(-1)?.input).toEqual({ year: 2025, term: 1, two_sided: true }));
+    localStorage.clear();
   });
 
   it('shows a run that somebody else began, until it ends', async () => {
@@ -89,7 +100,7 @@ describe('Print School', () => {
   it('gives a file a class and a file a student, and names whom it left out with the reason', async () => {
     const left = [{ student_id: 'S9', name: 'Ali, Zoe', class_id: '1A', reason: 'The record is damaged.' }];
     server.on(termReportsContract.reportCardFiles, ({ class_id }) => ({
-      ...{ run: ended, classes, left },
+      ...{ run: ended, school_link: 'https://files.test/school.zip', classes, left },
       students: class_id === '2A' ? [{ student_id: 'S1', name: 'Bose, Ann', link: 'https://files.test/S1.pdf' }] : [],
     }));
     const dialog = await openDialog();
@@ -97,6 +108,8 @@ describe('Print School', () => {
       name: 'Download the report cards of 2A',
     });
     expect(file.href).toBe('https://files.test/2A.pdf');
+    const whole = within(dialog).getByRole<HTMLAnchorElement>('link', { name: 'All classes in one zip' });
+    expect(whole.href).toBe('https://files.test/school.zip');
     expect(within(dialog).getByText('Ali, Zoe, 1A').parentElement?.textContent).toBe(
       'Ali, Zoe, 1A The record is damaged.',
     );
@@ -152,7 +165,9 @@ describe('Print School', () => {
     const dialog = await openDialog('?term=2');
     await within(dialog).findByText('20 students in 1 class registered for Term 2, 2025-2026.');
     fireEvent.click(button(dialog, 'Print Report Cards'));
-    await waitFor(() => expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 2 }]));
+    await waitFor(() =>
+      expect(printed().map(({ input }) => input)).toEqual([{ year: 2025, term: 2, two_sided: false }]),
+    );
   });
 
   it('offers a retry where it could not be looked up', async () => {

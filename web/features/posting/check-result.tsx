@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -9,7 +10,33 @@ type Result = Output<typeof termReportsContract.postingCheck>;
 const shown = 200;
 
 /** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). */
-export function CheckResult({ result: { reports, students } }: { result: Result }) {
+export function CheckResult({ result }: { result: Result }) {
+  return (
+    <>
+      <Lacking {...result} />
+      <SetTighter students={result.set_tighter} />
+    </>
+  );
+}
+
+/** Reports named where they are set tighter; more are only counted. */
+const namedTighter = 12;
+
+/** No fault: so many reports have a few lines more than a page takes, and are on one all the same. */
+function SetTighter({ students }: { students: Result['set_tighter'] }) {
+  if (students.length === 0) return null;
+  const names = students.slice(0, namedTighter).map(({ name, class_id }) => `${name} (${class_id})`);
+  const more = students.length > namedTighter ? `, and ${students.length - namedTighter} more` : '';
+  return (
+    <Alert tone="info">
+      {countOf(students.length, 'report')} {students.length === 1 ? 'is' : 'are'} a few lines over and{' '}
+      {students.length === 1 ? 'is' : 'are'} set tighter to stay on one page: {names.join('; ')}
+      {more}.
+    </Alert>
+  );
+}
+
+function Lacking({ reports, students }: Result) {
   if (reports === 0) return <Alert tone="warning">Nobody is registered for this term.</Alert>;
   if (students.length === 0) return <Alert tone="success">All {reports} reports are complete.</Alert>;
   const lacking = (field: 'missing_marks' | 'missing_remarks' | 'text_problems') =>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { DocumentFrame } from '../../documents/document-frame.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { TwoSidedBox, useTwoSided } from './documents/two-sided.tsx';
 import styles from './posted/posted.module.css';
 import { type AboutReport, postedOn, postedReportQuery } from './posted/posted-report.ts';
 
@@ -42,8 +43,20 @@ export function ReportCardDialog({ request, onClose }: ReportCardDialogProps) {
 
 function ReportCard({ request }: { request: ReportCardRequest }) {
   const { studentId, classId, year, term } = request;
-  if (studentId === undefined) return <Card request={request} subject={{ classId }} />;
+  if (studentId === undefined) return <ClassCards request={request} classId={classId} />;
   return <StudentCard request={request} student={{ student_id: studentId, year, term }} />;
+}
+
+function ClassCards({ request, classId }: { request: ReportCardRequest; classId: string | undefined }) {
+  const [isTwoSided, setTwoSided] = useTwoSided();
+  return (
+    <Card
+      key={String(isTwoSided)}
+      request={request}
+      subject={{ classId, ...(isTwoSided ? { two_sided: '1' as const } : {}) }}
+      also={<TwoSidedBox isTwoSided={isTwoSided} onChange={setTwoSided} />}
+    />
+  );
 }
 
 /** Where a report is posted and has changed since, it is asked which one is meant (rule 47). */
@@ -73,15 +86,17 @@ function StudentCard({ request, student }: { request: ReportCardRequest; student
 
 interface CardProps {
   request: ReportCardRequest;
-  subject: { studentId?: string; classId?: string | undefined; as?: 'now' };
+  subject: { studentId?: string; classId?: string | undefined; as?: 'now'; two_sided?: '1' };
+  also?: ReactNode;
 }
 
-const Card = ({ request: { year, term, title, fileName }, subject }: CardProps) => (
+const Card = ({ request: { year, term, title, fileName }, subject, also }: CardProps) => (
   <DocumentFrame
     row={termReportsContract.reportCard}
     input={{ year: String(year), term: String(term), ...subject }}
     title={title}
     fileName={subject.as === 'now' ? `${fileName} DRAFT` : fileName}
     what="report card"
+    also={also}
   />
 );

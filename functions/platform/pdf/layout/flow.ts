@@ -32,6 +32,8 @@ export function flowSection(options: {
   block: Block;
   again: Block;
   drawFrame: (page: Page, frame: Frame) => void;
+  /** For printing on both sides: where the last page is a front, its back is a blank page. */
+  fillsSheet?: boolean;
 }): void {
   const { document, sheet, title, again, drawFrame } = options;
   const section = document.openSection(title);
@@ -49,5 +51,6 @@ export function flowSection(options: {
   for (const [i, page] of pages.entries()) {
     drawFrame(page, { number: i + 1, pages: pages.length });
   }
+  if (options.fillsSheet && pages.length % 2 === 1) document.addPage(sheet.size);
   document.closeSection();
 }

@@ -19,11 +19,22 @@ function cardOf({ subjects, comment, remark }: { subjects: number; comment: numb
 }
 
 describe('the measure of a card', () => {
-  const fitsPage = pageMeasure(sampleSchool);
+  const fitOf = pageMeasure(sampleSchool);
+  const fitsPage = (card: ReportCard) => fitOf(card) !== 'over';
 
   it('lets a card pass that is set smaller to fit on a page, and none that goes on to another', () => {
     const ofComment = (comment: number) => fitsPage(cardOf({ subjects: 10, comment, remark: 100 }));
     expect([0, 60, 150, 250, 500].map(ofComment)).toEqual([true, true, true, false, false]);
+  });
+
+  it('tells a card that is on one page only because it is set tighter', async () => {
+    const cards = Array.from({ length: 16 }, (_, index) => cardOf({ subjects: index + 1, comment: 150, remark: 100 }));
+    const fits = cards.map(fitOf);
+    // More never fits better, and between both ends are some that are a few lines over.
+    expect([...new Set(fits)]).toEqual(['fits', 'tight', 'over']);
+    const card = cards[fits.lastIndexOf('tight')] ?? cardOf({ subjects: 0, comment: 0, remark: 0 });
+    const bytes = await renderReportCards({ school: sampleSchool, cards: [{ card }], printedAt: new Date(0) });
+    expect((await readPrintedPdf(bytes)).pages).toHaveLength(1);
   });
 
   it('says what the printed card does: one page or more', async () => {

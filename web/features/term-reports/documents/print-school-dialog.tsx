@@ -18,6 +18,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ClassFiles, linkRefresh } from './class-files.tsx';
 import { type ClassOfTerm, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
 import styles from './print-school.module.css';
+import { TwoSidedBox, useTwoSided } from './two-sided.tsx';
 
 type Files = Output<typeof termReportsContract.reportCardFiles>;
 
@@ -36,6 +37,7 @@ const pollEvery = 1000;
 export default function PrintSchoolDialog({ open, onClose, year, term, terms }: PrintSchoolDialogProps) {
   const [chosen, setChosen] = useState<Term>(term);
   const client = useQueryClient();
+  const [isTwoSided, setTwoSided] = useTwoSided();
   const input = { year: String(year), term: String(chosen) };
   const files = useQuery({
     ...queryOf(termReportsContract.reportCardFiles, input),
@@ -51,7 +53,8 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
     staleTime: 0,
   });
   const start = useMutation({
-    mutationFn: (ofTerm: Term) => call(termReportsContract.printReportCards, { year, term: ofTerm }),
+    mutationFn: (ofTerm: Term) =>
+      call(termReportsContract.printReportCards, { year, term: ofTerm, two_sided: isTwoSided }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyOf(termReportsContract.reportCardFiles) }),
   });
   const isReady = files.data && settings.data;
@@ -101,6 +104,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
               in {countOf(registered.length, 'class', 'classes')} registered for {termTitle}, {academicYearTitle(year)}.
             </p>
           )}
+          <TwoSidedBox isTwoSided={isTwoSided} onChange={setTwoSided} disabled={isPrinting} />
         </div>
         {start.isError && <Alert tone="error">The printing could not be started. {messageOf(start.error)}</Alert>}
         {!isReady ? (
@@ -134,7 +138,7 @@ interface PrintingProps extends Files {
 }
 
 /** How far a printing is, whom it left out, and its files. */
-function Printing({ run, classes, left, input }: PrintingProps) {
+function Printing({ run, school_link, classes, left, input }: PrintingProps) {
   const { state, rows_processed: processed, total_rows: total } = run;
   const cards = classes.reduce((sum, one) => sum + one.cards, 0);
   return (
@@ -170,6 +174,11 @@ function Printing({ run, classes, left, input }: PrintingProps) {
             ))}
           </ul>
         </Alert>
+      )}
+      {school_link !== null && (
+        <p>
+          <a href={school_link}>All classes in one zip</a>
+        </p>
       )}
       {classes.length > 0 && <ClassFiles key={run.started_at} classes={classes} input={input} />}
       {classes.length === 0 && state === 'finished' && (

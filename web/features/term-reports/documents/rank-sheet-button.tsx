@@ -1,6 +1,7 @@
 import { ListOrdered } from 'lucide-react';
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
@@ -30,7 +31,7 @@ export function RankSheetButton({ classId, className, year, term, terms }: Class
           row={termReportsContract.rankSheet}
           input={{ classId, year: String(year), term: String(chosen) }}
           title={`Rank sheet of ${className}, ${termTitle}`}
-          fileName={`${className} Rank Sheet ${termTitle}`}
+          fileName={`${className} Rank Sheet ${termTitle} ${academicYearTitle(year)}`}
           what="rank sheet"
         />
       </ClassSheetDialog>
