@@ -3,7 +3,7 @@ import {
   archivedBefore,
   archivedHalves,
 } from '../../attendance-records/archive/archived-half.ts';
-import { halfOf, lastDayOf } from '../../attendance-records/attendance-record.ts';
+import { firstDayOf, halvesOf, lastDayOf } from '../../attendance-records/attendance-record.ts';
 import { type ClassDayItem, classDays } from '../../attendance-records/class-day.ts';
 import { allPeriods } from '../../reference/periods.ts';
 import { school, schoolDay } from '../../reference/school.ts';
@@ -21,7 +21,7 @@ export interface OldHalves {
 export const archiveBoundary = (now: Date): string =>
   archivedBefore(schoolDay(now), school().attendance.archiveAfterYears);
 
-/** What is old enough for the archive, and what is there. Four requests, and one for each half year and megabyte of class days. */
+/** What is old enough for the archive, and what is there. Four requests, and one for each half year that is due, and each megabyte of its class days. */
 export async function oldHalves(now: Date): Promise<OldHalves> {
   const before = archiveBoundary(now);
   const { periods } = await allPeriods();
@@ -29,17 +29,18 @@ export async function oldHalves(now: Date): Promise<OldHalves> {
   if (from === undefined) return { before, due: [], known: [] };
   const known = await archivedHalves({ from, to: schoolDay(now) });
   const states = new Map(known.map(({ half, state }) => [half, state]));
-  const old = from < before ? await classDays({ from, to: dayBefore(before) }) : [];
-  const recorded = Map.groupBy(old, ({ date }) => halfOf(date));
-  const due = [...recorded]
-    .filter(([half]) => lastDayOf(half) < before && (states.get(half) ?? 'archiving') === 'archiving')
-    .map(([half, days]) => ({ half, records: days.reduce((sum, day) => sum + studentsOf(day), 0) }))
-    .sort((a, b) => a.half.localeCompare(b.half));
-  return { before, due, known };
+  // What is archived keeps its counts, and is not counted again.
+  const halves = halvesOf({ from, to: before }).filter(
+    (half) => lastDayOf(half) < before && (states.get(half) ?? 'archiving') === 'archiving',
+  );
+  const counted = await Promise.all(
+    halves.map(async (half) => {
+      const days = await classDays({ from: firstDayOf(half), to: lastDayOf(half) });
+      return { half, records: days.reduce((sum, day) => sum + studentsOf(day), 0) };
+    }),
+  );
+  return { before, due: counted.filter(({ records }) => records > 0), known };
 }
 
 const studentsOf = ({ am = 0, amAbsent = 0, pm = 0, pmAbsent = 0 }: ClassDayItem): number =>
   Math.max(am + amAbsent, pm + pmAbsent);
-
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
