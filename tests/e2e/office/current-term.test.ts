@@ -71,8 +71,10 @@ it('makes a past term the current one, for teachers too, and back', async () => 
   const year = page.getByRole('combobox', { name: 'Academic Year' });
   const first = { year: await year.inputValue(), term: await page.getByRole('combobox', { name: 'Term' }).innerText() };
   const row = page.getByRole('row').nth(2);
-  const title = (await row.getByRole('button').innerText()).trim();
-  await row.getByRole('button').click();
+  const opener = row.getByRole('button', { name: /^Term/ });
+  const title = (await opener.innerText()).trim();
+  await opener.click();
+  await page.getByRole('checkbox', { name: `Make ${title} the current term` }).check();
   await page.getByText(/Saving makes/).waitFor();
   await page.getByRole('button', { name: 'Set / Update Term' }).click();
   await page.getByText(`${title} is set as the current term.`).waitFor();
@@ -83,7 +85,7 @@ it('makes a past term the current one, for teachers too, and back', async () => 
   await teacher.page.getByText(title).waitFor();
   await teacher.context.close();
 
-  await page.getByRole('button', { name: `${first.term}, ${first.year}` }).click();
+  await page.getByRole('button', { name: `${first.term}, ${first.year}`, exact: true }).click();
   await page.getByText(/Saving makes/).waitFor();
   await page.getByRole('button', { name: 'Set / Update Term' }).click();
   await page.getByText(`${first.term}, ${first.year} is set as the current term.`).waitFor();
