@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { scansAtOnce } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { scansAtOnce } from '#shared/attendance/station-calls.ts';
 import { startSchool } from '../local/school.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { clientOf, stationClient } from '../tests/support/callers.ts';

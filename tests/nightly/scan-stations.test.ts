@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { scansAtOnce } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { scansAtOnce } from '#shared/attendance/station-calls.ts';
 import { clientOf, stationClient } from '../support/callers.ts';
 import { startSmallSchool } from '../support/small-school.ts';
 import { trafficOf } from '../support/table-traffic.ts';

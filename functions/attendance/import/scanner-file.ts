@@ -1,4 +1,4 @@
-import { importedRows } from '#shared/attendance/import-calls.ts';
+import { importedRows } from '#shared/attendance/calls/import-calls.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { isCsv, readCsv } from '../../platform/xlsx/csv.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';

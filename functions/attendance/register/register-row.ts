@@ -1,4 +1,4 @@
-import type { RegisterRow } from '#shared/attendance/register-calls.ts';
+import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { registerMark } from '#shared/attendance/register-marks.ts';
 import { type AttendanceItem, notDeleted } from '../../attendance-records/attendance-record.ts';
 import type { StudentItem } from '../../students/store.ts';

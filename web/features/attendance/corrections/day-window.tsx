@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { RegisterRow } from '#shared/attendance/register-calls.ts';
 import { correctionInput } from '#shared/attendance/register-forms.ts';
 import { excuses, registerMarks } from '#shared/attendance/register-marks.ts';
 import { call } from '../../../api/call.ts';

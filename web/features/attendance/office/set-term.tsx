@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Save } from 'lucide-react';
 import { useState } from 'react';
+import { typedTermDates } from '#shared/attendance/calls/office-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { typedTermDates } from '#shared/attendance/office-calls.ts';
 import { officeMessages } from '#shared/attendance/office-messages.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';

@@ -1,6 +1,6 @@
 import { MessageSquareText } from 'lucide-react';
+import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
-import type { RegisterRow } from '#shared/attendance/register-calls.ts';
 import { cellName, lateSession, type RegisterMark, registerMarks } from '#shared/attendance/register-marks.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';

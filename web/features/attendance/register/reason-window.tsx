@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RegisterRow } from '#shared/attendance/register-calls.ts';
+import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { excuses } from '#shared/attendance/register-marks.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';

@@ -1,7 +1,7 @@
 import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, UserRoundCheck, Users } from 'lucide-react';
 import { useState } from 'react';
+import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
-import type { RegisterRow } from '#shared/attendance/register-calls.ts';
 import { cellName } from '#shared/attendance/register-marks.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';

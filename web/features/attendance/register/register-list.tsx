@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
-import type { RegisterRow } from '#shared/attendance/register-calls.ts';
 import type { RegisterMark } from '#shared/attendance/register-marks.ts';
 import { isArrival, MarkRow, sessionWords } from './mark-row.tsx';
 import styles from './register.module.css';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { RegisterRow } from '#shared/attendance/register-calls.ts';
 import { absenceInput } from '#shared/attendance/register-forms.ts';
 import { excuses } from '#shared/attendance/register-marks.ts';
 import { call } from '../../../api/call.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { day, nothing } from '../http/fields.ts';
-import { jobProgress } from '../http/job-progress.ts';
+import { day, nothing } from '../../http/fields.ts';
+import { jobProgress } from '../../http/job-progress.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { day, id } from '../http/fields.ts';
-import { jobRun } from '../http/job-progress.ts';
+import { day, id } from '../../http/fields.ts';
+import { jobRun } from '../../http/job-progress.ts';
 
 /** So many rows of a scanner's file are taken at most. */
 export const importedRows = 100_000;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { day, formLevel, id, moment, text } from '../http/fields.ts';
-import { undo, undoableAct } from '../undo.ts';
-import { clock, sessions } from './limits.ts';
-import { toldInput } from './register-forms.ts';
-import { daysAtOnce, excuses, registerMarks, studentsAtOnce } from './register-marks.ts';
+import { day, formLevel, id, moment, text } from '../../http/fields.ts';
+import { undo, undoableAct } from '../../undo.ts';
+import { clock, sessions } from '../limits.ts';
+import { toldInput } from '../register-forms.ts';
+import { daysAtOnce, excuses, registerMarks, studentsAtOnce } from '../register-marks.ts';
 
 const registerMark = z.lazy(() => z.nullable(z.literal(registerMarks)));
 const excuse = z.lazy(() => z.nullable(z.literal(excuses)));

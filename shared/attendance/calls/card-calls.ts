@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../http/fields.ts';
+import { id } from '../../http/fields.ts';
 
 /** What students carry. */
 export const cardCalls = {

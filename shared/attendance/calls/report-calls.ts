@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { xlsxType } from '../http/contract.ts';
-import { day, formLevel, id, nothing, term, year } from '../http/fields.ts';
-import { attendanceMessages } from './messages.ts';
-import { reportDates, someDates } from './report-range.ts';
+import { xlsxType } from '../../http/contract.ts';
+import { day, formLevel, id, nothing, term, year } from '../../http/fields.ts';
+import { attendanceMessages } from '../messages.ts';
+import { reportDates, someDates } from '../report-range.ts';
 
 const document = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 

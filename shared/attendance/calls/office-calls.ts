@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { count, day, id, nothing, term, year } from '../http/fields.ts';
-import { jobProgress, jobRun } from '../http/job-progress.ts';
+import { count, day, id, nothing, term, year } from '../../http/fields.ts';
+import { jobProgress, jobRun } from '../../http/job-progress.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { imageType } from '../http/contract.ts';
-import { day, id, moment, nothing } from '../http/fields.ts';
-import { clock, sessions } from './limits.ts';
-import { scanOutcomes } from './station-scan.ts';
+import { imageType } from '../../http/contract.ts';
+import { day, id, moment, nothing } from '../../http/fields.ts';
+import { clock, sessions } from '../limits.ts';
+import { scanOutcomes } from '../station-scan.ts';
 
 const stationId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/, 'Not a station.')));
 

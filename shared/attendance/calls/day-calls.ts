@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { day, term, termInPath, year, yearInPath } from '../http/fields.ts';
-import { jobProgress, jobRun } from '../http/job-progress.ts';
-import { undo, undoableAct } from '../undo.ts';
-import { dayChoice, limitTimes, mostDaysSet } from './day-choice.ts';
-import { sessions } from './limits.ts';
+import { day, term, termInPath, year, yearInPath } from '../../http/fields.ts';
+import { jobProgress, jobRun } from '../../http/job-progress.ts';
+import { undo, undoableAct } from '../../undo.ts';
+import { dayChoice, limitTimes, mostDaysSet } from '../day-choice.ts';
+import { sessions } from '../limits.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 
