@@ -179,7 +179,7 @@ function Check({ term: { year, term } }: { term: PostedTerm }) {
 /** What of a posted term has changed since, which posting again would bring to parents. */
 function PostedChanges({ changes }: { changes: UseQueryResult<Output<typeof termReportsContract.postingChanges>> }) {
   return (
-    <>
+    <div className={styles.changes}>
       <p>
         These reports are posted: parents see the copies made then, whatever changes since. Post again makes new copies
         of those that have changed; No removes the posting. All copies are kept.
@@ -194,7 +194,7 @@ function PostedChanges({ changes }: { changes: UseQueryResult<Output<typeof term
           failed="It could not be found out what has changed."
         />
       )}
-    </>
+    </div>
   );
 }
 

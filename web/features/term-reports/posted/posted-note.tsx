@@ -25,30 +25,32 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
   const { date_posted, reason, changed } = posted.data;
   const mayIssue = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'postReports');
   return (
-    <Alert tone={changed.length > 0 ? 'warning' : 'info'}>
-      <div className={styles.note}>
-        <p>
-          {reason === null
-            ? `Posted ${postedOn(date_posted)}. `
-            : `Issued again ${postedOn(date_posted)}: “${reason}”. `}
-          {changed.length === 0 ? (
-            'Nothing has changed since.'
-          ) : (
-            <>
-              Changed since, and not seen by parents yet: <strong>{changed.join(', ')}</strong>.
-            </>
-          )}
-        </p>
-        {mayIssue && changed.length > 0 && <Button onClick={() => setIssuing(true)}>Issue again</Button>}
-      </div>
-      {isIssuing && (
-        <IssueAgainDialog
-          record={record}
-          posted={posted.data}
-          onDone={() => void refetch()}
-          onClose={() => setIssuing(false)}
-        />
-      )}
-    </Alert>
+    <div className={styles.posted}>
+      <Alert tone={changed.length > 0 ? 'warning' : 'info'}>
+        <div className={styles.note}>
+          <p>
+            {reason === null
+              ? `Posted ${postedOn(date_posted)}. `
+              : `Issued again ${postedOn(date_posted)}: “${reason}”. `}
+            {changed.length === 0 ? (
+              'Nothing has changed since.'
+            ) : (
+              <>
+                Changed since, and not seen by parents yet: <strong>{changed.join(', ')}</strong>.
+              </>
+            )}
+          </p>
+          {mayIssue && changed.length > 0 && <Button onClick={() => setIssuing(true)}>Issue again</Button>}
+        </div>
+        {isIssuing && (
+          <IssueAgainDialog
+            record={record}
+            posted={posted.data}
+            onDone={() => void refetch()}
+            onClose={() => setIssuing(false)}
+          />
+        )}
+      </Alert>
+    </div>
   );
 }
