@@ -33,8 +33,11 @@ describe('reading what was typed', () => {
     expect(readTyped(app, 'toString')).toMatchObject({ value: undefined });
   });
 
-  it('cuts a text at its limit and says so', () => {
+  it('refuses a text above its limit, as it was typed, and says so', () => {
     expect(readTyped(comment, 'Good work.')).toEqual({ value: 'Good work.' });
-    expect(readTyped(comment, 'Good work, Ali')).toMatchObject({ value: 'Good work,', note: { kind: 'clamped' } });
+    expect(readTyped(comment, 'Good work, Ali')).toEqual({
+      value: undefined,
+      note: { kind: 'refused', typed: 'Good work, Ali', message: '4 characters too many: at most 10.' },
+    });
   });
 });
