@@ -5,13 +5,14 @@ import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { possibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
+import { countOf } from '#shared/count-of.ts';
 import { printSchoolSheet, type SheetPart } from '../../report-cards/print/school-sheet.ts';
 import { denseTableStyle, type SheetStyle } from '../../report-cards/print/sheet-style.ts';
 import type { SchoolHead } from '../../report-cards/report-card.ts';
 import { addUp, type Figures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';
 import { dayMark, dayMarkKey } from './day-mark.ts';
-import { attendedPercent, columnText, counted, notTakenNote, rangeTitle } from './sheet-text.ts';
+import { attendedPercent, columnText, notTakenNote, rangeTitle } from './sheet-text.ts';
 
 export interface ClassReportOptions {
   school: SchoolHead;
@@ -151,7 +152,7 @@ function explanation({ days, students, notTaken, isFromRegister }: ClassAttendan
   if (days.length === 0) return 'No school was held on these days, or they are still to come.';
   const sessions = possibleSessions(days);
   return (
-    `${counted(students.length, 'student')}; ${counted(days.length, 'school day')} up to today, ${counted(sessions, 'session')}, two a day. ` +
+    `${countOf(students.length, 'student')}; ${countOf(days.length, 'school day')} up to today, ${countOf(sessions, 'session')}, two a day. ` +
     'Present, absent and excused count sessions; late counts times; percent is of the sessions that were taken. ' +
     notTakenNote(notTaken, sessions) +
     (isFromRegister ? 'The students are those of the register, for the term is not registered yet.' : '')

@@ -2,11 +2,12 @@ import { space } from '#functions/platform/pdf/layout/block.ts';
 import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { countOf } from '#shared/count-of.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { printSchoolSheet } from '../../report-cards/print/school-sheet.ts';
 import type { SchoolHead } from '../../report-cards/report-card.ts';
 import type { LateList } from '../reports/read-late-list.ts';
-import { counted, rangeTitle } from './sheet-text.ts';
+import { rangeTitle } from './sheet-text.ts';
 import { textTable } from './simple-table.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
@@ -55,4 +56,4 @@ export function renderLateReport(options: { school: SchoolHead; late: LateList; 
 const explanation = ({ rows, students }: LateList): string =>
   rows.length === 0
     ? 'Nobody was late.'
-    : `${counted(rows.length, 'time')} late, ${counted(students, 'student')}. Times late counts from the first day of the list.`;
+    : `${countOf(rows.length, 'time')} late, ${countOf(students, 'student')}. Times late counts from the first day of the list.`;

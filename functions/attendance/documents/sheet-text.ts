@@ -3,6 +3,7 @@ import type { ParagraphStyle } from '#functions/platform/pdf/layout/paragraph.ts
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import type { Column } from '#functions/platform/pdf/layout/table.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
+import { countOf } from '#shared/count-of.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
 import type { Figures } from '../reports/figures.ts';
@@ -21,10 +22,6 @@ export const percentText = (part: number, whole: number): string => {
 export const attendedPercent = ({ attended, absent }: Pick<Figures, 'attended' | 'absent'>): string =>
   percentText(attended, attended + absent);
 
-/** "1 school day", "2 school days". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 /** Makes paragraphs as wide as a column of a table. */
 export const columnText =
   (columns: readonly Column[], style: SheetStyle) =>
@@ -38,4 +35,4 @@ export const columnText =
 export const notTakenNote = (notTaken: number, sessions: number): string =>
   notTaken === 0
     ? ''
-    : `Not taken: ${notTaken.toLocaleString('en')} of ${counted(sessions, 'session')}, in which nothing was recorded; they do not count in percentages. `;
+    : `Not taken: ${notTaken.toLocaleString('en')} of ${countOf(sessions, 'session')}, in which nothing was recorded; they do not count in percentages. `;

@@ -3,11 +3,12 @@ import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { doughnut, formTitle } from '#shared/attendance/chart.ts';
+import { countOf } from '#shared/count-of.ts';
 import { printSchoolSheet } from '../../report-cards/print/school-sheet.ts';
 import type { SchoolHead } from '../../report-cards/report-card.ts';
 import type { Summary, SummaryFigures } from '../reports/read-summary.ts';
 import { chartRow } from './doughnut.ts';
-import { counted, notTakenNote, percentText, rangeTitle } from './sheet-text.ts';
+import { notTakenNote, percentText, rangeTitle } from './sheet-text.ts';
 import { textTable } from './simple-table.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
@@ -81,7 +82,7 @@ const figureCells = (title: string, { attended, total, excused, late, notTaken }
 function explanation({ days, school: { notTaken, sessions } }: Summary): string {
   if (days.length === 0) return 'No school was held on these days, or they are still to come.';
   return (
-    `${counted(days.length, 'school day')} up to today, two sessions a day. Attended and excused count sessions of students, late counts times. ` +
+    `${countOf(days.length, 'school day')} up to today, two sessions a day. Attended and excused count sessions of students, late counts times. ` +
     notTakenNote(notTaken, sessions)
   );
 }

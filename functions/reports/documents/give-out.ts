@@ -14,7 +14,3 @@ export async function saved(report: ListReport, now: Date): Promise<Reply<Uint8A
   const bytes = await listWorkbook({ school: school(), report, printedAt: now });
   return savedAs(bytes, `${reportFileName(report.name, report.about)}.xlsx`);
 }
-
-/** "1 student", "1,204 students". */
-export const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/titles.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -5,7 +6,7 @@ import { school } from '../../reference/school.ts';
 import type { ListReport } from '../../report-cards/print/list-report.ts';
 import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
 import { studentPages } from '../../students/store.ts';
-import { countOf, saved, shown } from './give-out.ts';
+import { saved, shown } from './give-out.ts';
 
 export const noLoginsStudent = callHandler(reportsContract.noLoginsStudent, {
   handle: async ({ request: { now } }) => shown(await studentsWithoutLogin(), now),

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
@@ -11,7 +12,7 @@ import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/a
 import { allAccounts } from '../../sessions/accounts.ts';
 import { studentNames } from '../../students/store.ts';
 import { daysText } from './days-text.ts';
-import { countOf, saved, shown } from './give-out.ts';
+import { saved, shown } from './give-out.ts';
 
 type Wanted = Input<typeof reportsContract.reportCardAccessLogs>;
 

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/titles.ts';
@@ -7,7 +8,7 @@ import type { ListReport } from '../../report-cards/print/list-report.ts';
 import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
 import { studentsByIds } from '../../students/store.ts';
 import { daysText } from './days-text.ts';
-import { countOf, saved, shown } from './give-out.ts';
+import { saved, shown } from './give-out.ts';
 
 type Wanted = Input<typeof reportsContract.reportFailedLogins>;
 

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
@@ -9,7 +10,7 @@ import { currentPeriodKey } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 import type { ListReport } from '../../report-cards/print/list-report.ts';
 import { existing, rosterOf, subjectKey } from '../../subjects/store.ts';
-import { countOf, saved, shown } from './give-out.ts';
+import { saved, shown } from './give-out.ts';
 
 const prefetch = ({ subject_id: subjectId }: Wanted) => ({
   subject: subjectKey(subjectId),

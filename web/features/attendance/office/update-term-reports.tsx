@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { officeMessages as messages } from '#shared/attendance/office-messages.ts';
+import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -131,13 +132,15 @@ function Changes({ preview, withTyped, onWithTyped }: ChangesProps) {
     <>
       <Alert tone="info">
         {changes.toLocaleString('en')} of {reports.toLocaleString('en')} reports of Term {term} would change. Counted
-        from {displayDate(from)} to {displayDate(to)}: {days} school days; each session missed is one time absent.
+        from {displayDate(from)} to {displayDate(to)}: {countOf(days, 'school day')}; each session missed is one time
+        absent.
       </Alert>
       {typed.length > 0 && (
         <>
           <label className={styles.check}>
             <input type="checkbox" checked={withTyped} onChange={(event) => onWithTyped(event.target.checked)} />
-            Replace these {typed.length} figures too, which somebody typed
+            {typed.length === 1 ? 'Replace this figure' : `Replace these ${typed.length} figures`} too, which somebody
+            typed
           </label>
           <ul className={styles.left} aria-label="Typed figures">
             {typed.map(({ student_id, name, class_id, field, typed: kept, counted, by }) => (
