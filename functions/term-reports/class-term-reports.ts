@@ -8,13 +8,14 @@ import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { periodKey } from '../reference/periods.ts';
 import { formLevelOf, school } from '../reference/school.ts';
+import { postingKey } from '../report-cards/posting/posting.ts';
 import { studentsByIds, studentsOfClass } from '../students/store.ts';
 import { isListedNow, listSourceKeys } from '../students/term-lists.ts';
 import { checkClassPost } from './may-see-class.ts';
 import { toReportRow, toSubjectLine } from './report-mapper.ts';
 
 /**
- * Three requests whatever the size of the class: session, posts and periods; the class's reports and records; its students.
+ * Three requests whatever the size of the class: session, posts, periods and posting; the class's reports and records; its students.
  * A fourth in the current term where somebody has left the class who has a report in it.
  */
 export const classTermReports = callHandler(termReportsContract.classTermReports, {
@@ -22,6 +23,7 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
     posts: classPostKeys({ employeeId: accountId, year, classId: class_id }),
     ...listSourceKeys(year),
     period: periodKey(year, term),
+    posting: postingKey({ year, term }),
   }),
   handle: async ({ input, caller, found }) => {
     const { class_id: classId, year, term } = input;
@@ -61,6 +63,7 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
       year,
       term,
       is_music_class: school().musicClasses.includes(classId),
+      is_posted: found.posting?.isPosted === true,
       posts: found.posts.map((post) => post.as),
       subject_weightings: scheme,
       data,

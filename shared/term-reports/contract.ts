@@ -64,6 +64,8 @@ export const termReportsContract = contract({
         year,
         term,
         is_music_class: z.boolean(),
+        /** Whether the term's reports are posted, to say so above each record. */
+        is_posted: z.boolean(),
         posts: z.array(z.literal(['form teacher', 'dean'])),
         subject_weightings: weightings(),
         data: z.array(

@@ -43,6 +43,7 @@ beforeEach(() => {
       year: Number(year),
       term: Number(term) as 1 | 2 | 3,
       is_music_class: false,
+      is_posted: false,
       data: [],
     },
     posts: ['form teacher' as const],

@@ -89,6 +89,7 @@ function answerClass(posts: Class['posts'], change: Partial<Class> = {}): void {
     year: 2025,
     term: 1 as const,
     is_music_class: false,
+    is_posted: false,
     posts,
     subject_weightings: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
     data: [...stored.values()],
@@ -490,7 +491,7 @@ describe('a report that is posted', () => {
   };
   const openPosted = async (report: typeof posted | (Omit<typeof posted, 'reason'> & { reason: string })) => {
     answerAdmin(server, 'Admin', ['termReports', 'postReports']);
-    answerClass([]);
+    answerClass([], { is_posted: true });
     server.on(termReportsContract.postedReport, () => report);
     await openArea('/admin/dashboard/term-details?class=3A');
     return screen.findByText(/^(Posted|Issued again) 12-Dec-2025 14:05/);

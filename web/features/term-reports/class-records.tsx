@@ -140,7 +140,7 @@ function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
         ]}
         status={<RecordSaveStatus key={record.student_id} outbox={outbox} ids={targetsOf(record)} />}
       />
-      <PostedNote key={`posting of ${record.student_id}`} record={record} outbox={outbox} />
+      {loaded.is_posted && <PostedNote key={`posting of ${record.student_id}`} record={record} outbox={outbox} />}
       <div ref={panels}>
         <StudentRecordView
           key={record.student_id}
