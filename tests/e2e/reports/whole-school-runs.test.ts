@@ -89,7 +89,7 @@ describe('Promotion', () => {
       expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
       await dialog.getByText('Promotion Successful.').waitFor(slow);
     });
-    await dialog.getByText(new RegExp(`^${moving + leaving} students were promoted by `)).waitFor();
+    await dialog.getByText(new RegExp(`^${moving} students were promoted and ${leaving} left the school, by `)).waitFor();
     expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
 
     const { allPromoted } = await import('#functions/students/placement/promotion.ts');
@@ -129,7 +129,7 @@ describe('Promotion', () => {
       const dialog = await openDialog(again);
       const first = await percentOf(again, 'Promoting students');
       expect(first).toBeLessThan(100);
-      await dialog.getByText(/students were promoted by/).waitFor(slow);
+      await dialog.getByText(/students were promoted and \d+ left the school, by/).waitFor(slow);
       // Whom the first undo left alone is named to everybody who looks.
       await dialog.getByText('Left alone: 1', { exact: true }).waitFor();
     });
