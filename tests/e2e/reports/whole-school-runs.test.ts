@@ -89,7 +89,9 @@ describe('Promotion', () => {
       expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
       await dialog.getByText('Promotion Successful.').waitFor(slow);
     });
-    await dialog.getByText(new RegExp(`^${moving} students were promoted and ${leaving} left the school, by `)).waitFor();
+    await dialog
+      .getByText(new RegExp(`^${moving} students were promoted and ${leaving} left the school, by `))
+      .waitFor();
     expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
 
     const { allPromoted } = await import('#functions/students/placement/promotion.ts');
