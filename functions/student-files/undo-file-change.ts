@@ -14,7 +14,7 @@ import { writeFile } from './write-file.ts';
 
 export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
   prefetch: ({ undo }) => ({ act: fileActs.key(undo) }),
-  handle: async ({ found: { act }, caller, request }) => {
+  handle: async ({ input, found: { act }, caller, request }) => {
     if (!act || act.expires * 1000 <= request.now.getTime()) {
       throw new NotFoundError('There is nothing to undo any more.');
     }
@@ -22,17 +22,22 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
     if (act.undoneAt === undefined) {
       const { student } = await readItems({ student: studentKey(studentId) });
       if (!student) throw noStudent();
-      if ((student[kind] ?? null) !== after) throw new ConflictError(fileMessages.changed);
-      const back = await bringBack(studentId, kind, before, request.idempotencyKey);
-      await writeFile({
-        ...{ student, kind, before: after, after: back, caller, request },
-        more: [{ Update: fileActs.undone(act, request).params() }],
-      });
+      if ((student[kind] ?? null) === after) {
+        const back = await bringBack(studentId, kind, before, request.idempotencyKey);
+        await writeFile({
+          ...{ student, kind, before: after, after: back, caller, request },
+          more: [{ Update: fileActs.undone(act, request).params() }],
+        });
+      } else if (!(await isUndone(input.undo))) throw new ConflictError(fileMessages.changed);
     }
     await retire(studentId, kind, after);
     return { ok: true as const };
   },
 });
+
+/** Of two who undo at once one sees the other's file, and the act as it was before. */
+const isUndone = async (undo: string): Promise<boolean> =>
+  (await readItems({ act: fileActs.key(undo) })).act?.undoneAt !== undefined;
 
 /**
  * The file as it was, under a name that it has not had: whatever is still under way with the old name takes nothing from it.
