@@ -65,7 +65,8 @@ export const callExamples = {
     employeeLogin: { input: credentials },
     employee: { input: { id: 'T1' } },
     userEmployee: { input: { userName: 'mona' } },
-    employeeChangePassword: { input: { ...credentials, current_password: password } },
+    // The password that she has: another one would be changed once, and the next example would not know it.
+    employeeChangePassword: { input: { ...credentials, current_password: password }, outcome: 422 },
     logout: { input: {} },
     changeResetPassword: { input: { student_id: 'S41', reset_password: true } },
     adminPermissions: {

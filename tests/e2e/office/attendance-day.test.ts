@@ -70,7 +70,10 @@ it.each(
     await page.goto(`${attendance()}${act}`);
     const back = page.getByRole('main').getByRole('link', { name: 'Student Attendance', exact: true });
     const toList = page.getByRole('button', { name: 'Back to the list' });
-    if (act !== '') await page.getByRole('dialog').or(back).or(toList).first().waitFor();
+    const dialog = page.getByRole('dialog');
+    if (act !== '') await dialog.or(back).or(toList).first().waitFor();
+    // The screen of an act comes after the link back from it.
+    if (!(await dialog.isVisible())) await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     if (shots) await page.screenshot({ path: `${shots}/${act.slice(5)}-${look.theme}.png` });
     faults[act] = await axe(page);
@@ -107,6 +110,7 @@ async function correctTwo(): Promise<void> {
   await page.getByRole('link', { name: /Class Register/ }).click();
   const morning = page.getByRole('button', { name: 'Morning' });
   await morning.click();
+  await page.getByRole('button', { name: 'Morning', pressed: true }).waitFor();
   for (const [id, key] of [
     [late, 'l'],
     [awayInMorning, 'a'],

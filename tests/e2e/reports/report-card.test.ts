@@ -48,6 +48,7 @@ describe.each(checkedLooks)('term reports on a $name', (look) => {
 it('prints one report card and a whole class, as PDF in a frame and as a file', async () => {
   const { page, context, complaints } = await openReports('formteacher');
   await page.getByRole('listitem').getByRole('button').first().click();
+  await page.getByText(/^\d+ of \d+$/).waitFor();
   const name = (await page.getByRole('heading', { level: 2 }).first().innerText()).trim();
   await page.getByRole('button', { name: 'Print One' }).click();
   const dialog = page.getByRole('dialog', { name: `Report card of ${name}` });
