@@ -4,8 +4,8 @@ import { checkClasses, checkLessons, classList, isStudentOf, picksAnyone } from 
 import { employeeKey, lessonKey } from '../people/store.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { school } from '../reference/school.ts';
+import type { ListedStudent } from '../students/term-lists.ts';
 import { listSource, listSourceKeys, studentsOfSheet } from '../students/term-lists.ts';
-import type { RosterEntry } from './row-mapper.ts';
 
 /** How every call about a whole sheet names it. */
 interface NamedSheet {
@@ -28,7 +28,7 @@ export const sheetKeys = (sheet: NamedSheet, accountId: string) => ({
 });
 
 export interface Sheet {
-  students: RosterEntry[];
+  students: ListedStudent[];
   recordOf: ReadonlyMap<string, SubjectRecordItem>;
   scheme: Scheme;
 }

@@ -21,9 +21,9 @@ import { changesOfSheet, isChangeDone } from '../platform/table/audit.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
+import type { ListedStudent } from '../students/term-lists.ts';
 import { assignmentKey } from '../subjects/store.ts';
 import { readSheet, sheetKeys } from './read-sheet.ts';
-import type { RosterEntry } from './row-mapper.ts';
 import { examOutOfBefore, sheetSnapshot } from './sheet-snapshot.ts';
 
 type Restore = CallContext<typeof markSheetContract.restoreMarkSheet, Record<never, never>>;
@@ -81,7 +81,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
 
 interface Restoring {
   key: RecordKey;
-  student: RosterEntry;
+  student: ListedStudent;
   /** Those of the sheet. */
   classIds: readonly string[];
   cells: readonly Cell[];
@@ -171,7 +171,7 @@ function toLeft({
   why,
 }: {
   cell: Cell;
-  student: RosterEntry;
+  student: ListedStudent;
   record: SubjectRecordItem | undefined;
   why: string | null;
 }): Left {

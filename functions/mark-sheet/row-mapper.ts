@@ -3,16 +3,7 @@ import { courseMark } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { type SubjectRecordItem, workOf } from '../marks/subject-record.ts';
-
-/** What a mark sheet shows of a student besides the marks. */
-export interface RosterEntry {
-  studentId: string;
-  firstName: string;
-  lastName: string;
-  classId: string;
-  formLevel: number;
-  picture?: string | undefined;
-}
+import type { ListedStudent } from '../students/term-lists.ts';
 
 /** One row of the mark sheet. A student without a record has a row of blanks. */
 export function toRow({
@@ -22,7 +13,7 @@ export function toRow({
   scheme,
   isRegistered,
 }: {
-  student: RosterEntry;
+  student: ListedStudent;
   record: Partial<SubjectRecordItem> | undefined;
   key: { subjectId: string; year: number; term: 1 | 2 | 3 };
   scheme: Scheme;

@@ -4,11 +4,11 @@ import { callFields, storedFields, storedNames } from '../marks/record-mapper.ts
 import { type AuditedRow, replacedBy } from '../marks/snapshot.ts';
 import { outOfField, type RecordKey, recordSubject } from '../marks/subject-record.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
+import type { ListedStudent } from '../students/term-lists.ts';
 import type { Sheet } from './read-sheet.ts';
-import type { RosterEntry } from './row-mapper.ts';
 
 /** What a student's typed fields held at the moment after which `changes` were made. */
-export type SheetSnapshot = (student: RosterEntry) => Record<TypedField, FieldValue>;
+export type SheetSnapshot = (student: ListedStudent) => Record<TypedField, FieldValue>;
 
 /** What a student's exam mark was out of before `changes`; undefined where none of them changed that. */
 export function examOutOfBefore(key: RecordKey, changes: readonly AuditedRow[]): number | undefined {
@@ -40,7 +40,7 @@ export function sheetSnapshot({
 
 /** A student's cells that hold something else now. */
 export function changesSince(
-  student: RosterEntry,
+  student: ListedStudent,
   { sheet, snapshot }: { sheet: Sheet; snapshot: SheetSnapshot },
 ): SheetChange[] {
   const was = snapshot(student);

@@ -7,8 +7,8 @@ import { entity, itemKey, readItems, stillAs } from '../platform/table/table.ts'
 import { allPeriods, CurrentPeriod, currentPeriodKey, Period, type PeriodItem, periodSubject } from './periods.ts';
 
 /**
- * How often dates of a term were set, of all terms together. Whoever sets some has looked at the dates of the others: the write counts
- * up from what was read before them, so no two can go by the same look (ADR 0068).
+ * Counts every change of dates, over all terms. Before dates are saved they are compared with those of the other terms. The save raises the
+ * count that was read before that comparison, so of two people who compared with the same dates only one can save (ADR 0068).
  */
 export const DatesSet = entity({
   model: { entity: 'dates-set', version: '1', service: 'formroom' },

@@ -30,8 +30,8 @@ export function dueAfter(account: AccountItem, due: 'account' | 'password', now:
 const basis = ['identityDue', 'identityClaimedAt', 'sessionsValidFrom', 'isDisabled'] as const;
 
 /**
- * Tells the identity store something of an account while no other request does. Then nothing is due any more, and every session and
- * challenge is over that began before: whoever was let in by the password of before, in these very moments too.
+ * Tells the identity store something about an account, while no other request does. After that nothing is due any more, and all older sessions
+ * and challenges are over, including those that somebody opened with the old password while this was going on.
  * @returns since when sessions of the account count
  * @throws ConflictError while another request tells it, or where another took over
  */

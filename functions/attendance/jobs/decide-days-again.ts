@@ -10,8 +10,8 @@ import { readItems } from '../../platform/table/table.ts';
 import { type SettledDay, settle } from '../days/begin-deciding.ts';
 
 /**
- * Decides records of a day again by the setting of this moment, each a version further even where it comes to the same: whoever read it
- * before is refused, and decides by the new setting too. Doing it twice comes to the same.
+ * Decides the records of a day again, by the day's setting as it is now. Every record gets a new version, even if nothing else of it changes:
+ * a request that had read the old version is then refused, reads again, and uses the new setting too. Running it twice does no harm.
  */
 export const decideDaysAgain: JobWorker = {
   workBatch: async ({ rows }) => {
