@@ -1,59 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { withSession } from '../../support/callers.ts';
 import { TestClient } from '../../support/client.ts';
-import { holdClock } from '../../support/clock.ts';
-import { addAccount, password, startSmallSchool } from '../../support/small-school.ts';
+import { chosen, newcomers, temporary } from '../../support/newcomers.ts';
+import { password } from '../../support/small-school.ts';
 
-const { employee, employeeChangePassword, employeeLogin } = authContract;
-const temporary = 'Temporary-1';
-const chosen = 'My-own-choice-1';
+const { employee } = authContract;
 
 describe('choosing a password', () => {
-  let school: RunningSchool;
-  let clock: ReturnType<typeof holdClock>;
-  let accounts = 0;
-  let name: string;
-  let accountId: string;
-
-  beforeAll(async () => {
-    school = await startSmallSchool();
-  });
-  afterAll(() => school.stop());
-  beforeEach(async () => {
-    clock = holdClock();
-    accounts += 1;
-    name = `newby${accounts}`;
-    accountId = `N${accounts}`;
-    await addAccount({ accountId, role: 'teacher', userName: name, name: 'New By', temporaryPassword: temporary });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  const visitor = () => withSession(school.url, undefined);
-
-  /** A client that has just signed in with the temporary password. */
-  async function challenged(): Promise<TestClient> {
-    const client = await visitor();
-    const answer = await client.call(employeeLogin, { name, password: temporary });
-    expect(answer).toMatchObject({ status: 200, body: { employee_id: accountId, password_reset: true } });
-    expect(client.cookies.has('session')).toBe(false);
-    return client;
-  }
-  const change = (client: TestClient, input: object = {}) =>
-    client.call(employeeChangePassword, { name, password: chosen, ...input });
-  const signIn = async (typed: string) =>
-    (await (await visitor()).call(employeeLogin, { name, password: typed })).status;
+  const newcomer = newcomers();
+  const { visitor, challenged, change, signIn } = newcomer;
 
   it('opens no session with a one-time password, only the change', async () => {
     const client = await challenged();
     expect((await client.call(employee, {})).status).toBe(401);
     const answer = await change(client);
-    expect(answer).toMatchObject({ status: 200, body: { id: accountId, area: 'staff', password_reset: false } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: newcomer.accountId, area: 'staff', password_reset: false },
+    });
     expect(client.cookies.has('challenge')).toBe(false);
-    expect((await client.call(employee, { id: accountId })).status).not.toBe(401);
+    expect((await client.call(employee, { id: newcomer.accountId })).status).not.toBe(401);
     expect([await signIn(temporary), await signIn(chosen)]).toEqual([401, 200]);
   });
 
@@ -69,9 +35,9 @@ describe('choosing a password', () => {
 
   it('takes a challenge for five minutes', async () => {
     const inTime = await challenged();
-    clock.passMinutes(4.9);
+    newcomer.passMinutes(4.9);
     expect((await change(inTime, { password: 'short' })).status).toBe(422);
-    clock.passMinutes(0.2);
+    newcomer.passMinutes(0.2);
     expect((await change(inTime)).status).toBe(401);
     expect(await signIn(temporary)).toBe(200);
   });
@@ -84,7 +50,7 @@ describe('choosing a password', () => {
     stranger.cookies.set('challenge', 'c'.repeat(43));
     expect((await change(stranger)).status).toBe(401);
     expect(await signIn(chosen)).toBe(401);
-    expect((await change(client, { name: name.toUpperCase() })).status).toBe(200);
+    expect((await change(client, { name: newcomer.name.toUpperCase() })).status).toBe(200);
   });
 
   it.each([
@@ -105,21 +71,21 @@ describe('choosing a password', () => {
   it('ends a challenge when the account is disabled or reset meanwhile', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const disabled = await challenged();
-    await Account.patch({ accountId }).set({ isDisabled: true }).go();
+    await Account.patch({ accountId: newcomer.accountId }).set({ isDisabled: true }).go();
     expect((await change(disabled)).status).toBe(401);
-    await Account.patch({ accountId }).set({ isDisabled: false }).go();
-    clock.passMinutes(1);
-    await Account.patch({ accountId }).set({ sessionsValidFrom: new Date().toISOString() }).go();
+    await Account.patch({ accountId: newcomer.accountId }).set({ isDisabled: false }).go();
+    newcomer.passMinutes(1);
+    await Account.patch({ accountId: newcomer.accountId }).set({ sessionsValidFrom: new Date().toISOString() }).go();
     expect((await change(disabled)).status).toBe(401);
     expect(await signIn(temporary)).toBe(200);
   });
 
   it('changes the password of somebody signed in who knows the current one, and ends the other sessions', async () => {
     await change(await challenged());
-    clock.passMinutes(1);
-    const here = await new TestClient(school.url).signIn(name, chosen);
-    const elsewhere = await new TestClient(school.url).signIn(name, chosen);
-    clock.passMinutes(1);
+    newcomer.passMinutes(1);
+    const here = await new TestClient(newcomer.url()).signIn(newcomer.name, chosen);
+    const elsewhere = await new TestClient(newcomer.url()).signIn(newcomer.name, chosen);
+    newcomer.passMinutes(1);
 
     const missing = await change(here, { password: 'Another-choice-1' });
     expect(missing).toMatchObject({ status: 422, error: { fields: { current_password: ['Required.'] } } });
@@ -127,14 +93,14 @@ describe('choosing a password', () => {
     expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
     const others = await change(here, { name: 'mona', password: 'Another-choice-1', current_password: password });
     expect(others.status).toBe(403);
-    expect((await elsewhere.call(employee, { id: accountId })).status).not.toBe(401);
+    expect((await elsewhere.call(employee, { id: newcomer.accountId })).status).not.toBe(401);
 
     const before = here.cookies.get('session');
     const answer = await change(here, { password: 'Another-choice-1', current_password: chosen });
     expect(answer.status).toBe(200);
     expect(here.cookies.get('session')).not.toBe(before);
-    expect((await here.call(employee, { id: accountId })).status).not.toBe(401);
-    expect((await elsewhere.call(employee, { id: accountId })).status).toBe(401);
+    expect((await here.call(employee, { id: newcomer.accountId })).status).not.toBe(401);
+    expect((await elsewhere.call(employee, { id: newcomer.accountId })).status).toBe(401);
     expect([await signIn(chosen), await signIn('Another-choice-1')]).toEqual([401, 200]);
   });
 
@@ -146,7 +112,7 @@ describe('choosing a password', () => {
     };
     expect(await change(client, { password: temporary })).toMatchObject(same);
     expect((await change(client)).status).toBe(200);
-    clock.passMinutes(1);
+    newcomer.passMinutes(1);
     expect(await change(client, { password: chosen, current_password: chosen })).toMatchObject(same);
     expect(await signIn(chosen)).toBe(200);
   });
