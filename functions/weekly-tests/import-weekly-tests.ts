@@ -1,13 +1,11 @@
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import type { WeeklyTestItem } from '../marks/weekly-test.ts';
-import { isStudentOf } from '../people/class-list.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { formLevelOf } from '../reference/school.ts';
-import { rosterOf } from '../subjects/store.ts';
 import { checkTest } from './check-test.ts';
-import { isMarkSaveDone, testsOfWeek, type WeeklyMarkItem, writeMark } from './store.ts';
+import { isMarkSaveDone, marksOf, testsOfWeek, type WeeklyMarkItem, writeMark } from './store.ts';
+import { studentsOfTest } from './test-students.ts';
 
 type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
 type Typed = Import['input']['marks'][number];
@@ -16,12 +14,13 @@ type Left = { student_id: string; theirs: number | null; by: string | null; at: 
 export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTests, {
   handle: async (context) => {
     const { input, caller } = context;
-    await checkTest(input, caller);
-    const { form_class_id: classId, subject_id: subjectId } = input;
-    const roster = await rosterOf({ subjectId, formLevel: formLevelOf(classId) ?? 0, classIds: [classId] });
-    const students = new Set(
-      roster.filter((assignment) => isStudentOf(assignment, caller.accountId)).map(({ studentId }) => studentId),
-    );
+    const { term } = await checkTest(input, caller);
+    const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
+    const { tests, marks } = await testsOfWeek({ date, classId });
+    const test = tests.find((one) => one.subjectId === subjectId);
+    const marked = test ? marksOf(test, marks) : [];
+    const own = await studentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
+    const students = new Set(own.map(({ studentId }) => studentId));
     const ids = input.marks.map(({ student_id }) => student_id);
     if (ids.some((id) => !students.has(id)) || new Set(ids).size < ids.length) {
       throw new ValidationError({ marks: ['Each student of the class once.'] });

@@ -55,6 +55,10 @@ export async function testsOfWeek(week: Week): Promise<{ tests: WeeklyTestItem[]
   return { tests: open, marks: marks.data.filter(({ run }) => runs.has(run)) };
 }
 
+/** The marks that a test has; cleared ones are none. */
+export const marksOf = (test: Pick<WeeklyTestItem, 'run'>, marks: readonly WeeklyMarkItem[]): WeeklyMarkItem[] =>
+  marks.filter(({ run, mark }) => run === test.run && mark !== undefined);
+
 const testSubject = ({ date, classId, subjectId }: Week & { subjectId: string }) =>
   `weekly#${date}#${classId}#${subjectId}`;
 

@@ -1,6 +1,6 @@
 import type { WeeklyTestSubject } from '#shared/weekly-tests/contract.ts';
 import type { WeeklyTestItem } from '../marks/weekly-test.ts';
-import type { WeeklyMarkItem } from './store.ts';
+import { marksOf, type WeeklyMarkItem } from './store.ts';
 
 export const toSubject = (
   test: WeeklyTestItem,
@@ -11,5 +11,5 @@ export const toSubject = (
   title: subjects.get(test.subjectId)?.title ?? test.subjectId,
   max_mark: test.maxMark,
   employee_id: test.employeeId,
-  count: marks.filter(({ run, mark }) => run === test.run && mark !== undefined).length,
+  count: marksOf(test, marks).length,
 });

@@ -7,7 +7,8 @@ import { toSubject } from './test-mapper.ts';
 
 export const weeklyTestSubjects = callHandler(weeklyTestsContract.weeklyTestSubjects, {
   handle: async ({ input, caller }) => {
-    const own = new Set((await checkTest(input, caller)).map(({ subjectId }) => subjectId));
+    const { lessons } = await checkTest(input, caller);
+    const own = new Set(lessons.map(({ subjectId }) => subjectId));
     const [{ tests, marks }, subjects] = await Promise.all([
       testsOfWeek({ date: input.week_end_date, classId: input.form_class_id }),
       subjectsById(),

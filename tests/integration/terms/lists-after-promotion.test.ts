@@ -6,6 +6,7 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
+import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
@@ -55,6 +56,15 @@ const comment = (studentId: string, text: string) =>
   mona.call(markSheetContract.saveSubjectRecord, {
     ...{ student_id: studentId, subject_id: 'MATH', year, term: 1, comment: text },
   });
+
+/** Registers one student in a class, in a term of a year before. */
+async function placeIn(report: { studentId: string; classId: string; formLevel: number; year: number; term: 3 }) {
+  const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
+  const { Period } = await import('#functions/reference/periods.ts');
+  await Period.put({ ...report, dateStart: '2025-04-21', dateEnd: '2025-07-04' }).go();
+  await TermReport.put({ ...report, subjectIds: ['MATH'] }).go();
+  await ClassRegistration.put({ ...report, studentIds: [report.studentId] }).go();
+}
 
 async function promote(): Promise<void> {
   const key = crypto.randomUUID();
@@ -166,6 +176,31 @@ describe('between promotion and the next term, of its own students are', () => {
       expect(await studentsIn(markSheetExcel, document)).toEqual(own[classId]);
       expect(await studentsIn(reportCard, document)).toEqual(own[classId]);
     }
+  });
+
+  it('the weekly tests: shown and marked, with those who have left, and not with those who came', async () => {
+    const { importWeeklyTests, saveWeeklyTestSubject, weeklyTest } = weeklyTestsContract;
+    const { school } = await import('#functions/reference/school.ts');
+    Object.assign(school().weeklyTests, { isOn: true, from: '2025-05-01', to: '2026-01-31' });
+    const test = { week_end_date: '2025-10-02', form_class_id: '5A', subject_id: 'MATH' };
+    const marked = (student_id: string) => mona.call(importWeeklyTests, { ...test, marks: [{ student_id, mark: 7 }] });
+    await mona.call(saveWeeklyTestSubject, test);
+    expect(await studentsIn(weeklyTest, test, mona)).toEqual(own['5A']);
+    expect((await marked('S52')).status).toBe(200);
+    expect((await marked('S41')).status).toBe(422);
+    const { body } = await mona.call(weeklyTest, test);
+    expect(body.students).toContainEqual({ student_id: 'S52', name: 'Lastname S52, Pupil S52', mark: 7 });
+    // A Thursday in no term is of the current one, whose class this is.
+    for (const week_end_date of ['2025-10-02', '2026-01-08']) {
+      const of3A = { ...test, week_end_date, form_class_id: '3A' };
+      await mona.call(saveWeeklyTestSubject, of3A);
+      expect(await studentsIn(weeklyTest, of3A, mona)).toEqual(own['3A']);
+    }
+    // S41 was in 3A a year before.
+    await placeIn({ studentId: 'S41', classId: '3A', formLevel: 3, year: year - 1, term: 3 });
+    const earlier = { ...test, week_end_date: '2025-05-08', form_class_id: '3A' };
+    await mona.call(saveWeeklyTestSubject, earlier);
+    expect(await studentsIn(weeklyTest, earlier, mona)).toEqual(['S41']);
   });
 
   it('the reports and registers of attendance', async () => {
