@@ -21,5 +21,6 @@ export function checkedFile(sent: Uint8Array | 'too large', { kind, type }: { ki
   const image = cleanImage(sent, type);
   if (!image) throw refused(fileMessages.damaged);
   if (image.width * image.height > pixelLimit) throw refused(fileMessages.tooManyPixels);
+  if (!image.isPrintable) throw refused(fileMessages.notPrintable);
   return image.bytes;
 }

@@ -6,7 +6,12 @@ export interface CleanImage {
   height: number;
   /** Its pixels do not lie as it is to be seen: a viewer turns or mirrors it. */
   isTurned: boolean;
+  /** Documents can show it: no JPEG of unusual colours, no PNG that is sent in passes, and none with transparency that is too large to be put on white. */
+  isPrintable: boolean;
 }
+
+/** Pixels of a PNG with transparency that is put on white for a document: four bytes of each are in memory then. */
+const transparentPixels = 12_000_000;
 
 type Part = Uint8Array;
 
@@ -52,7 +57,11 @@ function cleanPng(bytes: Uint8Array): CleanImage | undefined {
     at = end;
     if (type === 'IEND') break;
   }
-  return { bytes: joined(parts), width: view.getUint32(16), height: view.getUint32(20), isTurned: false };
+  const size = { width: view.getUint32(16), height: view.getUint32(20) };
+  const [depth, colours, , , interlace] = bytes.subarray(24, 29);
+  const isTransparent = colours === 4 || colours === 6;
+  const isOpened = !isTransparent || (depth === 8 && size.width * size.height <= transparentPixels);
+  return { bytes: joined(parts), ...size, isTurned: false, isPrintable: interlace === 0 && isOpened };
 }
 
 const startOfImage = 0xd8;
@@ -73,6 +82,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | undefined {
   const parts: Part[] = [];
   let orientation = 1;
   let size: { width: number; height: number } | undefined;
+  let colours = 0;
   let at = 2;
   for (;;) {
     if (view.getUint8(at) !== 0xff) return undefined;
@@ -87,7 +97,10 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | undefined {
     if (end > bytes.length) return undefined;
     const segment = bytes.subarray(at, end);
     if (marker === exif) orientation = orientationOf(segment) ?? orientation;
-    if (isFrame(marker)) size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    if (isFrame(marker)) {
+      size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+      colours = view.getUint8(at + 9);
+    }
     const isSecondImage = marker === 0xe2 && !startsWith(segment, 'ICC_PROFILE');
     if (!isMetadata(marker) && !isSecondImage) parts.push(segment);
     at = end;
@@ -100,7 +113,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | undefined {
   if (!size) return undefined;
   const turned = orientation === 1 ? [] : [orientationSegment(orientation)];
   const whole = [new Uint8Array([0xff, startOfImage]), ...turned, ...parts, new Uint8Array([0xff, endOfImage])];
-  return { bytes: joined(whole), ...size, isTurned: orientation !== 1 };
+  return { bytes: joined(whole), ...size, isTurned: orientation !== 1, isPrintable: [1, 3, 4].includes(colours) };
 }
 
 const startsWith = (segment: Uint8Array, name: string): boolean =>

@@ -49,7 +49,7 @@ export const studentFilesContract = contract({
             kind,
             file: fileName,
             /** Null where there is none, or where the record names something that is no file of this student. */
-            type: z.nullable(z.literal([...uploadTypes, 'image/webp'])),
+            type: z.nullable(z.literal(uploadTypes)),
           }),
         ),
       }),
@@ -65,7 +65,7 @@ export const studentFilesContract = contract({
     output: () =>
       z.strictObject({
         file: z.string(),
-        type: z.literal([...uploadTypes, 'image/webp']),
+        type: z.literal(uploadTypes),
         bytes: z.int(),
         /** Shows it. */
         url: z.string(),

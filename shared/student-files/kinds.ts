@@ -34,14 +34,13 @@ const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'p
 export const endingOf = (type: UploadType): string => endings[type];
 
 /**
- * Name of a kept file: the student's id, sixteen digits that no other file has, and what it is. It names no folder. Pictures that
- * were there before uploads may be WebP.
+ * Name of a kept file: the student's id, sixteen digits that no other file has, and what it is. It names no folder.
  */
-const fileName = /^(?<owner>[A-Za-z0-9][A-Za-z0-9 ._-]{0,39})-[0-9a-f]{16}\.(?<ending>pdf|jpg|png|webp)$/;
+const fileName = /^(?<owner>[A-Za-z0-9][A-Za-z0-9 ._-]{0,39})-[0-9a-f]{16}\.(?<ending>pdf|jpg|png)$/;
 
 /** The media type of a file that is this student's, by its name alone; undefined for any other text. */
-export function typeOfFile(name: string | undefined, studentId: string): UploadType | 'image/webp' | undefined {
+export function typeOfFile(name: string | undefined, studentId: string): UploadType | undefined {
   const { owner, ending } = name?.match(fileName)?.groups ?? {};
   if (owner !== studentId) return undefined;
-  return ending === 'webp' ? 'image/webp' : uploadTypes.find((type) => endings[type] === ending);
+  return uploadTypes.find((type) => endings[type] === ending);
 }

@@ -11,6 +11,7 @@ export const fileMessages = {
   mislabelled: 'The file is not what its name says. Please save it again as PDF, JPEG or PNG.',
   damaged: 'The file is damaged and cannot be read.',
   tooManyPixels: 'The picture has too many pixels. Please save it smaller.',
+  notPrintable: 'This kind of PNG cannot be printed. Please save the picture as JPEG.',
   changed: 'Somebody else has changed this file since you opened it. Please look at it again.',
   over: 'This upload is over. Please choose the file again.',
   notArrived: 'The file has not arrived. Please choose it again.',

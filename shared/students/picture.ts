@@ -2,7 +2,7 @@
  * Name of a student's picture: the student's id, sixteen digits that change with every picture, and the kind of file. It
  * names no folder, and nobody can guess it.
  */
-export const pictureName = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}-[0-9a-f]{16}\.(?:jpg|png|webp)$/;
+export const pictureName = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}-[0-9a-f]{16}\.(?:jpg|png)$/;
 
 /** Whose picture a file name is, by the name alone. */
 export const studentOfPicture = (picture: string): string => picture.slice(0, picture.lastIndexOf('-'));

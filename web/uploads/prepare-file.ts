@@ -19,8 +19,8 @@ export interface Preparing {
 const shrunkFrom = 4 * 1024 * 1024;
 
 /**
- * A chosen file as it is sent: an image that is large, lies on its side or is of another kind (HEIC, WebP) is drawn again upright as
- * JPEG; any other image loses its metadata, the place where it was taken among them. PDFs stay as they are.
+ * A chosen file as it is sent: an image that is large, lies on its side, cannot be printed or is of another kind (HEIC, WebP) is drawn
+ * again upright as JPEG; any other image loses its metadata, the place where it was taken among them. PDFs stay as they are.
  * @throws Error with the sentence for the user
  */
 export async function prepareFile(file: File, { isImage, longest }: Preparing): Promise<PreparedFile> {
@@ -35,7 +35,7 @@ export async function prepareFile(file: File, { isImage, longest }: Preparing): 
     const clean = cleanImage(before, type);
     if (!clean) throw new Error(fileMessages.damaged);
     const isSmall = Math.max(clean.width, clean.height) <= longest;
-    if (isSmall && !clean.isTurned) return { blob: new Blob([clean.bytes], { type }), type };
+    if (isSmall && !clean.isTurned && clean.isPrintable) return { blob: new Blob([clean.bytes], { type }), type };
   }
   const blob = await drawnAgain(file, longest).catch(() => {
     const isKnown = uploadTypes.some((each) => each === type);

@@ -60,5 +60,19 @@ it('takes a photograph in upright, smaller, and without its place, however the c
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await files.getByText('No Birth Certificate').waitFor();
+
+  // What the store does not take is drawn again as JPEG.
+  const webp = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(60, 40);
+    canvas.getContext('2d')?.fillRect(0, 0, 30, 40);
+    return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp' })).arrayBuffer())];
+  });
+  expect(String.fromCharCode(...webp.slice(8, 12))).toBe('WEBP');
+  const again = page.waitForEvent('filechooser');
+  await files.getByRole('button', { name: 'Choose Birth Certificate' }).click();
+  await (await again).setFiles({ name: 'IMG_2.webp', mimeType: 'image/webp', buffer: Buffer.from(webp) });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
+  const kept = await files.getByRole('link', { name: 'Download' }).getAttribute('href');
+  expect((await page.request.get(`${school.url}${kept}`)).headers()['content-type']).toBe('image/jpeg');
   await page.context().close();
 });

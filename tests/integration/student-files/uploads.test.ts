@@ -8,6 +8,7 @@ import { password, startSmallSchool } from '../../support/small-school.ts';
 
 const { studentFiles, requestUpload, confirmUpload } = studentFilesContract;
 const pdf = 'application/pdf' as const;
+const webp = Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1');
 
 describe('a file that the office sends', () => {
   let server: RunningSchool;
@@ -65,6 +66,8 @@ describe('a file that the office sends', () => {
     ['an SVG that says it is a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
     ['a PNG that says it is a JPEG', pngOf(), 'image/jpeg'],
     ['a PDF that says it is a PNG', pdfOf(), 'image/png'],
+    ['a WebP that says it is a JPEG', webp, 'image/jpeg'],
+    ['a PNG that no document can show', pngOf({ isInterlaced: true }), 'image/png'],
     ['half of a JPEG', jpeg().subarray(0, 60), 'image/jpeg'],
     ['a picture of a billion pixels', pngOf({ width: 30_000, height: 30_000 }), 'image/png'],
   ] as const)('is refused where it is %s, and nothing is changed', async (_, bytes, type) => {
@@ -84,6 +87,13 @@ describe('a file that the office sends', () => {
   ])('gets no ticket where it is %s', async (_, type, bytes) => {
     const input = { student_id: 'S03', kind: 'file_passport' as const, type: type as typeof pdf, bytes, was: null };
     expect((await admin.call(requestUpload, input)).status).toBe(422);
+  });
+
+  it('gets no ticket where it is a WebP, and is told what to choose', async () => {
+    const input = { student_id: 'S03', kind: 'file_passport', bytes: webp.length, was: null } as const;
+    const { status, error } = await admin.call(requestUpload, { ...input, type: 'image/webp' as typeof pdf });
+    expect(status).toBe(422);
+    expect(error?.fields?.type).toEqual(['Please choose a PDF, JPEG or PNG file.']);
   });
 
   it('gets no ticket as a picture where it is no image, or for a student who is not there', async () => {

@@ -84,7 +84,7 @@ describe('the picture of a student', () => {
     ['a page', Buffer.from('<html><script>alert(1)</script>')],
     ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['nothing', Buffer.alloc(0)],
-    ['a sound in a RIFF', Buffer.from('RIFF0000WAVEfmt ')],
+    ['a WebP, which no document can show', Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1')],
     ['more than is shown', Buffer.concat([onePixel, Buffer.alloc(pictureLimit)])],
   ])('that is %s is not shown, whatever its name says', async (_, bytes) => {
     await givePicture('S04', bytes);
@@ -93,12 +93,9 @@ describe('the picture of a student', () => {
     expect(Buffer.from(answer.bytes).includes('script')).toBe(false);
   });
 
-  it.each([
-    ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-    ['image/webp', Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1')],
-  ])('may be %s', async (type, bytes) => {
-    await givePicture('S05', bytes);
-    expect((await ask('admin', pictureNameOf('S05'))).headers.get('content-type')).toBe(type);
+  it('may be a JPEG', async () => {
+    await givePicture('S05', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
+    expect((await ask('admin', pictureNameOf('S05'))).headers.get('content-type')).toBe('image/jpeg');
   });
 
   it.each([

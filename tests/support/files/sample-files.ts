@@ -77,17 +77,30 @@ export interface PngOptions {
   height?: number;
   /** 0 grey, 2 colours, 4 grey with alpha, 6 colours with alpha. */
   colourType?: 0 | 2 | 4 | 6;
+  /** Bits a channel. */
+  depth?: 8 | 16;
+  /** Sent in seven passes, so that a slow line shows all of it early. */
+  isInterlaced?: boolean;
   extra?: Buffer[];
 }
 
-/** A PNG of eight bits a channel, black. */
-export function pngOf({ width = 2, height = 2, colourType = 2, extra = [] }: PngOptions = {}): Buffer {
+/** A PNG, black. */
+export function pngOf({
+  width = 2,
+  height = 2,
+  colourType = 2,
+  depth = 8,
+  isInterlaced = false,
+  extra = [],
+}: PngOptions = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, colourType, 0, 0, 0], 8);
+  header.set([depth, colourType, 0, 0, isInterlaced ? 1 : 0], 8);
   const channels = { 0: 1, 2: 3, 4: 2, 6: 4 }[colourType];
-  const pixels = deflateSync(Buffer.alloc(Math.min(height, 2000) * (1 + Math.min(width, 2000) * channels)));
+  const pixels = deflateSync(
+    Buffer.alloc(Math.min(height, 2000) * (1 + (Math.min(width, 2000) * channels * depth) / 8)),
+  );
   return Buffer.concat([pngSignature, pngChunk('IHDR', header), ...extra, pngChunk('IDAT', pixels), pngChunk('IEND')]);
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readImage } from '#functions/platform/pdf/image.ts';
 import { cleanImage, orientationOf } from '#shared/student-files/clean-image.ts';
 import { exifOf, jpeg, pngChunk, pngOf } from '../../support/files/sample-files.ts';
 
@@ -76,5 +77,25 @@ describe('a drawn picture', () => {
     for (let length = 0; length < whole.length; length += 1) {
       expect(cleanImage(whole.subarray(0, length), 'image/png')).toBeUndefined();
     }
+  });
+});
+
+describe('an image for documents', () => {
+  const ofFiveColours = jpeg();
+  ofFiveColours[ofFiveColours.indexOf(Buffer.from([0xff, 0xc0])) + 9] = 5;
+  it.each([
+    ['a JPEG', jpeg(), true],
+    ['a JPEG on its side', jpeg({ orientation: 6 }), true],
+    ['a JPEG of five colours', ofFiveColours, false],
+    ['a PNG', pngOf(), true],
+    ['a grey PNG of 16 bits', pngOf({ colourType: 0, depth: 16 }), true],
+    ['a PNG with transparency', pngOf({ colourType: 6 }), true],
+    ['a PNG with transparency, of 16 bits', pngOf({ colourType: 6, depth: 16 }), false],
+    ['a PNG with transparency, of 16 million pixels', pngOf({ colourType: 4, width: 4000, height: 4000 }), false],
+    ['a PNG that is sent in passes', pngOf({ isInterlaced: true }), false],
+  ])('passes as printable where it can be printed: %s', (_, bytes, isPrintable) => {
+    const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
+    expect(cleanImage(bytes, type)?.isPrintable).toBe(isPrintable);
+    expect(readImage(bytes) !== undefined).toBe(isPrintable);
   });
 });

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PreparedFile } from '../../../web/uploads/prepare-file.ts';
-import { jpeg, pdfOf } from '../../support/files/sample-files.ts';
+import { jpeg, pdfOf, pngOf } from '../../support/files/sample-files.ts';
 import { freshPageForEachTest } from '../page.tsx';
 
 freshPageForEachTest();
@@ -37,7 +37,10 @@ beforeEach(() => {
   Request.sent = [];
   vi.stubGlobal('XMLHttpRequest', Request);
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A place to drop a file on, with the calls that the test answers for it. */
 async function open({
@@ -78,6 +81,8 @@ async function open({
   };
   return { asked, confirmed, done, choose, sent };
 }
+
+const share = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
 
 const bytesOf = async (request: Request) =>
   Buffer.from(await (request.body?.get('file') as Blob).arrayBuffer()).toString('latin1');
@@ -126,14 +131,54 @@ describe('a file on its way', () => {
     expect([asked, Request.sent]).toEqual([[], []]);
   });
 
+  it.each([
+    ['a WebP', Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1')],
+    ['a PNG that no document can show', pngOf({ isInterlaced: true })],
+  ])('is drawn again as JPEG where it is %s', async (_, chosen) => {
+    const read = vi.fn(async () => ({ width: 40, height: 30, close: () => undefined }));
+    vi.stubGlobal('createImageBitmap', read);
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      fillRect: () => undefined,
+      drawImage: () => undefined,
+    } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type) =>
+      give(new Blob(['drawn'], { type: type ?? '' })),
+    );
+    const { asked, choose, sent } = await open({ isImage: true });
+    choose(chosen);
+    expect(await bytesOf(await sent(1))).toBe('drawn');
+    expect(asked.map(({ type }) => type)).toEqual(['image/jpeg']);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
   it('begins again by itself where the connection breaks, and is confirmed once', async () => {
     const { asked, confirmed, done, choose, sent } = await open();
     choose(pdfOf());
-    (await sent(1)).onerror?.();
-    (await sent(2)).answer(503);
+    const first = await sent(1);
+    first.upload.onprogress?.({ loaded: 2, total: 4 });
+    await waitFor(() => expect(share()).toMatch(/^(0\.5|50)$/));
+    first.onerror?.();
+    // From the beginning, as it is sent from the beginning.
+    await waitFor(() => expect(share()).toBe('0'));
+    const second = await sent(2);
+    expect(await bytesOf(second)).toBe(await bytesOf(first));
+    second.answer(503);
     (await sent(3)).answer(204);
     await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
     expect([asked.length, confirmed.length]).toEqual([1, 1]);
+  });
+
+  it('stops at Cancel between two tries', async () => {
+    const { confirmed, choose, sent } = await open();
+    choose(pdfOf());
+    const first = await sent(1);
+    vi.useFakeTimers();
+    first.onerror?.();
+    await vi.advanceTimersByTimeAsync(100);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([Request.sent.length, confirmed, screen.queryByRole('alert')]).toEqual([1, [], null]);
+    screen.getByRole('button', { name: 'Choose File' });
   });
 
   it('is confirmed again under the same key where the answer was lost', async () => {
