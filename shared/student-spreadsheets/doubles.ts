@@ -1,13 +1,5 @@
 import type { StudentField } from '../students/fields.ts';
-import { type Identity, identityKeys, type Sameness } from '../students/same-student.ts';
-
-/** As the confirm table names what two records have in common. */
-export const sameAs: Readonly<Record<Sameness | 'id', string>> = {
-  id: 'Student ID',
-  sea_no: 'SEA Reg No.',
-  birth_certificate_no: 'Birth Cerficate Pin',
-  'name and birthday': 'name and birthday',
-};
+import { type Identity, identityKeys, sameAs } from '../students/same-student.ts';
 
 /** The facts of a row by which a student is told from another. */
 export const identityOf = (values: ReadonlyMap<StudentField, string>): Identity => ({

@@ -1,6 +1,14 @@
 /** In what two records are the same. Papers have numbers of their own; people may share a name and a birthday. */
 export type Sameness = 'sea_no' | 'birth_certificate_no' | 'name and birthday';
 
+/** As people are told what two records have in common. */
+export const sameAs: Readonly<Record<Sameness | 'id', string>> = {
+  id: 'Student ID',
+  sea_no: 'SEA Reg No.',
+  birth_certificate_no: 'Birth Cerficate Pin',
+  'name and birthday': 'name and birthday',
+};
+
 /** The facts by which a student is told from another, in their stored form. */
 export interface Identity {
   seaNo?: string | undefined;

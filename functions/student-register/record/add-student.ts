@@ -11,6 +11,7 @@ import { erasedStudentKey } from '../../students/erased-student.ts';
 import { schoolValueReader } from '../../students/read-values.ts';
 import { addActions, nextStudentId } from '../../students/record/add-student.ts';
 import { type Double, doubleFinder, everybody, whoIs } from '../../students/record/doubles.ts';
+import { idsPlannedKey } from '../../students/record/ids-planned.ts';
 import { lookAtPapers } from '../../students/record/paper-given.ts';
 import { studentKey } from '../../students/store.ts';
 import { registerActs, remember } from './register-acts.ts';
@@ -29,12 +30,13 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
         // Before the act: who was added by this very request in this moment is not somebody else.
         const papers = await lookAtPapers(newborn, { withName: !isAnother });
         const known = await everybody();
-        return { papers, known, ...(await readItems({ act: done })) };
+        return { papers, known, ...(await readItems({ act: done, planned: idsPlannedKey() })) };
       },
-      attempt: async ({ act, papers, known }): Promise<string | 'refused'> => {
+      attempt: async ({ act, papers, known, planned }): Promise<string | 'refused'> => {
         // Added by this very request before.
         if (act?.change.kind === 'student added') return act.change.details.studentId;
-        const studentId = chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken]);
+        const studentId =
+          chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken, planned?.last ?? '']);
         const doubles = [...doubleFinder(known)({ studentId, ...newborn }), ...papers.doubles];
         refuseSamePaper(doubles);
         if (!isAnother) refuseSamePerson(doubles);

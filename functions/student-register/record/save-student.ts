@@ -1,6 +1,7 @@
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import type { TypedField } from '#shared/student-register/record-fields.ts';
 import { attributeOf } from '#shared/students/fields.ts';
+import { identityKeys } from '#shared/students/same-student.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
@@ -14,7 +15,7 @@ import {
 import { readItems } from '../../platform/table/table.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
-import { lookAtPapers, type PapersFound } from '../../students/record/paper-given.ts';
+import { lookAtPapers, type PapersFound, papersAmong } from '../../students/record/paper-given.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
 import { remember } from './register-acts.ts';
 import { doublesOf, type Facts, factOf, readFacts, refuseSamePaper, requireStudent } from './student-facts.ts';
@@ -79,21 +80,11 @@ async function decide(save: Save, student: StudentItem): Promise<Change[]> {
 
 /** The numbers of papers are one student's alone. Looked for only where one is written. */
 async function refuseDoubles(changes: readonly Change[], { studentId }: StudentItem): Promise<PapersFound> {
-  const papers = papersIn(changes);
+  const papers = papersAmong(stored(changes));
   const found = await lookAtPapers(papers, { withName: false });
-  if (Object.keys(papers).length > 0) refuseSamePaper(await doublesOf({ studentId, ...papers }));
+  if (identityKeys(papers).length > 0) refuseSamePaper(await doublesOf({ ...papers, studentId }));
   refuseSamePaper(found.doubles.filter(({ student }) => student.studentId !== studentId));
   return found;
-}
-
-/** The numbers of papers that are written. */
-function papersIn(changes: readonly Change[]): { seaNo?: string; birthCertificateNo?: string } {
-  const after = (field: TypedField) => changes.find((change) => change.field === field)?.after;
-  const [seaNo, birthCertificateNo] = [after('sea_no'), after('birth_certificate_no')];
-  return {
-    ...(typeof seaNo === 'string' ? { seaNo } : {}),
-    ...(typeof birthCertificateNo === 'string' ? { birthCertificateNo } : {}),
-  };
 }
 
 const stored = (changes: readonly Change[]) =>

@@ -2,7 +2,7 @@ import { required, requiredFields, type TypedField, typedFields } from '#shared/
 import { attributeOf } from '#shared/students/fields.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { schoolValueReader } from '../../students/read-values.ts';
-import { type Double, doubleFinder, everybody, type Known, whoIs } from '../../students/record/doubles.ts';
+import { type Candidate, type Double, doubleFinder, everybody, whoIs } from '../../students/record/doubles.ts';
 import type { StudentItem } from '../../students/store.ts';
 
 export type Facts = Partial<Record<TypedField, string | null>>;
@@ -46,7 +46,7 @@ export const attributesOf = (facts: Facts): Partial<StudentItem> =>
   );
 
 /** Who may be the same as this one, archived students too. Reads the whole register: for what is rarely written. */
-export async function doublesOf(one: Partial<Known>): Promise<Double[]> {
+export async function doublesOf(one: Candidate): Promise<Double[]> {
   return doubleFinder(await everybody())(one);
 }
 

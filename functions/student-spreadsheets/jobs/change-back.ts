@@ -1,4 +1,5 @@
-import { attributeOf, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { attributeOf, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { identityKeys } from '#shared/students/same-student.ts';
 import {
   type Attempt,
   type AuditedChange,
@@ -12,6 +13,8 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
+import { doubleFinder, everybody } from '../../students/record/doubles.ts';
+import { lookAtPapers, type PapersFound, papersAmong } from '../../students/record/paper-given.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
 import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
 
@@ -50,19 +53,47 @@ function factsBack(studentId: string, { changes, caller, request }: Facts): Prom
     attempt: async (student): Promise<string[] | 'refused'> => {
       if (!student) return ['the whole record, which is gone'];
       const now = ({ field }: AuditedChange) => student[field as keyof StudentItem] ?? null;
-      const back = changes
+      const meant = changes
         .filter((change) => now(change) === change.after && change.before !== change.after)
         .map(({ field, before, after }) => ({ field, before: after, after: before }));
-      const left = changes.filter((change) => now(change) !== change.after && now(change) !== change.before);
+      const changed = changes.filter((change) => now(change) !== change.after && now(change) !== change.before);
+      const { back, papers, taken } = await withoutTaken(studentId, meant);
       if (back.length > 0) {
         const attempt = { ...request, idempotencyKey: factsKey(request.idempotencyKey) };
-        const outcome = await changeStudent({ student, changes: back, caller, request: attempt });
+        const more = papers.gives(studentId, request);
+        const outcome = await changeStudent({ student, changes: back, more, caller, request: attempt });
         if (outcome === 'refused') return outcome;
       }
-      return left.map(({ field }) => labels.get(field) ?? field);
+      const labelOf = (field: string) => labels.get(field) ?? field;
+      return [
+        ...changed.map(({ field }) => labelOf(field)),
+        ...taken.map((field) => `${labelOf(field)} (somebody else has the number)`),
+      ];
     },
     what: 'this student',
   });
+}
+
+interface Back {
+  back: readonly AuditedChange[];
+  papers: PapersFound;
+  /** Names of the facts that stay as they are, for somebody else has the number by now. */
+  taken: string[];
+}
+
+/** What can go back: a number of a paper only where nobody else was given it since. */
+async function withoutTaken(studentId: string, meant: readonly AuditedChange[]): Promise<Back> {
+  const wanted = papersAmong(meant);
+  const papers = await lookAtPapers(wanted, { withName: false });
+  const known = identityKeys(wanted).length > 0 ? doubleFinder(await everybody())({ ...wanted, studentId }) : [];
+  const others = [...known, ...papers.doubles.filter(({ student }) => student.studentId !== studentId)];
+  const taken = others.map(({ same }) => attributeOf(same as StudentField));
+  if (taken.length === 0) return { back: meant, papers, taken };
+  const rest = await withoutTaken(
+    studentId,
+    meant.filter(({ field }) => !taken.includes(field)),
+  );
+  return { ...rest, taken: [...new Set([...taken, ...rest.taken])] };
 }
 
 /** False where the student is in another class by now than the one that the upload named. */

@@ -7,6 +7,8 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
+import { sameOne } from '../../students/record/doubles.ts';
+import { lookAtPapers, papersAmong } from '../../students/record/paper-given.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
 import type { PlannedRow } from '../upload/planned-row.ts';
 import { storedValue } from '../upload/stored-value.ts';
@@ -47,7 +49,11 @@ export async function changeRow(
           after,
         }));
       if (facts.length === 0) return { student };
-      const written = await changeStudent({ student, changes: facts, ...attempt });
+      const papers = await lookAtPapers(papersAmong(facts), { withName: false });
+      const double = papers.doubles.find((one) => one.student.studentId !== id);
+      if (double) return `${sameOne(double)}.`;
+      const more = papers.gives(id, attempt.request);
+      const written = await changeStudent({ student, changes: facts, more, ...attempt });
       return written === 'refused' ? written : { student };
     },
     what: 'this student',

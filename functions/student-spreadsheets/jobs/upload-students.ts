@@ -1,3 +1,4 @@
+import { identityOf } from '#shared/student-spreadsheets/doubles.ts';
 import { attributeOf } from '#shared/students/fields.ts';
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
@@ -9,6 +10,8 @@ import { formLevelOf } from '../../reference/school.ts';
 import { erasedStudentKey } from '../../students/erased-student.ts';
 import { schoolValueLists } from '../../students/read-values.ts';
 import { addActions } from '../../students/record/add-student.ts';
+import { sameOne } from '../../students/record/doubles.ts';
+import { lookAtPapersOfMany, type PapersFound } from '../../students/record/paper-given.ts';
 import { studentKey, studentSubject } from '../../students/store.ts';
 import { type PlannedRow, readPlanned } from '../upload/planned-row.ts';
 import { changeRow } from './change-row.ts';
@@ -37,36 +40,51 @@ export const uploadStudents: JobWorker = {
 
 const authorOf = (job: JobItem): Author => ({ accountId: job.startedBy, name: job.startedByName });
 
-/** One transaction. Who is there by this very run is done; who is there otherwise is remarked on. */
+/**
+ * One transaction. Who is there by this very run is done; who is there otherwise, or has the papers of somebody who came since the list was
+ * confirmed, is remarked on.
+ */
 function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
   return retryRefused({
     read: async () => {
+      // Before the trail: who was added by this very run in this moment is not somebody else.
+      const papers = await lookAtPapersOfMany(
+        added.map(({ values, isAnother }) => ({ facts: identityOf(new Map(values)), withName: isAnother !== true })),
+      );
       const { students, erased, trail } = await readItems({
         students: added.map(({ id }) => studentKey(id)),
         erased: added.map(({ id }) => erasedStudentKey(id)),
         trail: added.map(({ id, row }) => auditKey(studentSubject(id), keyOf(job, row))),
       });
-      return {
-        there: new Set([...students, ...erased].map(({ studentId }) => studentId)),
-        done: new Set(trail.map(({ subject }) => subject)),
-      };
+      const there = new Set([...students, ...erased].map(({ studentId }) => studentId));
+      const done = new Set(trail.map(({ subject }) => subject));
+      return added.flatMap((one, index) => {
+        const [found] = papers.slice(index);
+        if (!found || done.has(studentSubject(one.id))) return [];
+        return { one, papers: found, reason: whyNot(one, { there, papers: found }) };
+      });
     },
-    attempt: async ({ there, done }): Promise<Remark[] | 'refused'> => {
-      const left = added.filter(({ id }) => !done.has(studentSubject(id)));
-      const actions = left.filter(({ id }) => !there.has(id)).flatMap((one) => actionsOf(one, job));
+    attempt: async (left): Promise<Remark[] | 'refused'> => {
+      const actions = left.flatMap(({ one, papers, reason }) =>
+        reason === null ? actionsOf(one, { papers, job }) : [],
+      );
       if (actions.length > 0 && (await writeAudited(directTransaction(actions))) !== 'written') return 'refused';
-      return left
-        .filter(({ id }) => there.has(id))
-        .map(({ id, row }) => ({
-          row: String(row),
-          text: `Another student was given the Student ID ${id} meanwhile.`,
-        }));
+      return left.flatMap(({ one, reason }) => (reason === null ? [] : { row: String(one.row), text: reason }));
     },
     what: 'these students',
   });
 }
 
-function actionsOf({ id: studentId, row, values }: Added, job: JobItem): Action[] {
+function whyNot({ id }: Added, { there, papers }: { there: ReadonlySet<string>; papers: PapersFound }): string | null {
+  if (there.has(id)) return `Another student was given the Student ID ${id} meanwhile.`;
+  const [double] = papers.doubles;
+  return double ? `${sameOne(double)}.` : null;
+}
+
+function actionsOf(
+  { id: studentId, row, values }: Added,
+  { papers, job }: { papers: PapersFound; job: JobItem },
+): Action[] {
   const facts = new Map(values);
   const classId = facts.get('class_id') ?? '';
   const formLevel = formLevelOf(classId);
@@ -77,5 +95,6 @@ function actionsOf({ id: studentId, row, values }: Added, job: JobItem): Action[
     ...{ firstName: facts.get('first_name') ?? '', lastName: facts.get('last_name') ?? '' },
   };
   const request = { now: new Date(), idempotencyKey: keyOf(job, row) };
-  return addActions(student, { caller: authorOf(job), request });
+  const more = papers.gives(studentId, request);
+  return addActions(student, { more, caller: authorOf(job), request });
 }

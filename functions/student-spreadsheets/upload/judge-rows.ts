@@ -1,8 +1,8 @@
-import { doublesInFile, sameAs } from '#shared/student-spreadsheets/doubles.ts';
+import { doublesInFile } from '#shared/student-spreadsheets/doubles.ts';
 import { judgeCells } from '#shared/student-spreadsheets/judge-cells.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
-import { whoIs } from '../../students/record/doubles.ts';
+import { sameOne, whoIs } from '../../students/record/doubles.ts';
 import type { KnownStudents, Match } from './known-students.ts';
 
 /** A row as it was read of a file, or as somebody confirmed it. */
@@ -85,4 +85,4 @@ function identify(row: TypedRow, { matches, hasId }: { matches: readonly Match[]
 /** A number or an id belongs to one student; a name and a birthday may be those of two. */
 export const isCertain = ({ by }: Match): boolean => by !== 'name and birthday';
 
-const same = ({ student, by }: Match): string => `Same ${sameAs[by]} as ${whoIs(student)}`;
+const same = ({ student, by }: Match): string => sameOne({ student, same: by });

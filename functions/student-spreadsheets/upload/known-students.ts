@@ -20,7 +20,7 @@ export async function knownStudents() {
     find: (values: ReadonlyMap<StudentField, string>): Match[] => {
       const own = byId.get(values.get('id') ?? '');
       const found = new Map<string, Match>(own ? [[own.studentId, { student: own, by: 'id' }]] : []);
-      for (const { student, same } of doublesOf(identityOf(values) as Partial<Known>)) {
+      for (const { student, same } of doublesOf(identityOf(values))) {
         if (!found.has(student.studentId)) found.set(student.studentId, { student, by: same });
       }
       return [...found.values()];

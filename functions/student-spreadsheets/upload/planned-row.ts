@@ -1,8 +1,17 @@
+import { identityOf } from '#shared/student-spreadsheets/doubles.ts';
 import type { StudentField } from '#shared/students/fields.ts';
+import { identityKeys } from '#shared/students/same-student.ts';
 
 /** A row of an upload as its run works it; the run keeps it as text. */
 export type PlannedRow =
-  | { kind: 'add'; row: number; id: string; values: [StudentField, string][] }
+  | {
+      kind: 'add';
+      row: number;
+      id: string;
+      values: [StudentField, string][];
+      /** It is known that somebody else has the same name and birthday. */
+      isAnother?: boolean;
+    }
   | {
       kind: 'change';
       row: number;
@@ -16,20 +25,28 @@ export const readPlanned = (text: string): PlannedRow => JSON.parse(text) as Pla
 
 /** The table takes 400 KB in one record; a character may be three bytes. */
 const mostCharacters = 100_000;
-/** A transaction takes a hundred actions: the student, and the line of the trail. Changes are written one by one, in a minute. */
+/** A transaction takes a hundred actions. */
+const mostActions = 100;
+/** Changes are written one by one, in a minute. */
 const mostRows = 50;
+
+/** A new student, the line of the trail, and a line for each paper. */
+const actionsOf = (planned: PlannedRow): number =>
+  planned.kind === 'add' ? 2 + identityKeys(identityOf(new Map(planned.values))).length : 0;
 
 /** The rows in batches of one transaction each; those with long texts in smaller ones. */
 export function inBatches(rows: readonly PlannedRow[]): string[][] {
   const batches: string[][] = [];
-  let characters = Number.POSITIVE_INFINITY;
+  let [characters, actions] = [0, 0];
   for (const planned of rows) {
     const text = JSON.stringify(planned);
-    if (characters + text.length > mostCharacters || (batches.at(-1)?.length ?? 0) >= mostRows) {
-      batches.push([]);
-      characters = 0;
-    }
     characters += text.length;
+    actions += actionsOf(planned);
+    const isFull = (batches.at(-1)?.length ?? mostRows) >= mostRows;
+    if (isFull || characters > mostCharacters || actions > mostActions) {
+      batches.push([]);
+      [characters, actions] = [text.length, actionsOf(planned)];
+    }
     batches.at(-1)?.push(text);
   }
   return batches;

@@ -1,8 +1,8 @@
 import type { PreviewedRow } from '#shared/student-spreadsheets/contract.ts';
-import { sameAs } from '#shared/student-spreadsheets/doubles.ts';
 import { shownValue } from '#shared/student-spreadsheets/read-typed.ts';
 import { rowOfFields } from '#shared/student-spreadsheets/row-cells.ts';
 import type { StudentField } from '#shared/students/fields.ts';
+import { sameAs } from '#shared/students/same-student.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { nameOf, type StudentItem, studentsByIds } from '../../students/store.ts';
 import { isCertain, type JudgedRow, type TypedRow } from './judge-rows.ts';

@@ -9,8 +9,11 @@ import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { schoolValueLists } from '../../students/read-values.ts';
 import { nextStudentIds } from '../../students/record/add-student.ts';
+import { idsPlannedKey, planIds } from '../../students/record/ids-planned.ts';
 import { keepUpload, jobName as name } from '../upload-acts.ts';
 import { type JudgedRow, judgeRows, type TypedRow } from './judge-rows.ts';
 import { knownStudents } from './known-students.ts';
@@ -48,23 +51,41 @@ async function prepare(
     was: row.was,
   }));
   const read = uploadedValueReader(schoolValueLists(request.now));
-  const known = await knownStudents();
-  const judged = judgeRows(rows, { known, read });
+  return retryRefused({
+    read: async () => ({ ...(await readItems({ before: idsPlannedKey() })), known: await knownStudents() }),
+    attempt: async ({ before, known }): Promise<string[][] | 'refused'> => {
+      const judged = judgeRows(rows, { known, read });
+      const ids = newIds(judged, [...known.ids, before?.last ?? '']);
+      const planned = judged.map((one, index) => {
+        const { was = {}, isAnother = false } = rows[index] ?? {};
+        return planRow(one, { was, newId: ids.get(one.row), isAnother });
+      });
+      const row = auditRow({
+        subject: 'student-uploads',
+        changes: [{ field: 'upload', before: null, after: { rows: planned.length } }],
+        caller,
+        request,
+      });
+      const last = [...ids.values()].at(-1);
+      const outcome = await writeAudited(
+        directTransaction([
+          ...(last === undefined ? [] : [planIds(last, before)]),
+          keepUpload({ rows: planned.length, caller, request }),
+          directCreate(auditItem(row)),
+        ]),
+      );
+      return outcome === 'refused' ? outcome : inBatches(planned);
+    },
+    what: 'the register',
+  });
+}
+
+/** The id of each new student whom the file gives none, by row: other uploads that are under way count as well. */
+function newIds(judged: readonly JudgedRow[], taken: readonly string[]): Map<number, string> {
   const withoutId = judged.filter((one) => isNew(one) && !one.values.has('id'));
   const named = judged.flatMap(({ values }) => values.get('id') ?? []);
-  const ids = nextStudentIds([...known.ids, ...named], withoutId.length);
-  const idOf = new Map(withoutId.map(({ row }, index) => [row, ids[index] ?? '']));
-  const planned = judged.map((one, index) => planRow(one, { was: rows[index]?.was ?? {}, newId: idOf.get(one.row) }));
-  const row = auditRow({
-    subject: 'student-uploads',
-    changes: [{ field: 'upload', before: null, after: { rows: planned.length } }],
-    caller,
-    request,
-  });
-  await writeAudited(
-    directTransaction([keepUpload({ rows: planned.length, caller, request }), directCreate(auditItem(row))]),
-  );
-  return inBatches(planned);
+  const ids = nextStudentIds([...taken, ...named], withoutId.length);
+  return new Map(withoutId.map(({ row }, index) => [row, ids[index] ?? '']));
 }
 
 const isNew = ({ target, problem, double, refused }: JudgedRow): boolean =>
@@ -72,7 +93,7 @@ const isNew = ({ target, problem, double, refused }: JudgedRow): boolean =>
 
 function planRow(
   { row, values, refused, target, problem, double }: JudgedRow,
-  { was, newId }: { was: Record<string, string>; newId: string | undefined },
+  { was, newId, isAnother }: { was: Record<string, string>; newId: string | undefined; isAnother: boolean },
 ): PlannedRow {
   const id = newId ?? values.get('id') ?? target ?? '';
   const [cell] = [...refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
@@ -80,7 +101,7 @@ function planRow(
   if (reason !== undefined) return { kind: 'refused', row, id, reason };
   if (target === null) {
     const facts = [...values].filter(([field]) => field !== 'id');
-    return { kind: 'add', row, id, values: facts };
+    return { kind: 'add', row, id, values: facts, ...(isAnother ? { isAnother } : {}) };
   }
   const changes = [...values].flatMap(([field, value]): [StudentField, string, string][] => {
     const before = was[field];

@@ -27,9 +27,9 @@ interface StudentChange {
 }
 
 /**
- * Changes facts of a student and what assignments copy of them, audited. `refused`: one of these facts is no longer as it was read, or
- * the student was given a subject or moved in the moment that a name was changed. Facts that are not among the changes may be others
- * by then.
+ * Changes facts of a student and what assignments copy of them, audited. `refused`: one of these facts is no longer as it was read,
+ * the student was archived or came back in this moment, or was given a subject or moved while a name was changed. Other facts may
+ * have changed by then.
  */
 export async function changeStudent({ student, changes, more = [], caller, request }: StudentChange): Promise<Outcome> {
   const { studentId } = student;
@@ -63,7 +63,7 @@ function studentUpdate({ student, next, names, isCopied }: Update): Action {
   const values = new Map(Object.entries(next));
   const blank = names.filter((name) => values.get(name) === undefined);
   const set = Object.fromEntries(names.filter((name) => !blank.includes(name)).map((name) => [name, values.get(name)]));
-  const asRead = [...new Set([...names, ...(isCopied ? ['classId', 'status', 'givenBy', ...copied] : [])])];
+  const asRead = [...new Set(['status', ...names, ...(isCopied ? ['classId', 'givenBy', ...copied] : [])])];
   const patch = Student.patch({ studentId: student.studentId }).set({ ...ofKey, ...set });
   const cleared = blank.length > 0 ? patch.remove(blank as (typeof clearable)[number][]) : patch;
   return { Update: cleared.where(stillAs(student, asRead as (keyof StudentItem & string)[])).params() };

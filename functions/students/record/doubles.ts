@@ -1,4 +1,4 @@
-import { identityKeys, type Sameness } from '#shared/students/same-student.ts';
+import { type Identity, identityKeys, type Sameness, sameAs } from '#shared/students/same-student.ts';
 import { Student, type StudentItem } from '../store.ts';
 
 const compared = [
@@ -14,6 +14,9 @@ const compared = [
 
 /** What of a student is compared with another. */
 export type Known = Pick<StudentItem, (typeof compared)[number]>;
+
+/** Who may be the same as somebody, under an id or none yet. */
+export type Candidate = Identity & { studentId?: string };
 
 export interface Double {
   student: Known;
@@ -36,7 +39,7 @@ export function doubleFinder(known: readonly Known[]) {
   for (const one of known) {
     for (const [, key] of identityKeys(one)) found.set(key, [...(found.get(key) ?? []), one]);
   }
-  return (one: Partial<Known>): Double[] =>
+  return (one: Candidate): Double[] =>
     identityKeys(one).flatMap(([same, key]) =>
       (found.get(key) ?? [])
         .filter(({ studentId }) => studentId !== one.studentId)
@@ -47,3 +50,7 @@ export function doubleFinder(known: readonly Known[]) {
 /** "Anna Bell, 3A (00123)", or "Anna Bell, archived (00123)". */
 export const whoIs = ({ firstName, lastName, classId, status, studentId }: Known): string =>
   `${firstName} ${lastName}, ${status === 'archived' ? 'archived' : classId} (${studentId})`;
+
+/** "Same SEA Reg No. as Anna Bell, 3A (00123)". */
+export const sameOne = ({ student, same }: { student: Known; same: Sameness | 'id' }): string =>
+  `Same ${sameAs[same]} as ${whoIs(student)}`;

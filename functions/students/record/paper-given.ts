@@ -1,8 +1,8 @@
 import { type Identity, identityKeys } from '#shared/students/same-student.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
-import type { Attempt } from '../../platform/table/audit.ts';
+import type { Attempt, AuditedChange } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
-import { entity, itemKey, readItems, readMany, stillAs } from '../../platform/table/table.ts';
+import { entity, itemKey, readMany, stillAs } from '../../platform/table/table.ts';
 import { studentKey } from '../store.ts';
 import type { Double } from './doubles.ts';
 
@@ -16,6 +16,8 @@ export const PaperGiven = entity({
     /** Hash of what must not be another student's. */
     paper: { type: 'string', required: true },
     studentId: { type: 'string', required: true },
+    /** The act that gave it. An id may be given again after an undo, so it tells no two acts apart. */
+    givenIn: { type: 'string' },
     /** Epoch seconds after which the table forgets it. */
     expires: { type: 'number', required: true },
   },
@@ -27,6 +29,15 @@ export const PaperGiven = entity({
   },
 });
 
+/** The numbers of papers that changes of a record write, by the names that they are stored under. */
+export function papersAmong(changes: readonly Pick<AuditedChange, 'field' | 'after'>[]): Identity {
+  const after = (name: keyof Identity) => changes.find(({ field }) => field === name)?.after ?? undefined;
+  return {
+    seaNo: after('seaNo') as string | undefined,
+    birthCertificateNo: after('birthCertificateNo') as string | undefined,
+  };
+}
+
 /** What was found of the papers of somebody. */
 export interface PapersFound {
   /** To whom one of them was given last, where that student has it still. */
@@ -35,26 +46,42 @@ export interface PapersFound {
   gives(studentId: string, request: Attempt): Action[];
 }
 
-/** Looks at the papers of somebody, and with `withName` at name and birthday too. One request, two where one was given in the last day. */
-export async function lookAtPapers(facts: Identity, { withName }: { withName: boolean }): Promise<PapersFound> {
-  const looked = identityKeys(facts)
-    .filter(([same]) => withName || same !== 'name and birthday')
-    .map(([same, key]) => ({ same, key, paper: hashOf(key) }));
-  if (looked.length === 0) return { doubles: [], gives: () => [] };
-  const { last } = await readItems({ last: looked.map(({ paper }) => itemKey(PaperGiven, { paper })) });
+/** Whose papers are looked at; with `withName` name and birthday too. */
+export interface Looked {
+  facts: Identity;
+  withName: boolean;
+}
+
+/** Looks at the papers of somebody. One request, two where one was given in the last day. */
+export async function lookAtPapers(facts: Identity, { withName }: Omit<Looked, 'facts'>): Promise<PapersFound> {
+  const [found] = await lookAtPapersOfMany([{ facts, withName }]);
+  return found as PapersFound;
+}
+
+/** Looks at the papers of people, in their order. One request for each hundred papers, and one for each hundred who were given one. */
+export async function lookAtPapersOfMany(people: readonly Looked[]): Promise<PapersFound[]> {
+  const looked = people.map(({ facts, withName }) =>
+    identityKeys(facts)
+      .filter(([same]) => withName || same !== 'name and birthday')
+      .map(([same, key]) => ({ same, key, paper: hashOf(key) })),
+  );
+  const papers = [...new Set(looked.flat().map(({ paper }) => paper))];
+  const last = papers.length === 0 ? [] : await readMany(papers.map((paper) => itemKey(PaperGiven, { paper })));
   const holders = await readMany([...new Set(last.map(({ studentId }) => studentId))].map(studentKey));
-  const holderOf = new Map(last.map(({ paper, studentId }) => [paper, studentId]));
-  return {
-    doubles: looked.flatMap(({ same, key, paper }) =>
+  const given = new Map(last.map((one) => [one.paper, one]));
+  return looked.map((own) => ({
+    doubles: own.flatMap(({ same, key, paper }) =>
       holders
-        .filter((one) => one.studentId === holderOf.get(paper) && identityKeys(one).some(([, held]) => held === key))
+        .filter(
+          (one) => one.studentId === given.get(paper)?.studentId && identityKeys(one).some(([, held]) => held === key),
+        )
         .map((student) => ({ student, same })),
     ),
-    gives: (studentId, { now }) =>
-      looked.map(({ paper }) => ({
-        Put: PaperGiven.put({ paper, studentId, expires: Math.ceil(now.getTime() / 1000) + 86_400 })
-          .where(stillAs({ studentId: holderOf.get(paper) }, ['studentId']))
+    gives: (studentId, { now, idempotencyKey: givenIn }) =>
+      own.map(({ paper }) => ({
+        Put: PaperGiven.put({ paper, studentId, givenIn, expires: Math.ceil(now.getTime() / 1000) + 86_400 })
+          .where(stillAs(given.get(paper), ['studentId', 'givenIn']))
           .params(),
       })),
-  };
+  }));
 }
