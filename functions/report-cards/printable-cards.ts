@@ -1,6 +1,6 @@
 import { type LiveCards, liveCardsOfClass } from './live-cards.ts';
 import { frozenCardsOf, frozenCardsOfClass } from './posting/frozen-cards.ts';
-import type { PostingItem } from './posting/posting.ts';
+import type { PostingItem } from './posting/posting-record.ts';
 import type { PrintableCard } from './print/render-report-cards.ts';
 
 /** The cards of a class by name: the posted copies, and of whom there is none the card as it is now. */

@@ -22,6 +22,7 @@ export const handler = apiHandler(
     studentsRegistered: () => import('./registration/students-registered.ts'),
     promotionStatus: () => import('./promotion/promotion-status.ts'),
     promote: () => import('./promotion/promote.ts'),
+    recentPromotions: () => import('./promotion/recent-promotions.ts'),
     undoPromotion: () => import('./promotion/undo-promotion.ts'),
     takeOverLessons: () => import('./new-year/take-over-lessons.ts'),
     takeOverStatus: () => import('./new-year/take-over-status.ts'),

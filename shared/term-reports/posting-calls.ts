@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../http/contract.ts';
-import { id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { done, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress } from '../http/job-progress.ts';
+import { undo, undoableAct } from '../undo.ts';
 
 /** 1 while a term's reports are posted, else 0 (product §3 "Term record (posting)"). */
 const posted = z.lazy(() => z.literal([0, 1]));
@@ -127,6 +128,26 @@ export const postingCalls = {
         renewed: z.nullable(z.array(z.strictObject({ student_id: id, name: z.string() }))),
       }),
     needs: { table: 'write', jobs: 'start' },
+  },
+  /** Who posted, posted again, issued again or removed what in the last 30 days, newest first (rule 46). */
+  recentPostings: {
+    method: 'GET',
+    path: '/api/post-term-reports-undo',
+    who,
+    menu,
+    input: nothing,
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
+  /** Undoes one of these acts: 409 where the term's posting has changed since. All copies are kept. */
+  undoPosting: {
+    method: 'POST',
+    path: '/api/post-term-reports-undo',
+    who,
+    menu,
+    input: () => z.strictObject({ undo }),
+    output: done,
+    needs: { table: 'write' },
   },
   /** How one student's report of a term is posted, for those who may print it. */
   postedReport: {

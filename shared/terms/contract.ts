@@ -295,6 +295,16 @@ export const termsContract = contract({
     output: () => z.strictObject({ ...jobProgress(), left: skippedStudents() }),
     needs: { table: 'write', jobs: 'start' },
   },
+  /** Who promoted the year's students in the last 30 days, and which of it was undone (rule 46); {@link undoPromotion} undoes the last. */
+  recentPromotions: {
+    method: 'GET',
+    path: '/api/promotion-undo',
+    who: ['Admin'],
+    menu: ['promotion'],
+    input: nothing,
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
   /** Takes the year's promotion back for everyone untouched since. Repeated like the promotion. */
   undoPromotion: {
     method: 'POST',

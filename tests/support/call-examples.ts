@@ -129,6 +129,7 @@ export const callExamples = {
     studentsRegistered: { input: {} },
     promotionStatus: { input: {} },
     promote: { input: {}, outcome: 409 },
+    recentPromotions: { input: {} },
     undoPromotion: { input: {} },
     takeOverStatus: { input: { academic_year_id: '20262027' } },
     // The year has lessons of its own.
@@ -456,6 +457,8 @@ export const callExamples = {
     // Nothing is posted: posting itself would work on while the next caller is looked at.
     postingChanges: { input: { year: String(year), term: '1' }, outcome: 409 },
     postTermReports: { input: { year, term, title: 'Term 1', posted: 0, date_posted: null }, outcome: 409 },
+    recentPostings: { input: {} },
+    undoPosting: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
     markSheet: { input: { classId: '4A', year: String(year), term: '1' } },
     rankSheet: { input: { classId: '4A', year: String(year), term: '1' } },
     markSheetExcel: { input: { classId: '4A', year: String(year), term: '1' } },

@@ -22,10 +22,10 @@ export function offerUndo({ message, undo, onDone }: Offer): void {
   });
 }
 
-/** Undoes an act and says whether it was; true where it was. */
+/** Undoes an act and says whether it was; true where it was. False from `undo`: it is not over yet, and is told elsewhere. */
 export async function undoAct(undo: () => Promise<unknown>, onDone: () => void): Promise<boolean> {
   try {
-    await undo();
+    if ((await undo()) === false) return false;
     snackbar('Undone.');
     onDone();
     return true;

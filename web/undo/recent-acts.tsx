@@ -11,7 +11,7 @@ import styles from './recent-acts.module.css';
 export interface RecentActsProps {
   /** `queryOf(row, input)` of the place's list. */
   query: UseQueryOptions<UndoableAct[]>;
-  /** Makes the call that undoes one. */
+  /** Makes the call that undoes one, or gives false where it began what undoes it and says so by itself. */
   undo: (act: string) => Promise<unknown>;
   /** Something was undone: read again what is on the screen. */
   onDone: () => void;

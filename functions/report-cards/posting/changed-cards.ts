@@ -1,7 +1,7 @@
 import type { ReportCard } from '../report-card.ts';
 import { changesOfCard } from './card-changes.ts';
 import { frozenCardsOf, frozenCardsOfClass } from './frozen-cards.ts';
-import type { PostingItem } from './posting.ts';
+import type { PostingItem } from './posting-record.ts';
 
 /** A card that is otherwise now than its posted copy, or has none: then `changed` is empty. */
 export interface ChangedCard {

@@ -2,7 +2,8 @@ import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { AuditRow, auditRow, auditTrail, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity, itemKey, readMany, termAttribute } from '../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { editionsOf, type PostingItem, postingSubject, type Term, type Writing } from './posting.ts';
+import { postingSubject, type Term, type Writing } from './posting.ts';
+import { editionsOf, type PostingItem } from './posting-record.ts';
 
 /**
  * What a parent saw of one student's term: the whole card as text, made once and never changed (ADR 0018). The functions'

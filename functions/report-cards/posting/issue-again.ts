@@ -1,12 +1,14 @@
 import { createWriteTransaction } from 'electrodb';
 import { Job } from '../../platform/jobs/store.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { copyOf, frozenField, PostedReport } from './frozen-cards.ts';
-import { asRead, editionsOf, Posting, type PostingItem, postingSubject, type Writing } from './posting.ts';
+import { asRead, postingSubject, undoableAct, type Writing } from './posting.ts';
+import { editionsOf, Posting, type PostingItem } from './posting-record.ts';
 import { postingKeyOf } from './posting-rows.ts';
 
-const entities = { PostedReport, Posting, Job, AuditRow };
+const entities = { PostedReport, Posting, Job, UndoableAction, AuditRow };
 
 /** In the audit trail of a term's posting: whose report was issued again by itself, and why. */
 const issuedAgain = 'issued again';
@@ -24,7 +26,9 @@ export function issueAgain(
   const version = posting.version + 1;
   const editions = editionsOf(posting);
   const edition = { year, term, version, base: editions[0] ?? version, postedAt: request.now.toISOString(), reason };
+  const after: PostingItem = { ...posting, version, editions: [...editions, version] };
   const studentId = card.student.id;
+  const what = `${card.student.name}, ${card.student.classId}: report issued again (${reason})`;
   const row = auditRow({
     subject: postingSubject(posting),
     changes: [
@@ -40,9 +44,8 @@ export function issueAgain(
         .where(({ state }, { ne, notExists }) => `(${notExists(state)} OR ${ne(state, 'running')})`)
         .commit(),
       tables.PostedReport.create(copyOf(edition, { school, card })).commit(),
-      tables.Posting.put({ ...posting, version, editions: [...editions, version] })
-        .where(asRead(posting))
-        .commit(),
+      tables.Posting.put(after).where(asRead(posting)).commit(),
+      tables.UndoableAction.create(undoableAct(after, { before: posting, what, caller, request })).commit(),
       tables.AuditRow.create(row).commit(),
     ]),
   );

@@ -1,4 +1,4 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
+import { createWriteTransaction } from 'electrodb';
 import {
   type Attempt,
   AuditRow,
@@ -8,38 +8,10 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { entity, itemKey, readItems, stillAs, termAttribute } from '../../platform/table/table.ts';
-
-/**
- * Whether a term's reports are posted, and which of its frozen copies are the posted ones: those of the whole posting, and over them
- * those that were made again since, of some students (ADR 0069).
- */
-export const Posting = entity({
-  model: { entity: 'posting', version: '1', service: 'formroom' },
-  attributes: {
-    year: { type: 'number', required: true },
-    term: { type: termAttribute, required: true },
-    isPosted: { type: 'boolean', required: true },
-    /** Which posting of the term it is or was last: 1, and one more each time. Copies are named by it. */
-    version: { type: 'number', required: true },
-    /** The numbers whose copies are posted, the whole posting first. Absent: `version` alone. */
-    editions: { type: 'list', items: { type: 'number' } },
-    /** ISO 8601; of the last posting. */
-    postedAt: { type: 'string', required: true },
-    postedBy: { type: 'string', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: [], template: 'postings', casing: 'none' },
-      sk: { field: 'sk', composite: ['year', 'term'], template: 'posting#${year}#${term}', casing: 'none' },
-    },
-  },
-});
-
-export type PostingItem = EntityItem<typeof Posting>;
-
-/** The numbers whose copies are posted, the whole posting first; of a student's copies the one with the last of them counts. */
-export const editionsOf = ({ editions, version }: PostingItem): number[] => editions ?? [version];
+import { itemKey, readItems, stillAs } from '../../platform/table/table.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { type PostingAct, postingActs, whatOf } from './posting-acts.ts';
+import { editionsOf, Posting, type PostingItem } from './posting-record.ts';
 
 /** The posting with one more edition of some students' copies. */
 export const withEdition = (
@@ -73,26 +45,58 @@ export interface Writing {
   request: Attempt;
 }
 
-const entities = { Posting, AuditRow };
+const entities = { Posting, UndoableAction, AuditRow };
+
+/** Of an act on a posting: the posting before it, and what the list of recent changes says of it. */
+export interface ActOnPosting {
+  before: PostingItem | undefined;
+  what: string;
+}
+
+/** The record by which an act on a posting can be undone, for the transaction that does it. */
+export const undoableAct = (posting: PostingItem, { before, what, caller, request }: ActOnPosting & Writing) =>
+  postingActs.action({
+    change: { kind: 'posting changed', details: { before, after: posting } },
+    what: whatOf(posting, what),
+    ...{ caller, request },
+  });
 
 /** Says that a term is posted, or no longer is. `refused`: it is not what it was `before` any more. */
-export function writePosting(
-  posting: PostingItem,
-  { before, caller, request }: Writing & { before: PostingItem | undefined },
-): Promise<Outcome> {
-  const row = auditRow({
-    subject: postingSubject(posting),
-    changes: [{ field: 'posted', before, after: posting }],
-    caller,
-    request,
-  });
+export function writePosting(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
+  const { before } = act;
   return writeAudited(
     createWriteTransaction(entities, (tables) => [
       tables.Posting.put(posting).where(asRead(before)).commit(),
+      tables.UndoableAction.create(undoableAct(posting, act)).commit(),
+      tables.AuditRow.create(postedRow(posting, act)).commit(),
+    ]),
+  );
+}
+
+/** Makes a posting what it was before an act. `refused`: it has changed since it was read, or the act was undone. */
+export function writePostingBack(
+  posting: PostingItem,
+  { stored, act, caller, request }: Writing & { stored: PostingItem; act: PostingAct },
+): Promise<Outcome> {
+  const row = postedRow(posting, { before: stored, caller, request });
+  return writeAudited(
+    createWriteTransaction(entities, (tables) => [
+      tables.Posting.put(posting).where(asRead(stored)).commit(),
+      tables.UndoableAction.patch({ domain: act.domain, key: act.key })
+        .set({ undoneAt: request.now.toISOString(), undoneUnder: request.idempotencyKey })
+        .where(({ undoneAt }, { notExists }) => notExists(undoneAt))
+        .commit(),
       tables.AuditRow.create(row).commit(),
     ]),
   );
 }
+
+const postedRow = (posting: PostingItem, { before, caller, request }: Writing & { before: PostingItem | undefined }) =>
+  auditRow({
+    subject: postingSubject(posting),
+    changes: [{ field: 'posted', before, after: posting }],
+    ...{ caller, request },
+  });
 
 /** A condition: the posting is as it was read. */
 export const asRead = (before: PostingItem | undefined) => stillAs(before, ['version', 'isPosted']);

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts';
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../reference/school.ts';
@@ -5,13 +6,14 @@ import { liveCardOf, liveCardsOfClass } from '../../report-cards/live-cards.ts';
 import { changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
 import { OvertakenError, refuseTooManyFailed } from '../../report-cards/posting/failed-cards.ts';
 import { freezeCards, frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
-import { type PostingItem, readPosting, withEdition, writePosting } from '../../report-cards/posting/posting.ts';
+import { readPosting, withEdition, writePosting } from '../../report-cards/posting/posting.ts';
+import type { PostingItem } from '../../report-cards/posting/posting-record.ts';
 import { classOf, type PostingInput, studentOf } from '../../report-cards/posting/posting-rows.ts';
 import type { ReportCard } from '../../report-cards/report-card.ts';
 
 const writing = (job: JobItem, name: string) => ({
   caller: { accountId: job.startedBy, name: job.startedByName },
-  request: { now: new Date(), idempotencyKey: `${job.run}-${name}` },
+  request: { now: new Date(), idempotencyKey: `${job.startedBy}/${job.run}-${name}` },
 });
 
 /**
@@ -41,12 +43,14 @@ export const postReports: JobWorker = {
     refuseOvertaken(posting, before);
     const postedBy = job.startedBy;
     // Nothing has changed: what is posted stays the posting of its day.
-    if (before && isAgain(posting) && (await frozenUnder(posting, version)).length === 0) return;
+    const copies = (await frozenUnder(posting, version)).length;
+    if (before && isAgain(posting) && copies === 0) return;
     const after =
       before && isAgain(posting)
         ? withEdition(before, { version, postedAt, postedBy })
         : { year, term, version, postedAt, isPosted: true, postedBy };
-    const outcome = await writePosting(after, { before, ...writing(job, 'posted') });
+    const what = isAgain(posting) ? `${countOf(copies, 'report')} posted again` : `${countOf(copies, 'report')} posted`;
+    const outcome = await writePosting(after, { before, what, ...writing(job, 'posted') });
     if (outcome === 'refused') throw new OvertakenError();
   },
 };

@@ -11,14 +11,8 @@ import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { isStopped, TooManyFailedError } from '../../report-cards/posting/failed-cards.ts';
 import { frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
-import {
-  editionsOf,
-  type PostingItem,
-  postingSubject,
-  readPosting,
-  type Term,
-  writePosting,
-} from '../../report-cards/posting/posting.ts';
+import { postingSubject, readPosting, type Term, writePosting } from '../../report-cards/posting/posting.ts';
+import { editionsOf, type PostingItem } from '../../report-cards/posting/posting-record.ts';
 import { type PostingInput, postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
 import { rowsByClass } from '../../report-cards/posting/rows-by-class.ts';
 import { studentNames } from '../../students/store.ts';
@@ -82,7 +76,8 @@ async function remove({ period, posting, job, seen, caller, request }: Asked): P
   if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return removed;
   if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
   await refuseUnseen(posting, { period, seen });
-  const outcome = await writePosting({ ...posting, isPosted: false }, { before: posting, caller, request });
+  const act = { before: posting, what: 'posting removed', caller, request };
+  const outcome = await writePosting({ ...posting, isPosted: false }, act);
   if (outcome === 'refused') throw new ConflictError('Somebody else changed the posting of this term.');
   return removed;
 }

@@ -2,7 +2,8 @@ import { schoolTime } from '#shared/school/school-time.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { school } from '../../reference/school.ts';
-import { lastPosting, type PostingItem, type Term } from '../../report-cards/posting/posting.ts';
+import { lastPosting, type Term } from '../../report-cards/posting/posting.ts';
+import type { PostingItem } from '../../report-cards/posting/posting-record.ts';
 import { toPosted } from './posting-mapper.ts';
 
 /**

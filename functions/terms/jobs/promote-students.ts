@@ -1,8 +1,9 @@
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { promotionStep } from '../../students/placement/promote-student.ts';
-import { placesOf, promotedOf, type Step } from '../../students/placement/promotion.ts';
+import { allPromoted, placesOf, promotedOf, type Step } from '../../students/placement/promotion.ts';
 import { workSteps } from '../../students/placement/work-steps.ts';
+import { listPromotion } from '../promotion/promotion-acts.ts';
 
 /** Moves each student of the batch to the next class, or archives the student where there is none (rule 27). */
 export const promoteStudents: JobWorker = {
@@ -29,6 +30,7 @@ export const promoteStudents: JobWorker = {
       }
       return { steps, remarks };
     }),
+  finish: async (job) => listPromotion(job, await allPromoted((job.input as { year: number }).year)),
 };
 
 const isOfRun = ({ run }: { run?: string | undefined }, job: JobItem): boolean => run === job.run;

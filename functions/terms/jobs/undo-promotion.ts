@@ -4,6 +4,7 @@ import { placesOf, promotedOf, type Step, withReportsOf } from '../../students/p
 import { reasonToSkip, undoStep } from '../../students/placement/restore-student.ts';
 import { workSteps } from '../../students/placement/work-steps.ts';
 import { subjectsById } from '../../subjects/store.ts';
+import { listUndoOfPromotion } from '../promotion/promotion-acts.ts';
 
 /** Gives each student of the batch back what promotion took, and says why it skips a student who was changed since. */
 export const undoPromotion: JobWorker = {
@@ -29,6 +30,8 @@ export const undoPromotion: JobWorker = {
   // Only now may the year be promoted again.
   finish: async (job) => {
     const promotion = await readJob('promote-students', job.key);
-    if (promotion) await forgetJob(promotion);
+    if (!promotion) return;
+    await listUndoOfPromotion(promotion, job);
+    await forgetJob(promotion);
   },
 };

@@ -7,6 +7,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inHundreds } from '../../platform/table/table.ts';
 import { allPromoted } from '../../students/placement/promotion.ts';
 import { skippedStudents } from '../skipped-students.ts';
+import { listUndoOfPromotion } from './promotion-acts.ts';
 import { promotionJobs, yearToPromote } from './promotion-status.ts';
 
 export const undoPromotion = callHandler(termsContract.undoPromotion, {
@@ -28,7 +29,10 @@ export const undoPromotion = callHandler(termsContract.undoPromotion, {
       request,
     });
     // Nobody to give back: no worker is asked, so it is done here.
-    if (job.total === 0 && promotion) await forgetJob(promotion);
+    if (job.total === 0 && promotion) {
+      await listUndoOfPromotion(promotion, job);
+      await forgetJob(promotion);
+    }
     return { ...toProgress(job), left: await skippedStudents(job) };
   },
 });

@@ -33,7 +33,7 @@ describe('posting again', () => {
   let seen: string | null;
   beforeEach(async () => {
     // The dates of postings differ by a second at least.
-    const { Posting } = await import('#functions/report-cards/posting/posting.ts');
+    const { Posting } = await import('#functions/report-cards/posting/posting-record.ts');
     await Posting.patch({ year, term }).set({ postedAt: '2025-12-12T14:05:00.000Z' }).go();
     seen = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null;
   });
@@ -233,6 +233,75 @@ describe('posting again', () => {
       expect((await issue(ada)).error?.message).toEqual(['The reports of this term are not posted.']);
       expect(await look('S41')).toEqual({ posted: 0, date_posted: null, reason: null, changed: [] });
       expect(await titleOf({ studentId: 'S41' })).toEqual(['Term report: DRAFT, not posted', true]);
+    });
+  });
+
+  describe('is undone from what was changed recently', () => {
+    const { issueReportAgain, recentPostings, undoPosting } = termReportsContract;
+    const acts = async () => (await sam.call(recentPostings, {})).body;
+    const undo = async (admin: TestClient, index = 0, key?: string) => {
+      const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+      return admin.call(undoPosting, { undo: (await acts())[index]?.undo ?? '' }, headers);
+    };
+    const date = async () => (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted;
+    const shown = async (studentId: string) => (await readCards({ bytes: await printed({ studentId }) }))[0]?.texts;
+
+    it('which says who removed it, and brings the same copies back, once', async () => {
+      expect((await acts())[0]).toMatchObject({ what: 'Term 1, 2025-2026: posting removed', name: 'Ada Office' });
+      const copies = await copiesOf('S41');
+      const both = await Promise.all([undo(sam, 0, 'undo-of-sam'), undo(ada, 0, 'undo-of-ada')]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect((await acts())[0]?.undone_at).not.toBeNull();
+      const mine = both[0].status === 200 ? 'undo-of-sam' : 'undo-of-ada';
+      expect((await undo(mine === 'undo-of-sam' ? sam : ada, 0, mine)).status).toBe(200);
+      expect(await date()).toBe('2025-12-12 10:05:00');
+      expect(await copiesOf('S41')).toEqual(copies);
+      expect(await shown('S41')).toContain('Later.');
+    });
+
+    it('act by act: one issued again, then what was posted again; each copy is kept', async () => {
+      await remark('S41', 'Latest.');
+      expect((await post(ada, 1, (await date()) ?? null)).body.renewed).toHaveLength(1);
+      await remark('S41', 'Very latest.');
+      await ada.call(issueReportAgain, { student_id: 'S41', year, term, reason: 'A slip.' });
+      const [issued, again] = await acts();
+      expect([issued?.what, again?.what]).toEqual([
+        'Term 1, 2025-2026: Lastname S41, Pupil S41, 4A: report issued again (A slip.)',
+        'Term 1, 2025-2026: 1 report posted again',
+      ]);
+      // What was posted again is under what was issued since.
+      expect((await undo(sam, 1)).status).toBe(409);
+      expect((await undo(sam, 0)).status).toBe(200);
+      expect(await shown('S41')).toContain('Latest.');
+      expect((await undo(sam, 1)).status).toBe(200);
+      expect(await shown('S41')).toContain('Later.');
+      expect((await copiesOf('S41')).slice(-3).map(([, text]) => text)).toEqual(['Later.', 'Latest.', 'Very latest.']);
+    });
+
+    it('not while a run is at work, which an undo would overtake', async () => {
+      await ada.call(issueReportAgain, { student_id: 'S41', year, term, reason: 'A slip.' });
+      const { Job } = await import('#functions/platform/jobs/store.ts');
+      const job = { name: 'post-term-reports', key: `${year}#${term}` };
+      await Job.patch(job).set({ state: 'running' }).go();
+      expect((await undo(sam)).error?.message).toEqual(['The reports of this term are being posted.']);
+      await Job.patch(job).set({ state: 'finished' }).go();
+    });
+
+    it('and what the other saw before is posted over nothing: the number of the posting has moved on', async () => {
+      const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
+      const { issueAgain } = await import('#functions/report-cards/posting/issue-again.ts');
+      const { liveCardOf } = await import('#functions/report-cards/live-cards.ts');
+      const { school } = await import('#functions/reference/school.ts');
+      const seenBySam = await readPosting({ year, term });
+      const card = await liveCardOf({ studentId: 'S42', year, term });
+      expect((await undo(ada)).status).toBe(200);
+      const writing = {
+        caller: { accountId: 'A9', name: 'Sam Second' },
+        request: { now: new Date(), idempotencyKey: 'late' },
+      };
+      if (!seenBySam || !card) throw new Error('nothing is posted');
+      const issue = issueAgain(seenBySam, { school: school(), card, reason: 'Late.' }, writing);
+      expect(await issue).toBe('refused');
     });
   });
 });

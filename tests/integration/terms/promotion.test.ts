@@ -9,11 +9,11 @@ import { startServer } from '../../support/server.ts';
 import { addAccount } from '../../support/small-school.ts';
 import { changesSince, tableContent } from '../../support/table-content.ts';
 
-const { promote, promotionStatus, undoPromotion } = termsContract;
+const { promote, promotionStatus, recentPromotions, undoPromotion } = termsContract;
 const few = 90;
 const many = 1500;
-/** None is a student's record: who did what, how far the runs were, the school's subjects and when they were given last. */
-const isRecord = (key: string): boolean => !/^(audit#|job#|subject)/.test(key);
+/** None is a student's record: who did what and what can be undone, how far the runs were, the school's subjects and when they were given last. */
+const isRecord = (key: string): boolean => !/^(audit#|act#|job#|subject)/.test(key);
 
 describe('promotion', () => {
   let server: RunningSchool;
@@ -94,6 +94,9 @@ describe('promotion', () => {
     await follow(promote);
     // Three of each of the seven classes without a next one, less the three repeaters of 5A; nine repeat in all.
     expect((await admin.call(promotionStatus, {})).body.promotion).toMatchObject({ moved: 63, archived: 18 });
+    const listed = async () => (await admin.call(recentPromotions, {})).body;
+    const what = '2025-2026: 63 students promoted, 18 left the school';
+    expect(await listed()).toMatchObject([{ what, name: 'Ada Office', undone_at: null }]);
     await Subject.patch({ subjectId: 'DRAM' }).set({ deletedAt: '2026-07-02T12:00:00.000Z' }).go();
     const touched = [indexOf(true, 1), indexOf(true, 2), indexOf(true, 3), indexOf(false, 1)].map(
       (index) => studentIds[index] ?? '',
@@ -110,6 +113,7 @@ describe('promotion', () => {
 
     const undone = await follow(undoPromotion);
     expect(undone).toMatchObject({ state: 'finished' });
+    expect(await listed()).toMatchObject([{ what, undone_at: expect.any(String) }]);
     const left = 'left' in undone ? undone.left : [];
     expect(new Map(left.map((one) => [one.student_id, one.reason]))).toEqual(
       new Map([

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
+import { call } from '../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { usePlace } from '../../place/use-place.ts';
 import type { Column } from '../../tables/columns.ts';
@@ -14,6 +15,7 @@ import { Chip } from '../../ui/display/chip.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { RecentActs } from '../../undo/recent-acts.tsx';
 import { PostDialog } from './post-dialog.tsx';
 import type { PostedTerm } from './posted-term.ts';
 import styles from './posting.module.css';
@@ -27,7 +29,10 @@ export default function PostTermReports() {
   const edit = useCallback((term: PostedTerm) => place.change({ edit: keyOf(term) }), [place]);
   const columns = useMemo(() => columnsOf(edit), [edit]);
   const table = useTableState(filterable);
-  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(termReportsContract.termReportsPosted) });
+  const reload = () => {
+    for (const row of [termReportsContract.termReportsPosted, termReportsContract.recentPostings])
+      void client.invalidateQueries({ queryKey: queryKeyOf(row) });
+  };
 
   return (
     <>
@@ -48,6 +53,11 @@ export default function PostTermReports() {
             onOpen={edit}
             searchPlaceholder="Year, term or date"
             nothingFound="No term found"
+          />
+          <RecentActs
+            query={queryOf(termReportsContract.recentPostings, {})}
+            undo={(undo) => call(termReportsContract.undoPosting, { undo })}
+            onDone={reload}
           />
         </div>
       )}

@@ -13,6 +13,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
+import { RecentActs } from '../../undo/recent-acts.tsx';
 import styles from './promotion.module.css';
 import { PromotionPreview, type Status } from './promotion-preview.tsx';
 
@@ -69,7 +70,8 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
         state === 'finished' ? { tone: 'success', message: done, left } : { tone: 'error', message: failed, left },
       );
     }
-    await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.promotionStatus) });
+    for (const row of [termsContract.promotionStatus, termsContract.recentPromotions])
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
   const promoting = useRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
   const undoing = useRun(acts.undo.row, { name: 'undo-promotion', onEnd: (end) => onEnd('undo', end) });
@@ -125,6 +127,16 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
         )}
         {!going && <LeftList left={(ended ?? data?.promotion ?? data?.undo)?.left ?? []} />}
         {data ? !going && <PromotionPreview status={data} /> : <Loading queries={[status]} what="the classes" />}
+        {data && !going && (
+          <RecentActs
+            query={queryOf(termsContract.recentPromotions, {})}
+            undo={async () => {
+              await undo();
+              return false;
+            }}
+            onDone={() => {}}
+          />
+        )}
       </div>
     </Dialog>
   );

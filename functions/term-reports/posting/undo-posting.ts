@@ -1,0 +1,31 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { readJob } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { postingKey, writePostingBack } from '../../report-cards/posting/posting.ts';
+import { asBefore, isSamePosting, postingActs } from '../../report-cards/posting/posting-acts.ts';
+import { postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
+
+/** Undoes an act on a term's posting, the last one first: what was posted, removed or issued since is not touched. */
+export const undoPosting = callHandler(termReportsContract.undoPosting, {
+  handle: async ({ input: { undo }, caller, request }) => {
+    await retryRefused({
+      read: () => readItems({ act: postingActs.key(undo) }),
+      attempt: async ({ act }) => {
+        if (!act) throw new NotFoundError('There is nothing to undo any more.');
+        if (postingActs.wasUndone(act, request)) return 'already done';
+        const { after } = act.change.details;
+        const { posting: stored } = await readItems({ posting: postingKey(after) });
+        if (!stored || !isSamePosting(stored, after)) throw new ConflictError(postingMessages.overtaken);
+        const run = await readJob('post-term-reports', postingKeyOf(after));
+        if (run?.state === 'running') throw new ConflictError(postingMessages.running);
+        return writePostingBack(asBefore(act.change.details, stored), { stored, act, caller, request });
+      },
+      what: 'the posting of this term',
+    });
+    return { ok: true as const };
+  },
+});

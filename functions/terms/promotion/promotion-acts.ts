@@ -1,0 +1,49 @@
+import { countOf } from '#shared/count-of.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import type { JobItem } from '../../platform/jobs/store.ts';
+import { isConditionFailure } from '../../platform/table/table.ts';
+import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { PromotedItem } from '../../students/placement/promotion.ts';
+
+interface Promotion {
+  kind: 'students promoted';
+  details: { year: number; run: string };
+}
+
+/** Promotions that can be undone, listed by their year. Undoing one is a run of its own. */
+export const promotionActs = undoableActions<Promotion>('promotion');
+
+/** Names the run of a promotion among the acts. */
+const keyOf = ({ startedBy, run }: JobItem): string => `${startedBy}/${run}`;
+
+/** Lists a promotion that is over. Doing it twice ends as doing it once. */
+export async function listPromotion(job: JobItem, promoted: readonly PromotedItem[]): Promise<void> {
+  const { year } = job.input as { year: number };
+  const ofRun = promoted.filter(({ run }) => run === job.run);
+  const left = ofRun.filter(({ hasLeft }) => hasLeft).length;
+  const act = promotionActs.action({
+    change: { kind: 'students promoted', details: { year, run: job.run } },
+    what: `${academicYearTitle(year)}: ${countOf(ofRun.length - left, 'student')} promoted, ${left} left the school`,
+    place: String(year),
+    caller: { accountId: job.startedBy, name: job.startedByName },
+    request: { now: new Date(), idempotencyKey: keyOf(job) },
+  });
+  await onceOnly(UndoableAction.create(act).go());
+}
+
+/** Says in the list that a promotion was undone. */
+export const listUndoOfPromotion = (promotion: JobItem, undo: JobItem): Promise<void> =>
+  onceOnly(
+    promotionActs
+      .undone({ key: keyOf(promotion) }, { now: new Date(), idempotencyKey: `${undo.startedBy}/${undo.run}` })
+      .go(),
+  );
+
+/** Refused where it is there already, or a promotion was never listed. */
+async function onceOnly(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
