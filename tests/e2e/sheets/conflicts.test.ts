@@ -41,6 +41,15 @@ const saved = (page: Page, row: number) =>
   cell(page, row, 'save').getByText('Saved').waitFor({ state: 'attached', timeout: 15_000 });
 const status = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
 const bubble = (page: Page) => page.locator('[data-note="conflict"]').filter({ has: page.getByRole('button') });
+/** Whether the bubble's buttons take a press right after it came, and later. */
+const takesPresses = (page: Page) =>
+  bubble(page).evaluate((element: HTMLElement) => {
+    const presses = () => getComputedStyle(element.querySelector('button') as HTMLElement).pointerEvents;
+    element.dataset.settling = '';
+    const whileSettling = presses();
+    delete element.dataset.settling;
+    return { whileSettling, after: presses() };
+  });
 async function reload(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('grid').waitFor();
@@ -76,6 +85,7 @@ it('takes every mark that is typed while another changes some of them, and asks 
   await page.keyboard.press('Alt+m');
   await saved(page, 1);
   await start(page, 3);
+  expect(await takesPresses(page)).toEqual({ whileSettling: 'none', after: 'auto' });
   await bubble(page).getByRole('button', { name: 'Take theirs: 23' }).click();
   await expect.poll(() => shown(page, [3])).toEqual(['23']);
   await fastHands(page).press('ArrowDown');

@@ -9,6 +9,12 @@ const gap = 6;
 /** What a bubble needs at least, to be narrower than its words would have it. */
 const narrow = 150;
 
+/**
+ * Milliseconds that a bubble is in its place before its buttons take a press. Until then a press goes to the cell below it: a hand that
+ * was on its way there when the bubble came has chosen nothing.
+ */
+export const settling = 700;
+
 interface Placing {
   /** The cell, in the sheet's pixels. */
   box: Box;
@@ -44,6 +50,9 @@ export function bubbleSide({ box, width, edges, isActiveInRow }: Placing): {
 export class NoteBubble {
   readonly element = document.createElement('div');
   #note: CellNote | null = null;
+  /** What was shown last, and where: it settles again when either changes. */
+  #shown = '';
+  #settled: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     this.element.className = styles.bubble ?? '';
@@ -54,7 +63,10 @@ export class NoteBubble {
   show(noted: { place: Place; note: CellNote } | null, active: Place | null, geometry: SheetGeometry): void {
     this.element.hidden = !noted;
     this.#write(noted?.note ?? null);
-    if (!noted) return;
+    if (!noted) {
+      this.#settle('');
+      return;
+    }
     const box = geometry.boxOf(noted.place);
     const edges = {
       ...{ start: geometry.startEdge(), left: geometry.leftEdge() },
@@ -76,6 +88,16 @@ export class NoteBubble {
     const above = box.top - height - gap;
     const top = side !== 'over' ? beside : above >= edges.top ? above : box.top + box.height + gap;
     this.element.style.transform = `translate(${left}px, ${top}px)`;
+    this.#settle(`${side} ${noted.place.row} ${noted.place.column} ${noted.note.message}`);
+  }
+
+  /** Keeps the buttons from taking a press until what is shown has been there for a while. */
+  #settle(shown: string): void {
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    clearTimeout(this.#settled);
+    this.element.dataset.settling = '';
+    this.#settled = setTimeout(() => delete this.element.dataset.settling, settling);
   }
 
   #write(note: CellNote | null): void {
