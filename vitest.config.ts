@@ -4,6 +4,9 @@ const project = (name: string, options: Record<string, unknown> = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...options },
 });
 
+/** Before browser tests: the browser and the site are there. */
+const browserTests = ['tests/support/browser.ts', 'tests/support/built/built-site.ts'];
+
 const integration = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** The main paths of the integration tests, which are run once more on what is used elsewhere. */
@@ -53,18 +56,18 @@ export default defineConfig({
           ORACLE_STROKES: process.env.ORACLE_STROKES ?? '75',
           ORACLE_SEED: process.env.ORACLE_SEED ?? 'eight',
         },
-        globalSetup: 'tests/support/built/built-site.ts',
+        globalSetup: browserTests,
         testTimeout: 120_000,
         hookTimeout: 240_000,
         expect: { poll: { timeout: 15_000 } },
       }),
       {
-        // What by day is done in part: the browser tests in two of four looks, the real grades of one class a level.
+        // What by day is done in part (`EXTENT`): the browser tests in two of four looks, runs killed at every third write.
         test: {
           name: 'nightly-whole',
-          include: ['tests/e2e/**/*.test.ts', 'tests/integration/acceptance/*.test.ts'],
+          include: ['tests/e2e/**/*.test.ts', 'tests/integration/**/*.test.ts', 'tests/infra/functions.test.ts'],
           env: { EXTENT: 'whole' },
-          globalSetup: 'tests/support/built/built-site.ts',
+          globalSetup: browserTests,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 15_000 } },
@@ -81,7 +84,8 @@ export default defineConfig({
         },
       },
       project('nightly', {
-        globalSetup: 'tests/support/built/built-site.ts',
+        env: { EXTENT: 'whole' },
+        globalSetup: browserTests,
         testTimeout: 3_600_000,
         hookTimeout: 120_000,
         // Browsers without a graphics card, on a machine that does other things at night.

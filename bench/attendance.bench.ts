@@ -152,7 +152,7 @@ async function millisecondsOf<N extends keyof typeof attendanceContract>(
 
 /** From the press on a student in the list until two frames after the table of the days is there. */
 async function millisecondsOfDetail(url: string): Promise<number> {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ isWhole: true });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${url}/admin`);

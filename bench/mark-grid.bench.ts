@@ -41,7 +41,7 @@ export async function run(): Promise<BenchRow[]> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ isWhole: true });
   try {
     const bare = await measure(browser, `${url}?bare`);
     const grid = await measure(browser, `${url}?rows=35&columns=15`);

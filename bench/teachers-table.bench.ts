@@ -14,7 +14,7 @@ const showLimit = 100;
 /** The screen as built, in a school of its own: from the press on the tab until its table is painted. */
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true });
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ isWhole: true });
   try {
     const { Employee } = await import('#functions/people/store.ts');
     await Employee.put(

@@ -380,7 +380,7 @@ async function take({ name, open }: Screen, look: (typeof looks)[number]): Promi
 
 await mkdir(folder, { recursive: true });
 const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true });
-const browser = await launchBrowser();
+const browser = await launchBrowser({ isWhole: true });
 // Those that are named alone, where some are: `npm run screens -- reports students`.
 const named = process.argv.slice(2);
 const isWanted = ({ name }: Screen) => named.length === 0 || named.includes(name);

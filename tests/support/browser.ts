@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { isWhole } from './samples/extent.ts';
+import { isWhole as isWholeRun } from './samples/extent.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const knownPlaces = [
@@ -28,21 +28,36 @@ export const flags = [
 ];
 
 /**
- * A Chromium or Chrome of this machine, with a clean profile. `CHROME_PATH` names one; else it is looked for on the PATH and
- * in the usual places; else installed, on Debian and Ubuntu as root. Throws one line that says what to install.
+ * A Chromium or Chrome of this machine, with a clean profile. By day it is Chromium's headless shell where there is one: the same
+ * engine without the parts of a desktop, for two thirds of the processor time. `isWhole` asks for the program that people use, as a run
+ * of the night and a measurement do, and whoever opens a PDF in a tab. `CHROME_PATH` names another. Throws one line that says what
+ * to install.
  */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser() ?? installBrowser(), args: flags });
+export async function launchBrowser({ isWhole = isWholeRun }: { isWhole?: boolean } = {}): Promise<Browser> {
+  const shell = isWhole || process.env.CHROME_PATH ? undefined : findProgram([shellName]);
+  return chromium.launch({ executablePath: shell ?? findBrowser() ?? installBrowser(), args: flags });
 }
 
+const shellName = 'chromium-headless-shell';
+
+/** Before the first browser test: installs the browsers on Debian and Ubuntu, as root, where they are not there. */
+export function setup(): void {
+  if (!process.env.CHROME_PATH && !findProgram([shellName])) installPackages(['chromium', shellName]);
+}
+
+/** The browser that `CHROME_PATH` names; else one on the PATH or in the usual places. */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const chosen = env.CHROME_PATH;
   if (chosen !== undefined && chosen !== '') {
     if (isExecutable(chosen)) return chosen;
     throw new Error(`CHROME_PATH is ${chosen}, which cannot be run.`);
   }
-  const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...knownPlaces].find(isExecutable);
+  return findProgram(names, env) ?? knownPlaces.find(isExecutable);
+}
+
+function findProgram(programs: readonly string[], env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const folders = (env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(isExecutable);
 }
 
 function installBrowser(): string {
@@ -93,7 +108,7 @@ export const looks: readonly [Look, Look, Look, Look] = [
 ];
 
 /** Those of a run: at night all four, else both sizes and both themes in two. */
-export const checkedLooks: readonly Look[] = isWhole ? looks : [looks[0], looks[3]];
+export const checkedLooks: readonly Look[] = isWholeRun ? looks : [looks[0], looks[3]];
 
 export const isPhone = (look: Look): boolean => look.size.width < 800;
 

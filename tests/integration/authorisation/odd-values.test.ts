@@ -5,6 +5,7 @@ import { requestOf } from '../../../web/api/request.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/call-examples.ts';
 import type { Answer } from '../../support/client.ts';
 import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
+import { isWhole } from '../../support/samples/extent.ts';
 import { fieldsOf, mark, oddFieldsOf, textsOf } from '../../support/samples/odd-input.ts';
 import { changesSince } from '../../support/table-content.ts';
 
@@ -43,7 +44,7 @@ describe('fields that hold something odd', () => {
         send: () => examples.send(entry, { path, ...(body === undefined ? {} : { body }) }),
       });
     });
-    return fc.assert(property, { seed: 2026, numRuns: 40 });
+    return fc.assert(property, { seed: 2026, numRuns: isWhole ? 300 : 25 });
   }
 
   it.each(withFields)('are refused where $call.method $call.path does not know the value', async (entry) => {
