@@ -4,7 +4,6 @@ import { defineConfig } from 'vite';
 import { leanContracts } from './lean-contracts.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const router = `${fileURLToPath(new URL('../node_modules/', import.meta.url))}react-router/dist/production`;
 
 /** The web site: `web/` in, `dist/web/` out. Calls and documents are the gateway's, which serves this site or embeds this server. */
 export default defineConfig(({ command }) => {
@@ -13,13 +12,6 @@ export default defineConfig(({ command }) => {
   return {
     root,
     plugins: [leanContracts(), react()],
-    // The package's own export map leads every bundler to its development build.
-    resolve: {
-      alias: [
-        { find: /^react-router$/, replacement: `${router}/index.mjs` },
-        { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
-      ],
-    },
     // Every browser that has `light-dark()`: the sheet then stays as written.
     build: {
       outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),

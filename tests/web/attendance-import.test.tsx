@@ -74,11 +74,11 @@ describe('Import Scans', () => {
   });
 
   it('adds it under one key, and has the run in the address', async () => {
-    const router = await open();
+    const history = await open();
     await choose();
     fireEvent.click(await screen.findByRole('button', { name: 'Add 2 scans' }));
     await screen.findByText('The scans of 2 students’ days are in attendance.');
-    expect(router.state.location.search).toContain('import=A1%2Fimport-key-1');
+    expect(history.location.search).toContain('import=A1%2Fimport-key-1');
     const added = sent.filter(({ path }) => path === importScans.path);
     expect([added.length, added[0]?.key]).toEqual([1, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });

@@ -38,11 +38,11 @@ describe('the parameters of a report', () => {
   });
 
   it('lead to the report’s own address, which is shown again when the place is opened', async () => {
-    const router = await open('late&from=2026-09-07');
+    const history = await open('late&from=2026-09-07');
     await screen.findByRole('button', { name: 'Show Report' });
     press('Show Report');
     await screen.findByRole('button', { name: 'Excel' });
-    expect(router.state.location.search).toBe('?act=late&from=2026-09-07&show=1');
+    expect(history.location.search).toBe('?act=late&from=2026-09-07&show=1');
   });
 });
 
@@ -109,7 +109,7 @@ describe('a student’s attendance', () => {
         },
       ],
     }));
-    const router = await open('students&student=S01');
+    const history = await open('students&student=S01');
     await screen.findByRole('heading', { level: 1, name: 'Ali, Ann' });
     screen.getByRole('img', { name: 'Attendance: 75 %' });
     screen.getByText(/Possible attendance 6, attendance 3, absent 1, of these excused 1, lates 1\./);
@@ -119,6 +119,6 @@ describe('a student’s attendance', () => {
     press('Back to the list');
     fireEvent.click(await screen.findByRole('button', { name: /Ali, Ann/ }));
     await screen.findByRole('heading', { level: 1, name: 'Ali, Ann' });
-    expect(router.state.location.search).toBe('?act=students&student=S01');
+    expect(history.location.search).toBe('?act=students&student=S01');
   });
 });

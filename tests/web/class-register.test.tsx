@@ -101,11 +101,11 @@ it('says why a mark was refused, of a student who was archived meanwhile', async
 it('says why a day has no register, and goes to earlier school days by the address', async () => {
   const server = contractServer();
   answerRegister(server, [rowOf(0)]);
-  const router = await openArea('/term-reports/class-register?class=3A&date=2025-10-11');
+  const history = await openArea('/term-reports/class-register?class=3A&date=2025-10-11');
   await screen.findByText('No register on 11-Oct-2025: weekend.');
   fireEvent.click(screen.getByRole('button', { name: 'Later school day' }));
   await screen.findByRole('radiogroup', { name: /^Last0, First/ });
-  expect(router.state.location.search).toBe('?class=3A&date=2025-10-13');
+  expect(history.location.search).toBe('?class=3A&date=2025-10-13');
 });
 
 it('corrects a past day with its reason, and shows what was said of it', async () => {

@@ -1,5 +1,8 @@
+import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/history';
 import { act, cleanup, configure, render } from '@testing-library/react';
+import { Fragment, type ReactElement } from 'react';
 import { afterEach, vi } from 'vitest';
+import type { Opening } from '../../web/place/router.tsx';
 
 // The first test of a file waits while a screen's modules are transformed; a busy machine takes its time.
 configure({ asyncUtilTimeout: 30_000 });
@@ -32,12 +35,69 @@ export function watchNavigation() {
 }
 
 /** A page load of an address inside the areas. Modules are new for each test, as they are for each page. */
-export async function openArea(address: string) {
-  const { createMemoryRouter, RouterProvider } = await import('react-router-dom');
-  const { routes } = await import('../../web/app/routes.tsx');
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<RouterProvider router={router} />);
-  return router;
+export async function openArea(address: string): Promise<RouterHistory> {
+  const [{ Router }, { openScreen }, { PageError }] = await Promise.all([
+    import('../../web/place/router.tsx'),
+    import('../../web/app/routes.tsx'),
+    import('../../web/app/site.tsx'),
+  ]);
+  const history = createBrowserHistory({ window: windowAt(address) });
+  render(<Router history={history} open={openScreen} Failed={PageError} />);
+  return history;
+}
+
+/** A site of the test's own, drawn before this returns. */
+export async function openAt(
+  address: string,
+  open: (location: HistoryLocation) => Promise<Opening>,
+): Promise<RouterHistory> {
+  const { Router } = await import('../../web/place/router.tsx');
+  const history = createBrowserHistory({ window: windowAt(address) });
+  const Failed = ({ error }: { error: unknown }) => <p>Failed: {String((error as Error).message)}</p>;
+  await act(async () => render(<Router history={history} open={open} Failed={Failed} />));
+  return history;
+}
+
+/** A page that is one part alone, drawn before this returns. */
+export const openPart = (part: ReactElement, address = '/'): Promise<RouterHistory> =>
+  openAt(address, async () => ({ Frame: Fragment, Screen: () => part }));
+
+/** What a history needs of a window, without the entries that another test made. */
+function windowAt(address: string) {
+  const entries: { address: string; state: unknown }[] = [{ address, state: null }];
+  const listeners = new Set<() => void>();
+  let at = 0;
+  const go = (steps: number) => {
+    if (!entries[at + steps]) return;
+    at += steps;
+    queueMicrotask(() => {
+      for (const listener of listeners) listener();
+    });
+  };
+  const now = () => new URL(entries[at]?.address ?? '', 'http://localhost');
+  return {
+    document,
+    history: {
+      get state() {
+        return entries[at]?.state;
+      },
+      pushState(state: unknown, _: string, to: string) {
+        at += 1;
+        entries.splice(at, entries.length, { address: to, state });
+      },
+      replaceState(state: unknown, _: string, to?: string) {
+        entries[at] = { address: to ?? entries[at]?.address ?? '', state };
+      },
+      go,
+      back: () => go(-1),
+      forward: () => go(1),
+    },
+    get location() {
+      return now();
+    },
+    addEventListener: (type: string, listener: () => void) => type === 'popstate' && listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  };
 }
 
 /** A durable job that this user's page began before it was loaded again; see `web/runs`. Its key is 'key-of-before'. */

@@ -1,8 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
-import { NavLink, Outlet } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
 import { menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../api/school.ts';
+import { NavLink } from '../place/link.tsx';
 import { places } from '../session/places.ts';
 import { type AdminSession, useAdminSession } from '../session/session.ts';
 import { IconButton } from '../ui/controls/button.tsx';
@@ -12,7 +12,7 @@ import styles from './shell/shell.module.css';
 import { Shell } from './shell/shell.tsx';
 
 /** The admin area: banner, menu by permission, one section at a time. On a phone the menu is a drawer. */
-export default function AdminShell() {
+export default function AdminShell({ children }: { children: ReactNode }) {
   const admin = useAdminSession();
   const school = useSchool();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -35,7 +35,7 @@ export default function AdminShell() {
           </div>
         </div>
         <main className={styles.main} id="content" tabIndex={-1}>
-          <Outlet />
+          {children}
         </main>
       </div>
       <SideDrawer openedBy="act" open={isMenuOpen} onClose={() => setMenuOpen(false)} title={school.name}>

@@ -1,8 +1,10 @@
+import { createBrowserHistory } from '@tanstack/history';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { Router } from '../place/router.tsx';
 import { followSession } from '../session/sign-out.ts';
-import { routes } from './routes.tsx';
+import { openScreen } from './routes.tsx';
+import { PageError } from './site.tsx';
 
 /** Both areas of the site, behind their guards. */
 export function openAreas(root: HTMLElement): void {
@@ -11,7 +13,7 @@ export function openAreas(root: HTMLElement): void {
   window.addEventListener('pageshow', (event) => event.persisted && window.location.reload());
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <Router history={createBrowserHistory()} open={openScreen} Failed={PageError} />
     </StrictMode>,
   );
 }

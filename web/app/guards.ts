@@ -1,4 +1,3 @@
-import { type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router-dom';
 import type { Area } from '#shared/auth/inactivity.ts';
 import { keepAskedPlace } from '../session/asked-place.ts';
 import { homeOf, places, signInOf } from '../session/places.ts';
@@ -18,28 +17,39 @@ async function knownSession(): Promise<Session | null> {
   return asking;
 }
 
-/** Loader of an area: visitors sign in first, and then come to what they asked for; who is signed in to the other area goes there. */
+/** Where somebody is led who may not see a page, or null. */
+export type Guard = (asked: Pick<URL, 'pathname' | 'search'>) => Promise<string | null>;
+
+/** Guard of an area: visitors sign in first, and then come to what they asked for; who is signed in to the other area goes there. */
 export const membersOnly =
-  (area: Area) =>
-  async ({ request }: LoaderFunctionArgs) => {
+  (area: Area): Guard =>
+  async (asked) => {
     const session = await knownSession();
     if (!session) {
-      keepAskedPlace(new URL(request.url));
-      return redirectDocument(signInOf[area]);
+      keepAskedPlace(asked);
+      window.location.assign(signInOf[area]);
+      // Until that page is there, this one shows nothing more.
+      return new Promise(() => undefined);
     }
-    return session.area === area ? null : redirect(homeOf[session.area]);
+    return session.area === area ? null : homeOf[session.area];
   };
 
-/** Loader of an admin screen: without the permission, the first screen that is permitted. */
-export const permittedOnly = (screen: AdminScreen) => async () => {
-  const session = await knownSession();
-  // Not an admin: the area's own loader, which runs beside this one, redirects.
-  return session?.area !== 'admin' || mayOpen(session, screen) ? null : redirect(places.adminArea);
-};
+const adminsOnly = membersOnly('admin');
 
-/** Loader of the admin area's beginning: the first permitted screen opens (product §2), at once. */
-export const firstPermitted = async () => {
-  const session = await knownSession();
+/** Guard of an admin screen: without the permission, the first screen that is permitted. */
+export const permittedOnly =
+  (screen: AdminScreen): Guard =>
+  async (asked) => {
+    const elsewhere = await adminsOnly(asked);
+    const session = currentSession();
+    const mayEnter = session?.area === 'admin' && mayOpen(session, screen);
+    return elsewhere ?? (mayEnter ? null : places.adminArea);
+  };
+
+/** Guard of the admin area's beginning: the first permitted screen opens (product §2), at once. */
+export const firstPermitted: Guard = async (asked) => {
+  const elsewhere = await adminsOnly(asked);
+  const session = currentSession();
   const [first] = session?.area === 'admin' ? permittedScreens(session) : [];
-  return first ? redirect(`${places.adminArea}/${first.path}`) : null;
+  return elsewhere ?? (first ? `${places.adminArea}/${first.path}` : null);
 };

@@ -1,59 +1,50 @@
-import type { ComponentType } from 'react';
-import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router-dom';
+import type { HistoryLocation } from '@tanstack/history';
+import { type ComponentType, Fragment } from 'react';
+import { type Frame, failing, type Opening } from '../place/router.tsx';
 import { places } from '../session/places.ts';
 import { adminScreens } from './admin-screens.ts';
 import AdminShell from './admin-shell.tsx';
-import { firstPermitted, membersOnly, permittedOnly } from './guards.ts';
-import { loadSite, PageError, Site } from './site.tsx';
+import { firstPermitted, type Guard, membersOnly, permittedOnly } from './guards.ts';
+import { frameOf } from './site.tsx';
 import { teacherScreens } from './teacher-screens.ts';
 
-/** A screen's module as a lazy route. */
-const screen = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default });
+interface Route {
+  guard?: Guard;
+  frame: () => Promise<Frame>;
+  load: () => Promise<{ default: ComponentType }>;
+}
 
-/** A search field of the address is a screen's own state: no loader asks again. */
-const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname;
+// The admin shell comes along: it is small, and in chunks of their own its parts would be larger.
+const adminFrame = frameOf(async () => ({ default: AdminShell }));
+const staffFrame = frameOf(() => import('./staff-shell.tsx'));
+const staffOnly = membersOnly('staff');
 
-/**
- * Everything behind the entrances; each screen is a chunk of its own, and so is the teachers' area. The admin shell comes along:
- * it is small, and in chunks of their own its parts would be larger. Guards are loaders, so nothing flashes.
- */
-export const routes: RouteObject[] = [
-  {
-    id: 'site',
-    Component: Site,
-    ErrorBoundary: PageError,
-    HydrateFallback: () => null,
-    loader: loadSite,
-    shouldRevalidate: () => false,
-    children: [
-      {
-        path: places.teacherArea,
-        loader: membersOnly('staff'),
-        shouldRevalidate,
-        lazy: screen(() => import('./staff-shell.tsx')),
-        children: [
-          { index: true, lazy: screen(() => import('./teacher-menu.tsx')) },
-          ...teacherScreens.map(({ path, load }) => ({ path, ErrorBoundary: PageError, lazy: screen(load) })),
-        ],
-      },
-      {
-        path: places.adminArea,
-        loader: membersOnly('admin'),
-        shouldRevalidate,
-        Component: AdminShell,
-        children: [
-          { index: true, loader: firstPermitted, lazy: screen(() => import('./nothing-permitted.tsx')) },
-          ...adminScreens.map((entry) => ({
-            path: entry.path,
-            loader: permittedOnly(entry),
-            shouldRevalidate,
-            ErrorBoundary: PageError,
-            lazy: screen(entry.load),
-          })),
-        ],
-      },
-      { path: '*', lazy: screen(() => import('./not-found.tsx')) },
-    ],
-  },
-];
+/** Everything behind the entrances, by path; each screen is a chunk of its own, and so is the teachers' area. */
+const routes = new Map<string, Route>([
+  [places.teacherArea, { guard: staffOnly, frame: staffFrame, load: () => import('./teacher-menu.tsx') }],
+  ...teacherScreens.map(({ path, load }): [string, Route] => [
+    `${places.teacherArea}/${path}`,
+    { guard: staffOnly, frame: staffFrame, load },
+  ]),
+  [places.adminArea, { guard: firstPermitted, frame: adminFrame, load: () => import('./nothing-permitted.tsx') }],
+  ...adminScreens.map((entry): [string, Route] => [
+    `${places.adminArea}/${entry.path}`,
+    { guard: permittedOnly(entry), frame: adminFrame, load: entry.load },
+  ]),
+]);
+const notFound: Route = {
+  frame: frameOf(async () => ({ default: Fragment })),
+  load: () => import('./not-found.tsx'),
+};
+
+/** The screen of an address. Its code is fetched while its guard asks who is there; nothing is shown before the guard has answered. */
+export async function openScreen(location: HistoryLocation): Promise<Opening> {
+  const { guard, frame, load } = routes.get(location.pathname.replace(/\/$/, '')) ?? notFound;
+  const code = Promise.all([frame(), load().catch((error: unknown) => ({ default: failing(error) }))]);
+  // Whoever is led elsewhere need not know that it could not be had.
+  code.catch(() => undefined);
+  const elsewhere = await guard?.(location);
+  if (elsewhere) return { redirect: elsewhere };
+  const [Frame, { default: Screen }] = await code;
+  return { Frame, Screen };
+}

@@ -1,36 +1,41 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Outlet, useLoaderData, useRouteError } from 'react-router-dom';
 import { messageOf } from '../api/errors.ts';
 import { fetchSchool, School } from '../api/school.ts';
+import type { Frame } from '../place/router.tsx';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 
-/** Loader of everything: the school's name, once a page load. */
-export async function loadSite() {
-  const school = await fetchSchool();
-  setSiteName(school.name);
-  return school;
-}
-
-/** Around every page. The CSP lets no <style> element in; base.css has what Base UI would put into one. */
-export function Site() {
-  return (
-    <CSPProvider disableStyleElements>
-      <School value={useLoaderData<typeof loadSite>()}>
-        <Outlet />
-      </School>
-    </CSPProvider>
-  );
+/**
+ * Everything around a screen: the school's name, and a shell. Both are fetched once a page load, and again after a failure. The CSP lets
+ * no <style> element in; base.css has what Base UI would put into one.
+ */
+export function frameOf(loadShell: () => Promise<{ default: Frame }>): () => Promise<Frame> {
+  let frame: Promise<Frame> | undefined;
+  const load = async (): Promise<Frame> => {
+    const [school, { default: Shell }] = await Promise.all([fetchSchool(), loadShell()]);
+    setSiteName(school.name);
+    return ({ children }) => (
+      <CSPProvider disableStyleElements>
+        <School value={school}>
+          <Shell>{children}</Shell>
+        </School>
+      </CSPProvider>
+    );
+  };
+  return () => {
+    frame ??= load().catch((error: unknown) => {
+      frame = undefined;
+      throw error;
+    });
+    return frame;
+  };
 }
 
 /** Instead of a page that failed to load or to render: one sentence and a way to try again. */
-export function PageError() {
-  const error = useRouteError();
-  return (
-    <ErrorRetry
-      title="This page could not be opened."
-      detail={messageOf(error)}
-      onRetry={() => window.location.reload()}
-    />
-  );
-}
+export const PageError = ({ error }: { error: unknown }) => (
+  <ErrorRetry
+    title="This page could not be opened."
+    detail={messageOf(error)}
+    onRetry={() => window.location.reload()}
+  />
+);

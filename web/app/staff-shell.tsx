@@ -1,19 +1,20 @@
-import { Outlet, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { WelcomeLine } from '../features/teacher-area/welcome-line.tsx';
+import { useHere } from '../place/here.ts';
 import { places } from '../session/places.ts';
 import { useStaffSession } from '../session/session.ts';
 import styles from './shell/shell.module.css';
 import { Shell } from './shell/shell.tsx';
 
 /** The teacher area: banner, welcome line, and the main menu or the option that was opened from it. */
-export default function StaffShell() {
+export default function StaffShell({ children }: { children: ReactNode }) {
   const { name } = useStaffSession();
-  const isMenu = useLocation().pathname.replace(/\/$/, '') === places.teacherArea;
+  const isMenu = useHere().pathname.replace(/\/$/, '') === places.teacherArea;
   return (
     <Shell area="staff" userName={name}>
       <main className={styles.wideMain} id="content" tabIndex={-1}>
         <WelcomeLine name={name} backTo={isMenu ? null : places.teacherArea} />
-        <Outlet />
+        {children}
       </main>
     </Shell>
   );

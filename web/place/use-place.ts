@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useHere, useHistory } from './here.ts';
 
 interface Going {
   /** Takes the place of this entry of the history: for what follows from typing or stepping, where Back leads out of it. */
@@ -25,17 +25,25 @@ export type PlaceFields = Readonly<Record<string, string | number | null | undef
  * reload, a copied link and signing in again come to the same place (rule 42).
  */
 export function usePlace(): Place {
-  const [fields, setFields] = useSearchParams();
+  const history = useHistory();
+  const { pathname, search } = useHere();
+  const fields = useMemo(() => new URLSearchParams(search), [search]);
+  const set = useCallback(
+    (begin: string, wanted: PlaceFields, { replace = false }: Going = {}) => {
+      // A screen that is being left changes nothing at the address of the next one.
+      if (history.location.pathname !== pathname) return;
+      const next = withFields(new URLSearchParams(begin), wanted).toString();
+      const address = next === '' ? pathname : `${pathname}?${next}`;
+      if (replace) history.replace(address);
+      else history.push(address);
+    },
+    [history, pathname],
+  );
   const change = useCallback(
-    (changes: PlaceFields, { replace = false }: Going = {}) =>
-      setFields((now) => withFields(new URLSearchParams(now), changes), { replace }),
-    [setFields],
+    (changes: PlaceFields, going?: Going) => set(history.location.search, changes, going),
+    [history, set],
   );
-  const goTo = useCallback(
-    (wanted: PlaceFields, { replace = false }: Going = {}) =>
-      setFields(withFields(new URLSearchParams(), wanted), { replace }),
-    [setFields],
-  );
+  const goTo = useCallback((wanted: PlaceFields, going?: Going) => set('', wanted, going), [set]);
   return useMemo(
     () => ({
       get: (field) => fields.get(field),

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import type { BlockerFnArgs, RouterHistory } from '@tanstack/history';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useBlocker } from 'react-router-dom';
+import { useHistory } from '../place/here.ts';
 import { confirm } from '../ui/overlays/modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
 
@@ -10,22 +11,41 @@ import { useUnsavedWork } from './unsaved-work.ts';
  */
 export function useLeaveGuard(isDirty: boolean, onDiscard: () => void, placeField?: string): void {
   useUnsavedWork(isDirty);
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      isDirty &&
-      (from.pathname !== to.pathname ||
-        (placeField !== undefined && fieldOf(from.search, placeField) !== fieldOf(to.search, placeField))),
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each navigation that was held up
+  const history = useHistory();
+  const discard = useRef(onDiscard);
+  discard.current = onDiscard;
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirmDiscard().then((mayLeave) => {
-      if (!mayLeave) return blocker.reset();
+    if (!isDirty) return;
+    let isAsking = false;
+    const ask = async (leave: () => void) => {
+      if (isAsking) return;
+      isAsking = true;
+      const mayLeave = await confirmDiscard();
+      isAsking = false;
+      if (!mayLeave) return;
       // Drawn before the next screen is, so that the form that is left asks no second time.
-      flushSync(onDiscard);
-      blocker.proceed();
+      flushSync(() => discard.current());
+      leave();
+    };
+    return history.block({
+      enableBeforeUnload: false,
+      blockerFn: ({ currentLocation: from, nextLocation: to, action }) => {
+        const isLeft =
+          from.pathname !== to.pathname ||
+          (placeField !== undefined && fieldOf(from.search, placeField) !== fieldOf(to.search, placeField));
+        // The address stays that of the form until the user has answered: what goes there afterwards begins again.
+        if (isLeft) void ask(() => goAgain(history, { currentLocation: from, nextLocation: to, action }));
+        return isLeft;
+      },
     });
-  }, [blocker.state]);
+  }, [history, isDirty, placeField]);
+}
+
+function goAgain(history: RouterHistory, { currentLocation: from, nextLocation: to, action }: BlockerFnArgs): void {
+  const asked = { ignoreBlocker: true };
+  if (action === 'PUSH') history.push(to.href, undefined, asked);
+  else if (action === 'REPLACE') history.replace(to.href, undefined, asked);
+  else history.go(to.state.__TSR_index - from.state.__TSR_index, asked);
 }
 
 const fieldOf = (search: string, field: string): string | null => new URLSearchParams(search).get(field);

@@ -37,16 +37,16 @@ describe('the areas', () => {
 
   it('send a teacher who opens the admin area to the teacher area', async () => {
     answerTeacher(server);
-    const router = await openArea('/admin/dashboard');
+    const history = await openArea('/admin/dashboard');
     await screen.findByRole('heading', { name: 'Main menu' });
-    expect(router.state.location.pathname).toBe('/term-reports');
+    expect(history.location.pathname).toBe('/term-reports');
   });
 
   it('send an admin who opens the teacher area to the admin area', async () => {
     answerAdmin(server, 'PTA', []);
-    const router = await openArea('/term-reports');
+    const history = await openArea('/term-reports');
     await screen.findByText('Nothing to do here yet.');
-    expect(router.state.location.pathname).toBe('/admin/dashboard');
+    expect(history.location.pathname).toBe('/admin/dashboard');
   });
 
   it('ask the server once who is signed in, however many guards stand on the way', async () => {
@@ -138,21 +138,21 @@ describe('the admin menu', () => {
 
   it('shows what the permission list names and a screen exists for, and opens the first of it', async () => {
     answerAdmin(server, 'Admin', ['promotion', 'termReports', 'reports']);
-    const router = await openArea('/admin/dashboard');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard/term-details'));
+    const history = await openArea('/admin/dashboard');
+    await waitFor(() => expect(history.location.pathname).toBe('/admin/dashboard/term-details'));
     expect(await items()).toEqual(['Edit\\View Term Details', 'Reports']);
   });
 
   it('does not open a screen without its permission', async () => {
     answerAdmin(server, 'Admin', ['termReports']);
-    const router = await openArea('/admin/dashboard/current-term');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard/term-details'));
+    const history = await openArea('/admin/dashboard/current-term');
+    await waitFor(() => expect(history.location.pathname).toBe('/admin/dashboard/term-details'));
   });
 
   it('shows a PTA no screen whose calls refuse the PTA, whatever the list says', async () => {
     answerAdmin(server, 'PTA', ['dashboard', 'termReports', 'students']);
-    const router = await openArea('/admin/dashboard');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard/students'));
+    const history = await openArea('/admin/dashboard');
+    await waitFor(() => expect(history.location.pathname).toBe('/admin/dashboard/students'));
     expect(await items()).toEqual(['Students']);
   });
 

@@ -1,9 +1,8 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { ApiError } from '../../../web/api/errors.ts';
-import { freshPageForEachTest, settle } from '../page.tsx';
+import { freshPageForEachTest, openPart, settle } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -37,8 +36,7 @@ async function open({ save, draft = null }: { save: Save; draft?: string | null 
       </FormBody>
     );
   }
-  const router = createMemoryRouter([{ path: '/', Component: Person }]);
-  return render(<RouterProvider router={router} />);
+  await openPart(<Person />);
 }
 
 async function refusing(status: number, more: Partial<Pick<ApiError, 'fields' | 'conflict'>> = {}): Promise<never> {

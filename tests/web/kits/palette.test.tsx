@@ -71,8 +71,8 @@ describe('Ctrl-K in the office', () => {
     );
     await key('ArrowDown');
     await key('Enter');
-    await waitFor(() => expect(page.state.location.search).toBe('?student=0001'));
-    expect(page.state.location.pathname).toBe('/admin/dashboard/students');
+    await waitFor(() => expect(page.location.search).toBe('?student=0001'));
+    expect(page.location.pathname).toBe('/admin/dashboard/students');
     await waitFor(() => expect(screen.queryByRole('combobox', { name: /^Find a student/ })).toBeNull());
   });
 
@@ -121,7 +121,7 @@ describe('Ctrl-K in the office', () => {
     await type('0001');
     await waitFor(() => expect(options()).toEqual(['Núñez, Ana0001, 4AStudent']));
     await act(async () => void fireEvent.click(screen.getByRole('option')));
-    await waitFor(() => expect(page.state.location.search).toBe('?search=0001'));
+    await waitFor(() => expect(page.location.search).toBe('?search=0001'));
   });
 });
 
@@ -141,7 +141,7 @@ describe('Ctrl-K in the teachers’ area', () => {
     await type('carl');
     await waitFor(() => expect(options()).toEqual(['Of 2025 1, Carl0003, 3AStudent']));
     await key('Enter');
-    await waitFor(() => expect(page.state.location.search).toBe('?class=3A&student=0003'));
-    expect(page.state.location.pathname).toBe('/term-reports/view-reports');
+    await waitFor(() => expect(page.location.search).toBe('?class=3A&student=0003'));
+    expect(page.location.pathname).toBe('/term-reports/view-reports');
   });
 });

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import { lessonsContract } from '#shared/lessons/contract.ts';
@@ -9,7 +8,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
-import { freshPageForEachTest, settle } from '../page.tsx';
+import { freshPageForEachTest, openPart, settle } from '../page.tsx';
 
 freshPageForEachTest();
 
@@ -61,7 +60,7 @@ async function open() {
       <SnackbarOutlet />
     </QueryClientProvider>
   );
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />);
+  await openPart(page);
   const dialog = await screen.findByRole('dialog', { name: 'Lessons of Mona Núñez' });
   await within(dialog).findByRole('button', { name: 'New Lesson' });
   return dialog;
@@ -296,7 +295,7 @@ describe('the Lessons window', () => {
         <LessonsDialog employee={{ id: 'T1', first_name: 'Mona', last_name: 'Núñez' }} onClose={onClose} />
       </QueryClientProvider>
     );
-    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />);
+    await openPart(page);
     await screen.findByText('Please set the Academic Year and Term to continue.');
   });
 });

@@ -89,10 +89,10 @@ describe('the Teachers screen', () => {
     server.on(accountsContract.addEmployee, (input) =>
       saved(teacher('T9', { ...input, user_name: 'zsmith2', sign_in: 'unused' }), 'One-time-Pass1'),
     );
-    const router = await open();
+    const history = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Add New Teacher' }));
     await screen.findByRole('dialog', { name: 'New Teacher' });
-    expect(router.state.location.search).toBe('?add=1');
+    expect(history.location.search).toBe('?add=1');
     fireEvent.click(button('Add Teacher'));
     await screen.findByText('Please fill all required fields.');
     expect(screen.getAllByText('Required.')).toHaveLength(4);

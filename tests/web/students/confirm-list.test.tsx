@@ -1,10 +1,9 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
-import { freshPageForEachTest } from '../page.tsx';
+import { freshPageForEachTest, openPart } from '../page.tsx';
 import { done } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -43,7 +42,7 @@ async function open(rows: Row[], end: object | null = null) {
   const element = (
     <ConfirmList preview={preview(rows)} name="list.xlsx" upload={upload} end={end as never} onClose={onClose} />
   );
-  render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+  await openPart(element);
   await screen.findByRole('grid');
   const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
   const sent = () => (confirm.mock.calls.at(-1) as unknown as [Record<string, unknown>[], string[]])[0];

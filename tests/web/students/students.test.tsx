@@ -85,7 +85,7 @@ const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.
 const tick = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('checkbox', { name })));
 const type = (field: HTMLElement, value: string) => act(async () => fireEvent.change(field, { target: { value } }));
 type Page = Awaited<ReturnType<typeof openArea>>;
-const search = (page: Page) => new URLSearchParams(page.state.location.search);
+const search = (page: Page) => new URLSearchParams(page.location.search);
 
 describe('the Students screen', () => {
   it('shows the current students by name, with the columns of the start, and asks for no others', async () => {
@@ -220,8 +220,8 @@ describe('the page of a student', () => {
     const page = await open('?search=zoë&columns=id');
     await press('Smith, Zoë');
     expect(await screen.findByRole('heading', { level: 1, name: 'Zoë Smith' })).toBeTruthy();
-    expect(page.state.location.search).toBe('?student=0001');
-    await act(async () => void page.navigate(-1));
+    expect(page.location.search).toBe('?student=0001');
+    await act(async () => void page.back());
     expect(await screen.findByRole('grid')).toBeTruthy();
     expect(names()).toEqual(['Smith, Zoë']);
   });

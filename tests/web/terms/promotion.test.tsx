@@ -169,25 +169,25 @@ describe('the Student Registration screen', () => {
   });
 
   it('has the open window in its address: Back closes it, and asks first where something was changed', async () => {
-    const router = await openArea('/admin/dashboard/registration');
+    const history = await openArea('/admin/dashboard/registration');
     fireEvent.click(await screen.findByRole('button', { name: 'Edit Form 2' }));
     await screen.findByRole('dialog', { name: 'Form 2 registration' });
-    expect(router.state.location.search).toBe('?edit=2');
-    await act(() => router.navigate(-1));
+    expect(history.location.search).toBe('?edit=2');
+    await act(() => history.back());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-    await act(() => router.navigate('/admin/dashboard/registration?edit=2'));
+    await act(() => history.push('/admin/dashboard/registration?edit=2'));
     const dialog = await screen.findByRole('dialog', { name: 'Form 2 registration' });
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Deadline' }), { target: { value: '01-Aug-2026' } });
     fireEvent.blur(within(dialog).getByRole('textbox', { name: 'Deadline' }));
-    await act(() => router.navigate(-1));
+    await act(() => history.back());
     fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
-    expect(router.state.location.search).toBe('?edit=2');
+    expect(history.location.search).toBe('?edit=2');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await act(() => router.navigate(-1));
+    await act(() => history.back());
     fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(router.state.location.search).toBe('');
+    expect(history.location.search).toBe('');
   });
 
   it('says when it could not be saved', async () => {

@@ -8,6 +8,7 @@ import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
+import type { Address } from '../../place/here.ts';
 import { places } from '../../session/places.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { permittedScreens } from '../admin-screens.ts';
@@ -19,7 +20,7 @@ export interface PaletteItem {
   label: string;
   /** Beside the label, and searched too: id and class of a student. */
   hint: string;
-  to: string;
+  to: Address;
 }
 
 interface Found {
@@ -40,7 +41,7 @@ const foundIn = (items: readonly PaletteItem[], queries: readonly Load[]): Found
   },
 });
 
-const addressOf = (path: string, fields: Record<string, string>): string => `${path}?${new URLSearchParams(fields)}`;
+const addressOf = (path: Address, fields: Record<string, string>): Address => `${path}?${new URLSearchParams(fields)}`;
 
 /** What an administrator may open: the server is asked for nothing that it would refuse. */
 export function useAdminItems(admin: AdminSession): Found {
@@ -94,7 +95,7 @@ export function useTeacherItems(_teacher: StaffSession): Found {
       queryOf(termReportsContract.studentsRegistered, { class_id: id, ...ofTerm }),
     ),
   });
-  const reports = `${places.teacherArea}/view-reports`;
+  const reports = `${places.teacherArea}/view-reports` as const;
   return foundIn(
     [
       ...teacherScreens.map(({ label, path }) => screen(label, `${places.teacherArea}/${path}`)),
@@ -112,8 +113,13 @@ export function useTeacherItems(_teacher: StaffSession): Found {
   );
 }
 
-const screen = (label: string, to: string): PaletteItem => ({ kind: 'Screen', label, hint: '', to });
-const classItem = (id: string, what: string, to: string): PaletteItem => ({ kind: 'Class', label: id, hint: what, to });
+const screen = (label: string, to: Address): PaletteItem => ({ kind: 'Screen', label, hint: '', to });
+const classItem = (id: string, what: string, to: Address): PaletteItem => ({
+  kind: 'Class',
+  label: id,
+  hint: what,
+  to,
+});
 
 type Columns = Output<typeof studentRegisterContract.students>['current_students'];
 

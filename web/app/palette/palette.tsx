@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '../../place/here.ts';
 import { type AdminSession, type StaffSession, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -47,7 +47,7 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
   const go = (item: PaletteItem | undefined) => {
     if (!item) return;
     onClose();
-    void navigate(item.to);
+    navigate(item.to);
   };
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' });

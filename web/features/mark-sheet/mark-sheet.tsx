@@ -1,6 +1,5 @@
 import { ArrowRight, CalendarClock, Users } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { useSchool } from '../../api/school.ts';
 import { ExplainCell } from '../../explain/explain-cell.tsx';
@@ -10,6 +9,8 @@ import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
+import type { Address } from '../../place/here.ts';
+import { Link } from '../../place/link.tsx';
 import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -35,7 +36,7 @@ const SheetThen = whenOpened<MarkSheetThenProps>(() => import('./sheet-then.tsx'
 interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
   lesson: SheetOf;
   /** Address of the mark book page that the course marks come from; null where the user has none to open. */
-  book: string | null;
+  book: Address | null;
 }
 
 /** The mark sheet of one lesson and term (product §2 "Enter Marks"). */
@@ -122,7 +123,7 @@ interface SheetGridProps {
   /** At the left and at the right end of the tools. */
   filters: ReactNode;
   actions: ReactNode;
-  book: string | null;
+  book: Address | null;
   /** How the sheet is named to the server. */
   named: ReturnType<typeof namedSheet>;
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { LessonProgress } from '#shared/mark-sheet/progress-calls.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
@@ -9,6 +8,8 @@ import { queryOf } from '../../api/query.ts';
 import { describedByState, LessonLine, LessonState } from '../../pickers/lesson-line.tsx';
 import pickers from '../../pickers/pickers.module.css';
 import { dueText, isComplete, nextToDo } from '../../pickers/progress.ts';
+import type { Address } from '../../place/here.ts';
+import { Link } from '../../place/link.tsx';
 import { places } from '../../session/places.ts';
 import { useStaffSession } from '../../session/session.ts';
 import styles from './teacher-area.module.css';
@@ -66,7 +67,7 @@ function summaryOf({ due, lessons }: { due: string | null; lessons: readonly Les
 }
 
 /** In a term without exam what is missing is typed in the mark book. */
-function addressOf({ id }: Lesson, progress: LessonProgress | undefined): string {
+function addressOf({ id }: Lesson, progress: LessonProgress | undefined): Address {
   const isCourse = progress !== undefined && !progress.has_exam && !isComplete(progress, 'marks');
   return `${isCourse ? places.markBook : places.enterMarks}?${new URLSearchParams({ lesson: id })}`;
 }

@@ -1,4 +1,5 @@
 import { CalendarCheck, ClipboardCheck, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
+import { places } from '../../session/places.ts';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { LessonsToDo } from './lessons-to-do.tsx';
@@ -31,7 +32,7 @@ export function MainMenu({ options }: { options: readonly TeacherOption[] }) {
           label,
           text,
           icon: icons[kind],
-          to: path,
+          to: `${places.teacherArea}/${path}`,
         }))}
       />
       <LessonsToDo />

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { peopleContract } from '#shared/people/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
+import type { Address } from '../../place/here.ts';
+import { Link } from '../../place/link.tsx';
 import styles from './teacher-area.module.css';
 
 interface WelcomeLineProps {
   name: string;
   /** Address of the main menu while an option is open; null on the menu itself. */
-  backTo: string | null;
+  backTo: Address | null;
 }
 
 /** Who is here and what period it is: the form class if there is one, then "Term {n}, {year}" (product §2). */

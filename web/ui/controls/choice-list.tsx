@@ -1,5 +1,6 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import type { Address } from '../../place/here.ts';
+import { Link } from '../../place/link.tsx';
 import styles from './choice-list.module.css';
 
 interface Choice {
@@ -9,7 +10,7 @@ interface Choice {
   text: string;
   icon: LucideIcon;
   /** Where it leads: an address, or what it does. */
-  to: string | (() => void);
+  to: Address | (() => void);
 }
 
 /** A few ways to go on, one a line, each with a sentence about it. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useHere } from '../../place/here.ts';
 import { useScreenTitle } from '../screen/screen-title.ts';
 import styles from './display.module.css';
 
@@ -17,9 +17,9 @@ export interface ScreenHeadProps {
  */
 export function ScreenHead({ title, subtitle, actions }: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const { isFirst } = useHere();
   // Of the moment it opened: a change within the screen's address is no change of place.
-  const [isFirstPage] = useState(key === 'default');
+  const [isFirstPage] = useState(isFirst);
 
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });

@@ -1,8 +1,9 @@
-import { Link } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
 import { totalText } from '#shared/marking/marks.ts';
 import type { studentRegisterContract } from '#shared/student-register/contract.ts';
 import type { TermMarks } from '#shared/student-register/overview-calls.ts';
+import type { Address } from '../../../place/here.ts';
+import { Link } from '../../../place/link.tsx';
 import { places } from '../../../session/places.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
@@ -72,7 +73,7 @@ export function Marks({ studentId, overview: { subjects, terms } }: { studentId:
   );
 }
 
-const reportOf = (studentId: string, { class_id, year, term }: TermMarks): string =>
+const reportOf = (studentId: string, { class_id, year, term }: TermMarks): Address =>
   `${places.adminArea}/term-details?${new URLSearchParams({
     ...{ class: class_id, student: studentId, year: String(year), term: String(term) },
   })}`;

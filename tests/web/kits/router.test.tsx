@@ -1,0 +1,144 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { type ComponentType, Fragment, useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { Opening } from '../../../web/place/router.tsx';
+import { freshPageForEachTest, openAt, settle } from '../page.tsx';
+
+freshPageForEachTest();
+
+const text =
+  (what: string): ComponentType =>
+  () => <p>{what}</p>;
+const shown = () => screen.getByRole('main').textContent;
+
+/** A site of three pages; `second` is opened when `arrive` is called. */
+async function site(at = '/first') {
+  const { Link } = await import('../../../web/place/link.tsx');
+  const { usePlace } = await import('../../../web/place/use-place.ts');
+  const { useLeaveGuard } = await import('../../../web/session/leave-guard.ts');
+  const { ModalOutlet } = await import('../../../web/ui/overlays/modal.tsx');
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  let drawn = 0;
+  function Form() {
+    const [typed, setTyped] = useState('');
+    const place = usePlace();
+    useLeaveGuard(typed !== '', () => setTyped(''));
+    return (
+      <>
+        <input value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <button type="button" onClick={() => place.change({ tab: 'notes' })}>
+          Notes
+        </button>
+        <Link to="/second">Second</Link>
+        <output>{place.get('tab')}</output>
+        <ModalOutlet />
+      </>
+    );
+  }
+  const screens: Record<string, () => Promise<Opening> | Opening> = {
+    '/first': () => ({ Frame, Screen: text('first') }),
+    '/second': () => promise.then(() => ({ Frame, Screen: text('second') })),
+    '/form': () => ({ Frame, Screen: Form }),
+    '/moved': () => ({ redirect: '/first' }),
+    '/broken': () => Promise.reject(new Error('No such file')),
+  };
+  function Frame({ children }: { children: React.ReactNode }) {
+    drawn += 1;
+    return <main>{children}</main>;
+  }
+  const history = await openAt(
+    at,
+    async ({ pathname }) => screens[pathname]?.() ?? { Frame: Fragment, Screen: Fragment },
+  );
+  return { history, arrive, framesDrawn: () => drawn };
+}
+
+const go = (act_: () => void) => act(async () => act_());
+
+describe('the screen of an address', () => {
+  it('stays until the next one is there', async () => {
+    const { history, arrive } = await site();
+    await go(() => history.push('/second'));
+    expect(shown()).toBe('first');
+    await go(() => arrive());
+    expect(shown()).toBe('second');
+  });
+
+  it('is the one that was asked for last, whichever arrives first', async () => {
+    const { history, arrive } = await site('/form');
+    await go(() => history.push('/second'));
+    await go(() => history.push('/first'));
+    await go(() => arrive());
+    await settle();
+    expect(shown()).toBe('first');
+  });
+
+  it('may lead elsewhere, which takes no entry of the history', async () => {
+    const { history } = await site('/moved');
+    expect(shown()).toBe('first');
+    expect(history.canGoBack()).toBe(false);
+  });
+
+  it('says that it could not be opened', async () => {
+    const { history } = await site();
+    await go(() => history.push('/broken'));
+    expect(await screen.findByText('Failed: No such file')).toBeTruthy();
+  });
+
+  it('is drawn again for a field of its address only where it looks at it', async () => {
+    const { history, framesDrawn } = await site('/form');
+    const before = framesDrawn();
+    await go(() => fireEvent.click(screen.getByRole('button', { name: 'Notes' })));
+    expect(screen.getByRole('status').textContent).toBe('notes');
+    expect(history.location.href).toBe('/form?tab=notes');
+    expect(framesDrawn()).toBe(before);
+  });
+});
+
+describe('a form that is left with changes', () => {
+  const type = () => go(() => fireEvent.change(screen.getByRole('textbox'), { target: { value: 'typed' } }));
+  const button = (name: string) => screen.findByRole('button', { name });
+  const typed = () => screen.getByRole<HTMLInputElement>('textbox', { hidden: true }).value;
+
+  it('keeps its address while the question is open, however often Back is pressed', async () => {
+    const { history } = await site();
+    await go(() => history.push('/form'));
+    await type();
+    await go(() => history.back());
+    await go(() => history.back());
+    expect(history.location.pathname).toBe('/form');
+    await go(async () => fireEvent.click(await button('Keep editing')));
+    await settle();
+    expect([history.location.pathname, typed()]).toEqual(['/form', 'typed']);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('is left by Back, and its changes are gone, once they are discarded', async () => {
+    const { history } = await site();
+    await go(() => history.push('/form'));
+    await type();
+    await go(() => history.back());
+    await go(async () => fireEvent.click(await button('Discard changes')));
+    await settle();
+    expect([history.location.pathname, shown()]).toEqual(['/first', 'first']);
+    await go(() => history.forward());
+    expect(typed()).toBe('');
+  });
+
+  it('asks before a link leads away', async () => {
+    const { history, arrive } = await site('/form');
+    arrive();
+    await type();
+    await go(() => fireEvent.click(screen.getByRole('link', { name: 'Second' })));
+    expect(typed()).toBe('typed');
+    await go(async () => fireEvent.click(await button('Discard changes')));
+    await settle();
+    expect([history.location.pathname, shown()]).toEqual(['/second', 'second']);
+  });
+
+  it('leaves a link alone that the user wants in another tab', async () => {
+    const { history } = await site('/form');
+    await go(() => fireEvent.click(screen.getByRole('link', { name: 'Second' }), { ctrlKey: true }));
+    expect(history.location.pathname).toBe('/form');
+  });
+});
