@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { StreamingFunction } from '#functions/platform/requests/event-stream.ts';
+import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 
 /**
  * Asks the function of the mark book's streams for a level's spreadsheet, as Lambda does, and reports when its events came and the

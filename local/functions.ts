@@ -1,5 +1,5 @@
-import type { StreamingFunction } from '#functions/platform/requests/event-stream.ts';
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
+import type { StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import type { Domain } from '#shared/contracts.ts';
 import type { CallKind } from '#shared/http/contract.ts';
 import type { JobStep } from '#shared/jobs.ts';

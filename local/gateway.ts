@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/event-stream.ts';
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
+import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import { allCalls } from '#shared/contracts.ts';
 import { type CallKind, kindOf } from '#shared/http/contract.ts';
 import { documentHeaders, headersOf, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
@@ -13,6 +13,9 @@ import type { LoadFunction } from './functions.ts';
 
 /** What API Gateway takes at most, in bytes. */
 const bodyLimit = 10 * 1024 * 1024;
+
+/** What Lambda answers at most where it does not stream, in bytes of the answer as JSON. */
+const answerLimit = 6 * 1024 * 1024;
 
 /** From how many bytes API Gateway compresses an answer (`infra/stacks/api.ts`). Documents are compressed as they are. */
 const leastCompressed = 1024;
@@ -189,6 +192,9 @@ function toEvent({
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, result: APIGatewayProxyResult): Promise<void> {
+  // Deployed, nobody gets such an answer from Lambda.
+  if (Buffer.byteLength(JSON.stringify(result)) > answerLimit)
+    return sendError(response, 502, 'Something went wrong. Please try again.');
   response.statusCode = result.statusCode;
   setHeaders(response, result.headers ?? {});
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {}))

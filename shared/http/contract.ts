@@ -108,7 +108,7 @@ export interface CallRow {
 
 /**
  * The functions of a domain that answer calls, by the folder of their entry: `documents` are heavy to load, what makes them and
- * what measures them; `streams` answer in another way (ADR 0004, 0015).
+ * what measures them; `streams` send answers in pieces: events, and documents that may be larger than 6 MB (ADR 0004, 0015, 0075).
  */
 export type CallKind = 'api' | 'documents' | 'streams';
 

@@ -228,6 +228,7 @@ export const studentSpreadsheetsContract = contract({
     ...office,
     input: nothing,
     ...xlsx,
+    kind: 'streams',
     needs: { table: 'read' },
   },
   /**
@@ -240,6 +241,7 @@ export const studentSpreadsheetsContract = contract({
     ...registered,
     input: () => z.strictObject({ student_ids: inAddress(studentIds()), columns: inAddress(chosenColumns()) }),
     ...xlsx,
+    kind: 'streams',
     needs: { table: 'read' },
   },
   /** The same of more students than an address can name. */
@@ -249,6 +251,7 @@ export const studentSpreadsheetsContract = contract({
     ...registered,
     input: () => z.strictObject({ student_ids: studentIds(), columns: chosenColumns() }),
     ...xlsx,
+    kind: 'streams',
     needs: { table: 'read' },
   },
 });

@@ -31,11 +31,12 @@ describe('the REST API', () => {
     expect(Object.fromEntries(deployed)).toEqual(wanted);
   });
 
-  it('streams the calls that answer event by event, and no other', () => {
+  it('streams the calls that answer event by event or with spreadsheets of the whole register, and no other', () => {
+    const large = ['/api/registration-data-spreadsheet', '/api/spreadsheet-student-data'];
     for (const each of methods(api)) {
       const { method, path } = each;
       const row = allCalls.find(({ call }) => call.method === method && call.path === path);
-      const isStream = row?.call.produces === 'text/event-stream';
+      const isStream = row?.call.produces === 'text/event-stream' || large.includes(path);
       const { responseTransferMode, timeoutInMillis, uri } = integrationOf(each);
       expect(responseTransferMode, path).toBe(isStream ? 'STREAM' : undefined);
       expect(timeoutInMillis, path).toBe(isStream ? 120_000 : undefined);

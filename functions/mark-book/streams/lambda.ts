@@ -1,5 +1,5 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
-import { streamHandler } from '../../platform/requests/event-stream.ts';
+import { streamHandler } from '../../platform/requests/streamed-answer.ts';
 import { authenticator } from '../../sessions/authenticator.ts';
 
 export const handler = streamHandler(

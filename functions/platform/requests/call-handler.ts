@@ -1,4 +1,4 @@
-import type { CallKind, CallRow, Contract, Input, Output } from '#shared/http/contract.ts';
+import type { CallKind, CallRow, Contract, eventStreamType, Input, Output } from '#shared/http/contract.ts';
 import type { Found, ItemKeys } from '../table/table.ts';
 import type { Caller, StationCaller } from './caller.ts';
 
@@ -97,7 +97,7 @@ type KindOf<C extends CallRow> = C extends { kind: infer K } ? K : 'api';
 export type Handlers<T extends Contract, E extends CallKind> = {
   [K in keyof T as KindOf<T[K]> extends E ? K : never]: LoadHandler<
     K,
-    E extends 'streams' ? AnyStreamHandler<T[K]> : AnyHandler<T[K]>
+    T[K] extends { produces: typeof eventStreamType } ? AnyStreamHandler<T[K]> : AnyHandler<T[K]>
   >;
 };
 

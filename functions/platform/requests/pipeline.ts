@@ -250,29 +250,32 @@ async function refuseForgedRequest(
 }
 
 function write(call: CallRow, result: unknown): APIGatewayProxyResult {
-  const { body, cookies, fileName, type } = result instanceof Reply ? result : new Reply(result);
-  const headers = { 'Cache-Control': 'no-store' };
-  const cookieHeaders = cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...cookies] } } : {};
+  const reply = replyOf(result);
+  const cookieHeaders = reply.cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...reply.cookies] } } : {};
   if (call.produces) {
-    const bytes = Buffer.from(body as Uint8Array);
-    return {
-      statusCode: 200,
-      headers: {
-        ...(call.produces === imageType ? keptAWhile : headers),
-        'Content-Type': type ?? call.produces,
-        ...(fileName === undefined ? {} : { 'Content-Disposition': attachment(fileName) }),
-      },
-      body: bytes.toString('base64'),
-      isBase64Encoded: true,
-    };
+    const bytes = Buffer.from(reply.body as Uint8Array);
+    const headers = documentHeaders(call.produces, reply);
+    return { statusCode: 200, headers, body: bytes.toString('base64'), isBase64Encoded: true };
   }
   return {
     statusCode: 200,
-    headers: { ...headers, 'Content-Type': 'application/json' },
+    headers: { 'Cache-Control': 'no-store', 'Content-Type': 'application/json' },
     ...cookieHeaders,
-    body: JSON.stringify(checksOutput ? call.output().parse(body) : body),
+    body: JSON.stringify(checksOutput ? call.output().parse(reply.body) : reply.body),
   };
 }
+
+export const replyOf = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
+
+/** Of an answer that is no JSON. */
+export const documentHeaders = (
+  produces: NonNullable<CallRow['produces']>,
+  { type, fileName }: Reply<unknown>,
+): Record<string, string> => ({
+  ...(produces === imageType ? keptAWhile : { 'Cache-Control': 'no-store' }),
+  'Content-Type': type ?? produces,
+  ...(fileName === undefined ? {} : { 'Content-Disposition': attachment(fileName) }),
+});
 
 /** A sheet has dozens of pictures, and opens many times a day: for five minutes, and in this session alone. */
 const keptAWhile = { 'Cache-Control': 'private, max-age=300', Vary: 'Cookie' };

@@ -5,9 +5,6 @@ import { authenticator } from '../../sessions/authenticator.ts';
 export const handler = documentHandler(
   studentSpreadsheetsContract,
   {
-    registrationDataSpreadsheet: () => import('./registration-data.ts'),
-    spreadsheetStudentData: () => import('./student-data.ts'),
-    spreadsheetOfStudents: () => import('./student-data.ts'),
     storeRegistrationFile: () => import('./store-registration-file.ts'),
     studentUploadTemplate: () => import('./upload-template.ts'),
   },

@@ -10,8 +10,8 @@ import type { CellValue } from '../../platform/xlsx/safe-cell.ts';
 import { type Workbook, workbookBytes } from '../../platform/xlsx/write-workbook.ts';
 import { school } from '../../reference/school.ts';
 import { schoolValueLists } from '../../students/read-values.ts';
+import { columnWidth } from '../column-width.ts';
 import { columnNote } from './column-note.ts';
-import { columnWidth } from './column-width.ts';
 
 export const studentUploadTemplate = callHandler(studentSpreadsheetsContract.studentUploadTemplate, {
   handle: async ({ request: { now } }) => {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schoolFile } from '#shared/school/school-file.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { createRandom } from '../../../local/demo-school/random.ts';
 import { buildCohort } from '../../../local/demo-school/students/cohort.ts';
@@ -16,6 +18,12 @@ import { trafficOf } from '../../support/table-traffic.ts';
 
 const { adminStudents, studentAddressTown } = studentRegisterContract;
 const all = studentFieldNames.join(',');
+/** Rows of a workbook's sheet, counted in its XML: a library would take a minute to read so many cells. */
+async function rowsIn(bytes: Uint8Array): Promise<number> {
+  const sheet = await (await JSZip.loadAsync(bytes)).file('xl/worksheets/sheet1.xml')?.async('string');
+  return sheet?.split('<row ').length ?? 0;
+}
+
 const classes = ['1A', '1B', '2A', '3A', '4A', '4B', '5A', '6L1'].map((classId) => ({ classId, formLevel: 4 }));
 
 describe('a large register', () => {
@@ -66,11 +74,17 @@ describe('a large register', () => {
       Object.fromEntries(
         studentFieldNames.filter((field) => /_|^[ne]/.test(field)).map((field) => [field, `${field} ${index}`]),
       );
+    // Long texts that no two families write alike, and that nothing packs well.
+    const random = createRandom('families');
+    const text = () => Array.from({ length: 70 }, () => random.int(0, 2 ** 31).toString(36)).join(' ');
+    const longTexts = ['details', 'activities', 'achievements', 'hobbies', 'medical_history'] as const;
+    const written = () => Object.fromEntries(longTexts.map((field) => [field, text()]));
     const ids = await addManyStudents({
       ...{ count: 5000, classes, subjectIds: [] },
       vary: (index) =>
         ({
           ...(index % 3 === 0 && whole(index)),
+          ...written(),
           status: index % 10 === 9 ? 'archived' : 'current',
         }) as never,
     });
@@ -92,5 +106,17 @@ describe('a large register', () => {
     const { body: some } = await admin.call(adminStudents, { columns: 'house_code,sex', view: 'current' });
     expect(some.current_students?.id.filter((id) => id.startsWith('M'))).toHaveLength(4500);
     expect(some.next).toBeNull();
-  }, 120_000);
+
+    // The same as spreadsheets, which are larger than what Lambda answers in one piece.
+    const { registrationDataSpreadsheet, spreadsheetStudentData } = studentSpreadsheetsContract;
+    const whole5000 = await admin.call(registrationDataSpreadsheet, {});
+    const chosen = await admin.call(spreadsheetStudentData, {
+      student_ids: some.current_students?.id ?? [],
+      columns: ['id', ...longTexts],
+    });
+    for (const { status, bytes } of [whole5000, chosen]) {
+      expect([status, bytes.length > (6 * 1024 * 1024 * 3) / 4]).toEqual([200, true]);
+      expect((await rowsIn(bytes)) - 1).toBe(1 + (some.current_students?.id.length ?? 0));
+    }
+  }, 300_000);
 });

@@ -5,7 +5,7 @@ import type { CellValue } from '../../platform/xlsx/safe-cell.ts';
 import { type SheetColumn, workbookBytes } from '../../platform/xlsx/write-workbook.ts';
 import { school } from '../../reference/school.ts';
 import { schoolValueLists } from '../../students/read-values.ts';
-import { columnWidth } from './column-width.ts';
+import { columnWidth } from '../column-width.ts';
 
 /** The texts of a student by the names that they are stored under, or as many as the columns need. */
 export type StoredStudent = Readonly<Record<string, string | undefined>>;

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { type Contract, eventStreamType } from '#shared/http/contract.ts';
+import { type CallRow, type Contract, eventStreamType } from '#shared/http/contract.ts';
 import { errorFacts, log } from '../log.ts';
-import type { AnyStreamHandler, Handlers } from './call-handler.ts';
+import type { AnyHandler, AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type Authenticator, admission, noting } from './pipeline.ts';
+import { type Admitted, type Authenticator, admission, documentHeaders, noting, replyOf } from './pipeline.ts';
 
 /** Status and headers of an answer whose body follows in pieces. */
 export interface StreamHead {
@@ -28,8 +28,9 @@ const runtime = (): LambdaStreaming | undefined => {
 };
 
 /**
- * The Lambda handler of a domain's event streams. Sessions and rights are checked as for every call; a caller who is refused gets the error body of
- * every call. A stream that fails ends before its last event, and its reader knows by that.
+ * The Lambda handler of a domain's answers that go out in pieces: event streams, and documents that are larger than the 6 MB of an ordinary
+ * answer. Sessions and rights are checked as for every call; a caller who is refused gets the error body of every call. A document is
+ * whole before its first byte goes out; events that fail end before their last one, and their reader knows by that.
  */
 export function streamHandler<T extends Contract>(
   contract: T,
@@ -41,12 +42,10 @@ export function streamHandler<T extends Contract>(
     const before = performance.now();
     let status = 200;
     try {
-      const admitted = await admit(event);
-      const events = (admitted.route.handler as unknown as AnyStreamHandler<never>)
-        .handle(admitted.context as never)
-        [Symbol.asyncIterator]();
-      const first = await noting(authenticator, admitted, () => events.next());
-      await send(begin(answer, { statusCode: 200, headers: headersOf(eventStreamType) }), first, events, event);
+      const admitted = (await admit(event)) as Admitted<never>;
+      const { produces } = admitted.route.call;
+      if (produces && produces !== eventStreamType) await sendDocument(answer, { produces, authenticator, admitted });
+      else await sendEvents(answer, { authenticator, admitted, event });
     } catch (error) {
       const refusal = errorAnswer(error, event);
       status = refusal.statusCode;
@@ -60,6 +59,32 @@ export function streamHandler<T extends Contract>(
     });
   };
   return runtime()?.streamifyResponse(stream) ?? stream;
+}
+
+interface Sending {
+  authenticator: Authenticator;
+  admitted: Admitted<never>;
+}
+
+async function sendDocument(
+  answer: Writable,
+  { produces, authenticator, admitted }: Sending & { produces: NonNullable<CallRow['produces']> },
+): Promise<void> {
+  const { route, context } = admitted as unknown as Admitted<AnyHandler<CallRow>>;
+  const reply = replyOf(await noting(authenticator, admitted, () => route.handler.handle(context)));
+  const stream = begin(answer, { statusCode: 200, headers: documentHeaders(produces, reply) });
+  stream.write(reply.body as Uint8Array);
+  await end(stream);
+}
+
+async function sendEvents(
+  answer: Writable,
+  { authenticator, admitted, event }: Sending & { event: APIGatewayProxyEvent },
+): Promise<void> {
+  const { route, context } = admitted as unknown as Admitted<AnyStreamHandler<CallRow>>;
+  const events = route.handler.handle(context)[Symbol.asyncIterator]();
+  const first = await noting(authenticator, admitted, () => events.next());
+  await send(begin(answer, { statusCode: 200, headers: headersOf(eventStreamType) }), first, events, event);
 }
 
 const headersOf = (type: string) => ({ 'Content-Type': type, 'Cache-Control': 'no-store' });
