@@ -68,6 +68,8 @@ export const jobs = {
   },
   /** The scans of a scanner's file (ADR 0061). */
   'import-scans': { domain: 'attendance', needs: { table: 'write' } },
+  /** Takes them back where nothing else was said of the day since (ADR 0071). */
+  'undo-import-scans': { domain: 'attendance', needs: { table: 'write' } },
   /** The records of days whose setting has changed (ADR 0064). */
   'decide-days-again': { domain: 'attendance', needs: { table: 'write' } },
   /** Times absent and late of a term, from the attendance records, into the term reports (product §2 "Update Term Reports"). */

@@ -1,4 +1,5 @@
 import { type DayField, type DayRules, dayFields, decideDay } from '#shared/attendance/decide-day.ts';
+import { expiryOfDeleted } from '../platform/table/table.ts';
 import type { StudentItem } from '../students/store.ts';
 import { type AttendanceItem, halfOf, notDeleted } from './attendance-record.ts';
 
@@ -34,6 +35,19 @@ export function withScans(place: Place, scans: Readonly<Record<string, string>>)
   const added = Object.entries(scans).filter(([key]) => !(key in known));
   if (added.length === 0) return place.before;
   return judged(place, { scans: { ...known, ...Object.fromEntries(added) } });
+}
+
+/** A record without some of its scans; what persons said of the day stays. Pure. */
+export function withoutScans(place: Place & { before: AttendanceItem }, keys: readonly string[]): AttendanceItem {
+  const taken = new Set(keys);
+  const kept = Object.entries(place.before.scans ?? {}).filter(([key]) => !taken.has(key));
+  return judged(place, { scans: kept.length > 0 ? Object.fromEntries(kept) : undefined });
+}
+
+/** A record that counts for nothing, and ends by itself in 30 days (rule 13). Pure. */
+export function deletedRecord(record: AttendanceItem, now: Date): AttendanceItem {
+  const { lateMonth: _listed, ...kept } = record;
+  return { ...kept, deletedAt: now.toISOString(), expires: expiryOfDeleted(now), version: record.version + 1 };
 }
 
 /** A record after a person's decisions, each stamped. Pure. */

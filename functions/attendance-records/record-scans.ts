@@ -1,4 +1,5 @@
 import type { DayRules } from '#shared/attendance/decide-day.ts';
+import type { Action } from '../platform/table/direct-write.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems } from '../platform/table/table.ts';
 import type { StudentItem } from '../students/store.ts';
@@ -6,7 +7,7 @@ import { type AttendanceItem, attendanceKey } from './attendance-record.ts';
 import { withScans } from './change-record.ts';
 import { daySettingKey } from './day-setting.ts';
 import { rulesUnder } from './school-calendar.ts';
-import { writeRecords } from './write-records.ts';
+import { type RecordChange, writeRecords } from './write-records.ts';
 
 /** Scans of a student on one day: times at the school under source and told time. */
 export interface StudentScans {
@@ -19,16 +20,18 @@ export interface StudentScans {
 /**
  * Adds scans of up to {@link recordsAtOnce} students on a school day, each student once, and answers their records. Doing it again
  * changes nothing: a scan is known by its source and told time. One transaction; two where it met another. A scan of a day that was
- * closed in that moment is kept and counts for nothing.
+ * closed in that moment is kept and counts for nothing. What comes `beside` the changes is written with them, and not where there are none.
  */
 export function recordScans({
   date,
   rules,
   students,
+  beside = () => [],
 }: {
   date: string;
   rules: DayRules;
   students: readonly StudentScans[];
+  beside?: (made: readonly RecordChange[]) => Action[];
 }): Promise<AttendanceItem[]> {
   return retryRefused({
     what: 'the attendance of these students',
@@ -48,7 +51,7 @@ export function recordScans({
         return { before, after: withScans({ student, date, rules, before }, scans) };
       });
       const made = changes.flatMap(({ before, after }) => (after && after !== before ? [{ before, after }] : []));
-      const outcome = await writeRecords(made);
+      const outcome = await writeRecords(made, { beside: made.length > 0 ? beside(made) : [] });
       return outcome === 'refused' ? 'refused' : changes.flatMap(({ after }) => after ?? []);
     },
   });

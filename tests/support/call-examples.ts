@@ -382,6 +382,8 @@ export const callExamples = {
     previewImport: { input: { file: new File(['no scans'], 'scans.csv') }, outcome: 422 },
     importScans: { input: { file: new File(['no scans'], 'scans.csv') }, outcome: 422 },
     importRun: { input: { import: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },
+    importActs: { input: {} },
+    undoImport: { input: { undo: 'A1/no-such-import' }, outcome: 404 },
     studentCards: { input: { class_id: '4A' } },
     stationPicture: { input: { student_id: 'S41' } },
     attendanceClasses: { input: {} },

@@ -6,7 +6,7 @@ import { type ContractServer, contractServer } from '../support/contract-server.
 import { freshPageForEachTest, openArea } from './page.tsx';
 import { answerAdmin } from './session-answers.ts';
 
-const { previewImport, importScans, importRun } = attendanceContract;
+const { previewImport, importScans, importRun, importActs, undoImport } = attendanceContract;
 
 /** Files go by another way than JSON: what was sent of them, and what is answered. */
 const sent: { path: string; name: string; key: string | undefined }[] = [];
@@ -81,6 +81,35 @@ describe('Import Scans', () => {
     expect(history.location.search).toContain('import=A1%2Fimport-key-1');
     const added = sent.filter(({ path }) => path === importScans.path);
     expect([added.length, added[0]?.key]).toEqual([1, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  });
+
+  it('lists imports, undoes one, and names the days that were left as they are', async () => {
+    const act = {
+      undo: 'A1/import-key-1',
+      what: 'Scans of 2 students’ days imported, 01-Oct-2025',
+      name: 'Ada Office',
+    };
+    let undone_at: string | null = null;
+    server.on(importActs, () => [{ ...act, at: '2025-10-06T20:00:00.000Z', undone_at }]);
+    const left = { student_id: 'S41', name: 'Ann Bell', date: '2025-10-01', reason: 'Was changed since.' };
+    server.on(undoImport, () => {
+      undone_at = '2025-10-06T20:05:00.000Z';
+      return { rows_processed: 2, total_rows: 2, state: 'finished' as const, left: [left], left_count: 52 };
+    });
+    const router = await open('&import=A1%2Fimport-key-1');
+    await screen.findByText('The scans of 2 students’ days are in attendance.');
+    const details = screen.getByText('Recent changes').closest('details') as HTMLDetailsElement;
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    fireEvent.click(await screen.findByRole('button', { name: `Undo: ${act.what}` }));
+    const list = within(await screen.findByRole('list', { name: 'Left as they are' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ann Bell, 01-Oct-2025: Was changed since.',
+      'and 51 others',
+    ]);
+    await screen.findByText(/^Undone 06-Oct-2025/);
+    await expect.poll(() => screen.queryByText(/are in attendance/)).toBeNull();
+    expect(router.state.location.search).toBe('?act=import');
   });
 
   it('says why a file is refused, and what a run left when it ended early', async () => {

@@ -1,13 +1,14 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceMessages } from '#shared/attendance/messages.ts';
-import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { deletedRecord } from '../../attendance-records/change-record.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditItem, auditRow } from '../../platform/table/audit.ts';
 import { directCreate } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
@@ -37,8 +38,6 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
         if (records.length === 0) throw new NotFoundError('These records are not there any more.');
         if (!records.some(({ am, pm }) => am !== 'P' || pm !== 'P'))
           throw new ValidationError({ records: [attendanceMessages.onlyWithAbsence] });
-        const at = request.now.toISOString();
-        const expires = expiryOfDeleted(request.now);
         const rows = records.map(({ date, am, pm }) =>
           auditRow({
             subject: daySubject(studentId, date),
@@ -55,7 +54,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
           ...{ caller, request },
         });
         const outcome = await writeRecords(
-          records.map((before) => ({ before, after: deletedOf(before, { at, expires }) })),
+          records.map((before) => ({ before, after: deletedRecord(before, request.now) })),
           {
             ...(row ? { row } : {}),
             beside: [
@@ -70,8 +69,3 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
     });
   },
 });
-
-const deletedOf = (record: AttendanceItem, { at, expires }: { at: string; expires: number }): AttendanceItem => {
-  const { lateMonth: _listed, ...kept } = record;
-  return { ...kept, deletedAt: at, expires, version: record.version + 1 };
-};

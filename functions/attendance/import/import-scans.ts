@@ -12,6 +12,9 @@ export const importScans = callHandler(attendanceContract.importScans, {
       const [{ days }, students] = await Promise.all([daysToImport(rangeOf(scans)), currentIds()]);
       return batchesOfScans(scans, { days, students });
     };
-    return { ...toRunStatus(await runJob({ name: 'import-scans', key, plan, caller, request })), import: key };
+    return {
+      ...toRunStatus(await runJob({ name: 'import-scans', key, input: rangeOf(scans), plan, caller, request })),
+      import: key,
+    };
   },
 });

@@ -1,20 +1,32 @@
+import type { DayRange } from '../../attendance-records/attendance-record.ts';
 import { recordScans } from '../../attendance-records/record-scans.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { directCreate } from '../../platform/table/direct-write.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { studentsByIds } from '../../students/store.ts';
+import { addedItem, addedKey } from '../import/added-scans.ts';
+import { keepImport } from '../import/import-acts-kinds.ts';
 import { daysToImport, type PlannedScans, sourceOfImport } from '../import/import-plan.ts';
 
-/** Adds a batch, which is of one day, in one transaction. Doing it twice changes nothing: a scan has its name in the record. */
+/**
+ * Adds a batch, which is of one day, in one transaction with what the undo of it needs. Doing it twice changes nothing: a scan has its name in the
+ * record.
+ */
 export const addScans: JobWorker = {
-  workBatch: async ({ rows }) => {
+  workBatch: async ({ job, batch, rows }) => {
     const planned = rows.map((row) => JSON.parse(row) as PlannedScans);
     const date = planned[0]?.date ?? '';
-    const [{ days }, students] = await Promise.all([
+    // A run that was begun before imports could be undone has none.
+    const range = job.input as DayRange | undefined;
+    if (batch === 0 && range) await keepImport(job, range);
+    const [{ days }, students, { added }] = await Promise.all([
       daysToImport({ from: date, to: date }),
       studentsByIds(planned.map(({ studentId }) => studentId)),
+      readItems({ added: addedKey(job.run, batch) }),
     ]);
     const [rules] = days;
-    // The office closed the day meanwhile, or archived it.
-    if (!rules) return {};
+    // It was done before; or the office closed the day meanwhile, or archived it.
+    if (added || !rules) return {};
     const byId = new Map(students.map((student) => [student.studentId, student]));
     await recordScans({
       ...{ date, rules },
@@ -23,6 +35,7 @@ export const addScans: JobWorker = {
         if (student?.status !== 'current') return [];
         return [{ student, scans: Object.fromEntries(times.map((time) => [sourceOfImport(date, time), time])) }];
       }),
+      beside: (made) => [directCreate(addedItem({ run: job.run, batch, date, made }, new Date()))],
     });
     return {};
   },

@@ -4,11 +4,13 @@ import { addScans } from './add-scans.ts';
 import { archiveAttendance } from './archive-attendance.ts';
 import { decideDaysAgain } from './decide-days-again.ts';
 import { restoreAttendance } from './restore-attendance.ts';
+import { undoImportScans } from './undo-import-scans.ts';
 import { undoUpdateTermReports } from './undo-update-term-reports.ts';
 import { updateTermReports } from './update-term-reports.ts';
 
 export const handler = jobHandler({
   'import-scans': addScans,
+  'undo-import-scans': undoImportScans,
   'decide-days-again': decideDaysAgain,
   'archive-attendance': archiveAttendance,
   'restore-attendance': restoreAttendance,

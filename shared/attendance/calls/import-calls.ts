@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import { day, id } from '../../http/fields.ts';
-import { jobRun } from '../../http/job-progress.ts';
+import { day, id, nothing } from '../../http/fields.ts';
+import { jobProgress, jobRun } from '../../http/job-progress.ts';
+import { undo, undoableAct } from '../../undo.ts';
 
 /** So many rows of a scanner's file are taken at most. */
 export const importedRows = 100_000;
+/** So many of the days that an undo left are named. */
+export const mostLeftNamed = 50;
 const largestFile = 5 * 1024 * 1024;
 
-const office = { who: ['Admin'], menu: ['attendanceStudent'], kind: 'documents' } as const;
+const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
+const office = { ...ofOffice, kind: 'documents' } as const;
 const file = () =>
   z.strictObject({ file: z.file().check(z.maxSize(largestFile, 'The file is larger than 5 MB. Send it in parts.')) });
 const importId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9/-]{0,99}$/, 'Not an import.')));
@@ -61,6 +65,32 @@ export const importCalls = {
     ...office,
     input: () => z.strictObject({ import: importId }),
     output: run,
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** Imports that can be undone (rule 46). */
+  importActs: {
+    ...ofOffice,
+    method: 'GET',
+    path: '/api/attendance-import-undo',
+    input: nothing,
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
+  /**
+   * Takes the scans of an import back, as a durable job. A day of which something else was said since stays as it is; those that were left are
+   * named, {@link mostLeftNamed} at the most, with how many there are.
+   */
+  undoImport: {
+    ...ofOffice,
+    method: 'POST',
+    path: '/api/attendance-import-undo',
+    input: () => z.strictObject({ undo }),
+    output: () =>
+      z.strictObject({
+        ...jobProgress(),
+        left: z.array(z.strictObject({ student_id: id, name: z.string(), date: day, reason: z.string() })),
+        left_count: z.int(),
+      }),
     needs: { table: 'write', jobs: 'start' },
   },
 } as const;

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
-import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
 
 const { previewImport, importScans, importRun } = attendanceContract;
@@ -129,27 +128,6 @@ describe('a scanner’s file', () => {
     await writeRecords([{ before: undefined, after }]);
     await add(file);
     expect(await records(date, 'S41')).toMatchObject([{ am: 'A', amBy: 'Mona', pm: 'P', timeIn: '07:50:00' }]);
-  });
-
-  it('ends as if nothing had happened where its worker dies at a write and begins again', async () => {
-    const { addScans } = await import('#functions/attendance/jobs/add-scans.ts');
-    const rows = [
-      JSON.stringify({ date: '2025-10-01', studentId: 'S41', times: ['07:50:00', '15:00:00'] }),
-      JSON.stringify({ date: '2025-10-01', studentId: 'S42', times: ['08:20:30'] }),
-    ];
-    const work = () => addScans.workBatch({ job: {} as never, batch: 0, rows });
-    const bringBack = await keepTable();
-    await work();
-    const alone = (await tableContent()).entries();
-    const wanted = [...alone];
-    for (const isWritten of [false, true]) {
-      for (let index = 1; ; index += 1) {
-        await bringBack();
-        if ((await killAtWrite({ index, isWritten }, work)) < index) break;
-        await work();
-        expect([...(await tableContent())]).toEqual(wanted);
-      }
-    }
   });
 
   it('has a run that is the office’s to look at, and none by another name', async () => {

@@ -5,6 +5,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
@@ -13,10 +14,12 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
+import { type Left, LeftDays } from './left-days.tsx';
 
-const { previewImport, importScans, importRun } = attendanceContract;
+const { previewImport, importScans, importRun, importActs, undoImport } = attendanceContract;
 
 interface Chosen {
   file: File;
@@ -32,6 +35,7 @@ export default function ImportScans() {
   const [chosen, setChosen] = useState<Chosen>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [left, setLeft] = useState<Left>();
   const input = useRef<HTMLInputElement>(null);
 
   const carryOut = async (work: () => Promise<void>) => {
@@ -56,6 +60,11 @@ export default function ImportScans() {
       setChosen(undefined);
       place.change({ import: begun.import });
     });
+
+  const undo = async (act: string) => {
+    setLeft(undefined);
+    setLeft(await followRun(undoImport, { undo: act }));
+  };
 
   return (
     <>
@@ -91,6 +100,8 @@ export default function ImportScans() {
           />
         )}
         {run !== null && !chosen && <Run id={run} />}
+        {left && <LeftDays {...left} />}
+        <RecentActs query={queryOf(importActs, {})} undo={undo} onDone={() => place.change({ import: null })} />
       </div>
     </>
   );

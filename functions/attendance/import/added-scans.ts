@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import { dayFields } from '#shared/attendance/decide-day.ts';
+import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
+import type { RecordChange } from '../../attendance-records/write-records.ts';
+import { entity, expiryOfDeleted, itemKey } from '../../platform/table/table.ts';
+
+/** What a batch of an import added to a student's day. */
+export interface AddedToDay {
+  studentId: string;
+  /** Names of the scans that were not there before. */
+  scans: readonly string[];
+  /** True where there was no record of the day. */
+  isNew: boolean;
+  /** `saidOf` the record afterwards. */
+  left: string;
+}
+
+/** What a batch of an import added, for the undo of it: written in the batch's own transaction, so it is also the proof that it was done. */
+export const AddedScans = entity({
+  model: { entity: 'added-scans', version: '1', service: 'formroom' },
+  attributes: {
+    run: { type: 'string', required: true },
+    batch: { type: 'number', required: true },
+    /** The day of the batch, yyyy-MM-dd. */
+    date: { type: 'string', required: true },
+    days: { type: CustomAttributeType<readonly AddedToDay[]>('any'), required: true },
+    /** Epoch seconds: an act can be undone for 30 days. */
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['run'], template: 'scans-import#${run}', casing: 'none' },
+      sk: { field: 'sk', composite: ['batch'], template: 'batch#${batch}', casing: 'none' },
+    },
+  },
+});
+
+export const addedKey = (run: string, batch: number) => itemKey(AddedScans, { run, batch });
+
+/** What a batch added, as the table holds it. */
+export const addedItem = (
+  { made, ...of }: Pick<EntityItem<typeof AddedScans>, 'run' | 'batch' | 'date'> & { made: readonly RecordChange[] },
+  now: Date,
+) => ({
+  ...of,
+  days: made.map(addedTo),
+  expires: expiryOfDeleted(now),
+  ...addedKey(of.run, of.batch).key,
+  __edb_e__: 'added-scans',
+  __edb_v__: '1',
+});
+
+function addedTo({ before, after }: RecordChange): AddedToDay {
+  const isNew = before === undefined || before.deletedAt !== undefined;
+  const known = isNew ? {} : (before.scans ?? {});
+  const scans = Object.keys(after.scans ?? {}).filter((key) => !(key in known));
+  return { studentId: after.studentId, scans, isNew, left: saidOf(after) };
+}
+
+const stamped = [...dayFields, 'reason', 'excused'] as const;
+
+/**
+ * Stands for everything that scans and persons said of a day, in 22 characters. Another scan, another decision or a deletion changes it. Deciding
+ * the day again by other rules does not.
+ */
+export function saidOf(record: AttendanceItem): string {
+  const stamps = stamped.flatMap((field) => [record[`${field}By`] ?? null, record[`${field}At`] ?? null]);
+  const said = [Object.keys(record.scans ?? {}).sort(), stamps, record.deletedAt ?? null];
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,59 @@
+import { displayDate } from '#shared/terms/display-date.ts';
+import type { DayRange } from '../../attendance-records/attendance-record.ts';
+import type { JobItem } from '../../platform/jobs/store.ts';
+import { type AuditedChange, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+
+/** An import; what each of its batches added is beside it (`AddedScans`). */
+interface ScansImported {
+  kind: 'scans imported';
+  details: { studentDays: number };
+}
+
+/** Under the key of the run. */
+export const importActs = undoableActions<ScansImported>('attendance-imports');
+
+/** Keeps an import among what can be undone, once however often it is told. */
+export function keepImport(job: JobItem, { from, to }: DayRange): Promise<unknown> {
+  const request = { now: new Date(job.startedAt), idempotencyKey: job.key };
+  const act = importActs.action({
+    change: { kind: 'scans imported', details: { studentDays: job.total } },
+    what: `Scans of ${job.total.toLocaleString('en')} ${job.total === 1 ? 'student’s day' : 'students’ days'} imported, ${wordsOf({ from, to })}`,
+    caller: callerOf(job),
+    request,
+  });
+  return inTrail(job, request.idempotencyKey, {
+    action: { Put: UndoableAction.create(act).params() },
+    change: { field: 'import', before: null, after: { studentDays: job.total, from, to } },
+  });
+}
+
+/** Marks an import as undone; nothing where it is already. */
+export function noteUndone(undoing: JobItem): Promise<unknown> {
+  const request = { now: new Date(), idempotencyKey: undoing.run };
+  return inTrail(undoing, request.idempotencyKey, {
+    action: { Update: importActs.undone({ key: undoing.key }, request).params() },
+    change: { field: 'import', before: { import: undoing.key }, after: null },
+  });
+}
+
+/** In whose name a run writes. */
+export const callerOf = ({ startedBy, startedByName }: JobItem) => ({ accountId: startedBy, name: startedByName });
+
+const inTrail = (
+  job: JobItem,
+  idempotencyKey: string,
+  { action, change }: { action: Action; change: AuditedChange },
+) => {
+  const row = auditRow({
+    subject: 'attendance-imports',
+    changes: [change],
+    caller: callerOf(job),
+    request: { now: new Date(), idempotencyKey },
+  });
+  return writeAudited(directTransaction([action, directCreate(auditItem(row))]));
+};
+
+const wordsOf = ({ from, to }: DayRange): string =>
+  from === to ? displayDate(from) : `${displayDate(from)} to ${displayDate(to)}`;

@@ -1,0 +1,46 @@
+import { mostLeftNamed } from '#shared/attendance/calls/import-calls.ts';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { keepAlive, runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { studentNames } from '../../students/store.ts';
+import { importActs } from './import-acts-kinds.ts';
+
+export const undoImport = callHandler(attendanceContract.undoImport, {
+  prefetch: ({ undo }) => ({ action: importActs.key(undo) }),
+  handle: async ({ input: { undo }, found: { action }, caller, request }) => {
+    const imported = action && (await readJob('import-scans', undo));
+    if (!imported) throw new NotFoundError('There is nothing to undo any more.');
+    await keepAlive(imported, request.now);
+    if (imported.state === 'running')
+      throw new ConflictError('This is still being carried out. Undo it when it is over.');
+    const job = await runJob({
+      name: 'undo-import-scans',
+      key: undo,
+      input: { run: imported.run },
+      // The same rows in the same batches: what a batch added is under its number.
+      plan: () => rowsOf(imported),
+      ...{ caller, request },
+    });
+    if (action.undoneAt !== undefined && !isFollowed(job, request.idempotencyKey))
+      throw new ConflictError('This has been undone already.');
+    return { ...toProgress(job), ...(await leftOf(job)) };
+  },
+});
+
+/** A day that an undo left as it is, as its remark names it. */
+export const leftRow = ({ date, studentId }: { date: string; studentId: string }): string => `${date} ${studentId}`;
+
+async function leftOf(job: JobItem) {
+  if (job.state === 'running') return { left: [], left_count: 0 };
+  const remarks = await remarksOf(job);
+  const named = remarks
+    .slice(0, mostLeftNamed)
+    .map(({ row, text }) => ({ date: row.slice(0, 10), student_id: row.slice(11), reason: text }));
+  const names = await studentNames(named.map(({ student_id }) => student_id));
+  return {
+    left: named.map((one) => ({ ...one, name: names.get(one.student_id) ?? one.student_id })),
+    left_count: remarks.length,
+  };
+}

@@ -1,0 +1,92 @@
+import { archivedHalves } from '../../attendance-records/archive/archived-half.ts';
+import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { deletedRecord, withoutScans } from '../../attendance-records/change-record.ts';
+import { daySettingKey } from '../../attendance-records/day-setting.ts';
+import { rulesUnder } from '../../attendance-records/school-calendar.ts';
+import { writeRecords } from '../../attendance-records/write-records.ts';
+import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { auditItem, auditKey, auditRow } from '../../platform/table/audit.ts';
+import { directCreate } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { inPieces, readItems } from '../../platform/table/table.ts';
+import { type AddedToDay, addedKey, saidOf } from '../import/added-scans.ts';
+import { callerOf, noteUndone } from '../import/import-acts-kinds.ts';
+import { leftRow } from '../import/undo-import.ts';
+import { daySubject } from '../register/save-said.ts';
+
+/** So many days go back in one transaction: each is a record, a line in the trail and, where every student is of another class, a count. */
+const undoneAtOnce = 30;
+
+/** Takes back what a batch of an import added, day by day; a day of which something else was said since stays, and is named. */
+export const undoImportScans: JobWorker = {
+  workBatch: async ({ job, batch }) => {
+    const { run } = job.input as { run: string };
+    const { added } = await readItems({ added: addedKey(run, batch) });
+    const remarks: Remark[] = [];
+    for (const days of inPieces(added?.days ?? [], undoneAtOnce))
+      remarks.push(...(await takeBack(days, { date: added?.date ?? '', job })));
+    return { remarks };
+  },
+  finish: async (job) => {
+    await noteUndone(job);
+  },
+};
+
+interface Undoing {
+  /** The one day of all of them. */
+  date: string;
+  job: JobItem;
+}
+
+/** Done again it skips what it did before: the line in the day's trail says so. */
+function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<Remark[]> {
+  const request = { now: new Date(), idempotencyKey: job.run };
+  const subjectOf = ({ studentId }: AddedToDay) => daySubject(studentId, date);
+  return retryRefused({
+    what: 'the attendance of these students',
+    read: async () => {
+      const [archived, found] = await Promise.all([
+        archivedHalves({ from: date, to: date }),
+        readItems({
+          setting: daySettingKey(date),
+          records: days.map(({ studentId }) => attendanceKey(studentId, date)),
+          lines: days.map((day) => auditKey(subjectOf(day), request.idempotencyKey)),
+        }),
+      ]);
+      return { ...found, isArchived: archived.length > 0 };
+    },
+    attempt: async ({ setting, records, lines, isArchived }): Promise<Remark[] | 'refused'> => {
+      const rules = rulesUnder(date, setting);
+      const stored = new Map(records.map((record) => [record.studentId, record]));
+      const done = new Set(lines.map(({ subject }) => subject));
+      const remarks: Remark[] = [];
+      const changes = [];
+      const rows = [];
+      for (const day of days) {
+        if (done.has(subjectOf(day))) continue;
+        const { studentId } = day;
+        const before = stored.get(studentId);
+        const reason = isArchived ? 'Is in the archive.' : before ? whyLeft(before, day) : 'Was changed since.';
+        if (!before || reason !== null) {
+          remarks.push({ row: leftRow({ date, studentId }), text: reason ?? '' });
+          continue;
+        }
+        const after = day.isNew
+          ? deletedRecord(before, request.now)
+          : withoutScans({ student: before, date, rules, before }, day.scans);
+        changes.push({ before, after });
+        const times = day.scans.map((scan) => before.scans?.[scan] ?? '').sort();
+        const gone = [{ field: 'scans', before: times.join(', '), after: null }];
+        rows.push(auditRow({ subject: subjectOf(day), changes: gone, caller: callerOf(job), request }));
+      }
+      const row = rows.pop();
+      if (!row) return remarks;
+      const outcome = await writeRecords(changes, { row, beside: rows.map((one) => directCreate(auditItem(one))) });
+      return outcome === 'written' ? remarks : 'refused';
+    },
+  });
+}
+
+const whyLeft = (record: AttendanceItem, { left }: AddedToDay): string | null =>
+  saidOf(record) === left ? null : 'Was changed since.';

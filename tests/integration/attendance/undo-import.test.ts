@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { classes, startSmallSchool } from '../../support/small-school.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { keepTable } from '../../support/table-content.ts';
+
+const { importScans, importRun, importActs, undoImport, correctAttendance, deleteAttendance, attendanceHistory } =
+  attendanceContract;
+
+let server: Awaited<ReturnType<typeof startSmallSchool>>;
+let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+let office: TestClient;
+let putBack: () => Promise<void>;
+beforeAll(async () => {
+  server = await startSmallSchool();
+  executions = await startSteppedExecutions();
+  office = await clientOf(server.url, 'A1');
+  putBack = await keepTable();
+});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-10-15T20:30:00Z') }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await putBack();
+});
+afterAll(async () => {
+  await executions.stop();
+  await server.stop();
+});
+
+const [monday, tuesday] = ['2025-10-13', '2025-10-14'];
+
+/** Work of the run that was begun last, to its end. */
+const work = async () => executions.run((await import('#functions/attendance/jobs/lambda.ts')).handler);
+
+const sendFile = (rows: readonly string[], key: string = crypto.randomUUID()) =>
+  office.call(importScans, { file: new File([rows.join('\n')], 'scans.csv') }, { 'Idempotency-Key': key });
+async function add(...rows: string[]): Promise<string> {
+  const { body } = await sendFile(rows);
+  await work();
+  expect((await office.call(importRun, { import: body.import })).body.state).toBe('finished');
+  return body.import;
+}
+const ask = (undo: string, key: string) => office.call(undoImport, { undo }, { 'Idempotency-Key': key });
+/** Undoes an import, to the end. */
+async function undo(of: string, key: string = crypto.randomUUID()) {
+  const first = await ask(of, key);
+  if (first.status !== 200) return first;
+  await work();
+  return ask(of, key);
+}
+
+/** A scan at the gate. */
+async function scan(date: string, studentId: string, time: string): Promise<void> {
+  const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
+  const { readSchoolDays } = await import('#functions/attendance-records/school-calendar.ts');
+  const [rules] = (await readSchoolDays({ from: date, to: date })).days;
+  const student = { studentId, classId: '1A', formLevel: 1 };
+  if (rules) await recordScans({ date, rules, students: [{ student, scans: { [`gate@${time}`]: time } }] });
+}
+
+/** Marks of a day by student, and how many of 1A and 1B its counts have in the morning, in the afternoon and as late. */
+async function figures(date: string) {
+  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  const { classDays } = await import('#functions/attendance-records/class-day.ts');
+  const records = (await recordsOfDay(Object.values(classes).flat(), date)).filter((one) => !one.deletedAt);
+  const days = await classDays({ from: date, to: date });
+  return {
+    ...Object.fromEntries(
+      records.map(({ studentId, am = '-', pm = '-', late }) => [studentId, `${am} ${pm}${late ? ' late' : ''}`]),
+    ),
+    counts: days.flatMap(({ classId, am = 0, pm = 0, late = 0 }) =>
+      am + pm + late > 0 ? [`${classId} ${am} ${pm} ${late}`] : [],
+    ),
+  };
+}
+
+const file = [
+  ...[`S01,${monday} 07:30`, `S01,${monday} 14:30`, `S02,${monday} 08:30`, `S11,${monday} 07:40`],
+  ...[`S01,${tuesday} 07:31`, `S03,${tuesday} 07:32`],
+];
+const imported = {
+  [monday]: { S01: 'P P', S02: 'P P late', S11: 'P P', counts: ['1A 2 2 1', '1B 1 1 0'] },
+  [tuesday]: { S01: 'P P', S03: 'P P', counts: ['1A 2 2 0'] },
+};
+const both = async () => ({ [monday]: await figures(monday), [tuesday]: await figures(tuesday) });
+const nothing = { [monday]: { counts: [] }, [tuesday]: { counts: [] } };
+
+describe('an import of scans', () => {
+  it('is listed for 30 days, and undoing it leaves what was there before', async () => {
+    // S02 came in time by the gate’s scan, and left again by the file’s.
+    await scan(monday, 'S02', '07:20:00');
+    const before = await both();
+    const act = await add(...file);
+    expect((await figures(monday)).counts).toEqual(['1A 2 1 0', '1B 1 1 0']);
+    const listed = async () => (await office.call(importActs, {})).body;
+    expect(await listed()).toMatchObject([
+      {
+        undo: act,
+        what: 'Scans of 5 students’ days imported, 13-Oct-2025 to 14-Oct-2025',
+        name: 'Ada Office',
+        undone_at: null,
+      },
+    ]);
+    const key = crypto.randomUUID();
+    const whole = { state: 'finished', rows_processed: 5, total_rows: 5, left: [], left_count: 0 };
+    expect((await undo(act, key)).body).toEqual(whole);
+    expect(await both()).toEqual(before);
+    expect(await listed()).toMatchObject([{ undo: act, undone_at: expect.any(String) }]);
+    const history = await office.call(attendanceHistory, { student_id: 'S02', date: monday });
+    expect(history.body).toMatchObject({
+      scans: [{ time: '07:20:00', source: 'gate' }],
+      changes: [{ by: 'Ada Office', fields: [{ field: 'scans', before: '08:30:00', after: null }] }],
+    });
+    // The very request again, and somebody else's.
+    expect((await ask(act, key)).body).toEqual(whole);
+    expect((await ask(act, crypto.randomUUID())).error?.message).toEqual(['This has been undone already.']);
+    vi.setSystemTime(Date.now() + 31 * 86_400_000);
+    office = await clientOf(server.url, 'A1');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('leaves and names the days of which something else was said since', async () => {
+    const act = await add(...file);
+    await office.call(correctAttendance, { student_id: 'S01', date: monday, am: 'A', why: 'Another card.' });
+    await scan(monday, 'S02', '14:00:00');
+    await office.call(correctAttendance, { student_id: 'S03', date: tuesday, pm: 'A', why: 'Went home.' });
+    await office.call(deleteAttendance, { records: [{ student_id: 'S03', date: tuesday }] });
+    expect((await undo(act)).body).toMatchObject({
+      left: [
+        { student_id: 'S01', date: monday, reason: 'Was changed since.' },
+        { student_id: 'S02', date: monday, reason: 'Was changed since.' },
+        { student_id: 'S03', date: tuesday, reason: 'Was changed since.' },
+      ],
+      left_count: 3,
+    });
+    expect(await both()).toEqual({
+      [monday]: { S01: 'A P', S02: 'P P late', counts: ['1A 1 2 1'] },
+      [tuesday]: { counts: [] },
+    });
+  });
+
+  it('goes back on days that were only decided again by other times', async () => {
+    const act = await add(...file);
+    const { setSchoolDays } = attendanceContract;
+    await office.call(setSchoolDays, { from: monday, to: monday, held: 'am', title: 'Sports', limits: null });
+    await work();
+    expect(await figures(monday)).toMatchObject({ S11: 'P -' });
+    expect((await undo(act)).body).toMatchObject({ state: 'finished', left: [] });
+    expect(await both()).toEqual(nothing);
+  });
+
+  it('takes nothing back that another file had brought before', async () => {
+    await add(`S01,${monday} 07:30`);
+    const before = await both();
+    const second = await add(...file);
+    await undo(second);
+    expect(await both()).toEqual(before);
+  });
+
+  it('loses no scan that comes in while it is undone', async () => {
+    const act = await add(`S01,${monday} 07:30`);
+    await ask(act, crypto.randomUUID());
+    await meanwhile(work, () => scan(monday, 'S01', '14:00:00'));
+    expect(await figures(monday)).toEqual({ S01: 'P P', counts: ['1A 1 1 0'] });
+  });
+
+  it('can be imported again once it is undone', async () => {
+    await undo(await add(...file));
+    await add(...file);
+    expect(await both()).toEqual(imported);
+  });
+
+  it('is undone when it is over, and not by a name that there is not', async () => {
+    const { body } = await sendFile(file);
+    expect((await ask(body.import, crypto.randomUUID())).status).toBe(404);
+    const { handler } = await import('#functions/attendance/jobs/lambda.ts');
+    const { readJob } = await import('#functions/platform/jobs/store.ts');
+    const job = await readJob('import-scans', body.import);
+    await handler({ name: 'import-scans', key: body.import, run: job?.run ?? '', attempt: 1, batch: 0, isDone: false });
+    expect((await ask(body.import, crypto.randomUUID())).error?.message).toEqual([
+      'This is still being carried out. Undo it when it is over.',
+    ]);
+    await work();
+    expect((await undo(body.import)).body).toMatchObject({ state: 'finished' });
+    expect(await both()).toEqual(nothing);
+  });
+
+  it('does not bring back what a person deleted, where a batch is tried again', async () => {
+    const { body } = await sendFile([`S01,${monday} 07:30`, `S02,${monday} 08:30`]);
+    const { addScans } = await import('#functions/attendance/jobs/add-scans.ts');
+    const { readJob, rowsOf } = await import('#functions/platform/jobs/store.ts');
+    const job = await readJob('import-scans', body.import);
+    if (!job) throw new Error('no import');
+    const [rows = []] = await rowsOf(job);
+    await addScans.workBatch({ job, batch: 0, rows });
+    await office.call(correctAttendance, { student_id: 'S01', date: monday, am: 'A', why: 'Another card.' });
+    await office.call(deleteAttendance, { records: [{ student_id: 'S01', date: monday }] });
+    await work();
+    expect(await figures(monday)).toEqual({ S02: 'P P late', counts: ['1A 1 1 1'] });
+  });
+
+  it.each([false, true])('comes to the same, killed at every write in turn, written: %s', async (isWritten) => {
+    const keep = await keepTable();
+    for (const isUndone of [false, true]) {
+      for (let write = 1; ; write += 1) {
+        await keep();
+        const act = isUndone ? await add(...file) : '';
+        const key = crypto.randomUUID();
+        const again = async () => {
+          const { body } = isUndone ? await ask(act, key) : await sendFile(file, key);
+          if (body.state === 'running') await work();
+          return body;
+        };
+        const begun = await killAtWrite({ index: write, isWritten }, again);
+        executions.endAll();
+        // What died while it ran is taken up by whoever asks again a while later.
+        vi.setSystemTime(Date.now() + 60_000);
+        await again();
+        expect([isUndone, write, await both()]).toEqual([isUndone, write, isUndone ? nothing : imported]);
+        expect(await again()).toMatchObject({ state: 'finished', ...(isUndone ? { left_count: 0 } : {}) });
+        const [listed, ...others] = (await office.call(importActs, {})).body;
+        expect([others, listed?.undone_at === null]).toEqual([[], !isUndone]);
+        // An import that was killed anywhere can be undone as a whole.
+        if (!isUndone) {
+          expect((await undo(listed?.undo ?? '')).body).toMatchObject({ state: 'finished', left: [] });
+          expect(await both()).toEqual(nothing);
+        }
+        if (begun >= write) continue;
+        // Two batches with a note each; the act, or that it is undone; plan, run and followers.
+        expect(begun).toBeGreaterThanOrEqual(7);
+        break;
+      }
+    }
+  });
+});
