@@ -25,7 +25,7 @@ const all = contentWidth(sheet);
 
 /** Widths in points. */
 const width = { number: 20, name: 150, figure: 46, day: { min: 14, max: 22 } } as const;
-const figures = ['Present', 'Absent', 'Excused', 'Late', '%'] as const;
+const figures = ['Possible', 'Present', 'Absent', 'Excused', 'Late', '%'] as const;
 const beside = width.number + width.name;
 
 /** Days that fit beside the figures, and days that fit where there are none. */
@@ -141,6 +141,7 @@ function dayHead(
 }
 
 const figureTexts = (own: Figures): string[] => [
+  String(own.possible),
   String(own.attended),
   String(own.absent),
   String(own.excused),
@@ -153,7 +154,7 @@ function explanation({ days, students, notTaken, isFromRegister }: ClassAttendan
   const sessions = possibleSessions(days);
   return (
     `${countOf(students.length, 'student')}; ${countOf(days.length, 'school day')} up to today, ${countOf(sessions, 'session')}, two a day. ` +
-    'Present, absent and excused count sessions; late counts times; percent is of the sessions that were taken. ' +
+    'Possible, present, absent and excused count sessions; late counts times; percent is of possible attendance. ' +
     notTakenNote(notTaken, sessions) +
     (isFromRegister ? 'The students are those of the register, for the term is not registered yet.' : '')
   );

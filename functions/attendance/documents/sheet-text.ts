@@ -18,9 +18,9 @@ export const percentText = (part: number, whole: number): string => {
   return percent === null ? '–' : `${percent} %`;
 };
 
-/** Attended, of the sessions that were taken. */
-export const attendedPercent = ({ attended, absent }: Pick<Figures, 'attended' | 'absent'>): string =>
-  percentText(attended, attended + absent);
+/** Attended, of possible attendance (rule 38). */
+export const attendedPercent = ({ attended, possible }: Pick<Figures, 'attended' | 'possible'>): string =>
+  percentText(attended, possible);
 
 /** Makes paragraphs as wide as a column of a table. */
 export const columnText =
@@ -35,4 +35,4 @@ export const columnText =
 export const notTakenNote = (notTaken: number, sessions: number): string =>
   notTaken === 0
     ? ''
-    : `Not taken: ${notTaken.toLocaleString('en')} of ${countOf(sessions, 'session')}, in which nothing was recorded; they do not count in percentages. `;
+    : `Not taken: ${notTaken.toLocaleString('en')} of ${countOf(sessions, 'session')}, in which nothing was recorded; percentages count them as possible. `;

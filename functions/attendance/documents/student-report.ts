@@ -4,6 +4,7 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { doughnut } from '#shared/attendance/chart.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { countOf } from '#shared/count-of.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { printSchoolSheet } from '../../report-cards/print/school-sheet.ts';
 import type { SchoolHead } from '../../report-cards/report-card.ts';
@@ -75,7 +76,7 @@ export function renderStudentReport({
                   {
                     title: 'Attendance',
                     part: whole.attended,
-                    whole: whole.attended + whole.absent,
+                    whole: whole.possible,
                     colour: doughnut.attended,
                   },
                   {
@@ -137,5 +138,5 @@ export const markWord = (mark: 'P' | 'A' | null): string => (mark === 'P' ? 'Pre
 const explanation = ({ possible, notTaken }: Figures): string =>
   possible === 0
     ? 'No school was held on these days, or they are still to come.'
-    : 'Possible counts the sessions of school days up to today, two a day. Percent is of the sessions that were taken' +
-      (notTaken === 0 ? '.' : `: in ${notTaken} nothing was recorded of the class.`);
+    : 'Possible counts the sessions of school days up to today, two a day; percent is of these' +
+      (notTaken === 0 ? '.' : `. In ${countOf(notTaken, 'session')} nothing was recorded of the class.`);

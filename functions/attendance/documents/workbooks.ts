@@ -44,7 +44,7 @@ const fileOf = (now: Date, ...sheets: readonly SheetContent[]): Promise<Uint8Arr
 const figureHeading = ['Possible', 'Present', 'Absent', 'Excused', 'Not taken', 'Late', '%'];
 const figureCells = (own: Figures): CellValue[] => [
   ...[own.possible, own.attended, own.absent, own.excused, own.notTaken, own.late],
-  percentOf(own.attended, own.attended + own.absent),
+  percentOf(own.attended, own.possible),
 ];
 
 export const classWorkbook = (attendance: ClassAttendance, now: Date): Promise<Uint8Array> => {

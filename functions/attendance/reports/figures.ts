@@ -9,7 +9,7 @@ export interface Figures {
   absent: number;
   /** Of those absent. */
   excused: number;
-  /** Nothing was recorded of the whole class: these count neither for nor against anybody. */
+  /** Nothing was recorded of the whole class: possible, and neither attended nor missed. */
   notTaken: number;
   /** Times. */
   late: number;

@@ -11,7 +11,7 @@ import { pastSchoolDays } from './read-class-attendance.ts';
 /** Sessions of many students: each counts once for each of them. */
 export interface SummaryFigures {
   attended: number;
-  /** Sessions that were taken. */
+  /** Possible attendance (rule 38). */
   total: number;
   excused: number;
   /** Times. */
@@ -96,12 +96,10 @@ function classFigures(days: readonly SchoolDay[], { countOf, sizeOf }: ClassCoun
       // A class without anybody has no sessions.
       if (size === 0 && !isTaken(count, session)) continue;
       figures.sessions += 1;
+      figures.attended += count?.[session] ?? 0;
+      // Who came and went since is counted where he was recorded: nobody attends more than all.
+      figures.total += Math.max(size, recorded(count, session));
       if (!isTaken(count, session)) figures.notTaken += 1;
-      else {
-        figures.attended += count?.[session] ?? 0;
-        // Who came and went since is counted where he was recorded: nobody attends more than all.
-        figures.total += Math.max(size, recorded(count, session));
-      }
     }
   }
   return figures;

@@ -175,7 +175,7 @@ export const reportCalls = {
 const summaryFigures = () => ({
   /** Sessions attended, each counted for each student. */
   attendance: z.int(),
-  /** Sessions that were recorded: what `attendance` is part of. */
+  /** Possible attendance: sessions of school days up to today, each counted for each student (rule 38). */
   total: z.int(),
   /** Of those missed. */
   excused: z.int(),

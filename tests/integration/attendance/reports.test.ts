@@ -10,6 +10,7 @@ import { password, startSmallSchool } from '../../support/small-school.ts';
 /*
  * A week of 1A (six students) and 1B (three), ten sessions. Monday comes from the gate: S01 and S03 in time, S02 late; S11 of 1B in
  * time. Tuesday from the register of 1A: S02 away with an excuse, S03 gone in the afternoon. Thursday the morning of 1A alone.
+ * Every expected figure is counted by hand from this: percentages are of all ten sessions of the week (rule 38).
  */
 const week = { dates: ['2025-09-01', '2025-09-05'] };
 
@@ -72,18 +73,18 @@ const textOf = async (bytes: Uint8Array) =>
   (await readPrintedPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ');
 
 describe('Attendance - Class', () => {
-  it('has each student’s sessions, of those that were taken, and each day', async () => {
+  it('has each student’s sessions, of all that school was held in, and each day', async () => {
     const { bytes, headers } = await pta.call(attendanceContract.attendanceReportClass, { ...week, classId: '1A' });
     expect(headers.get('content-type')).toBe('application/pdf');
     const [sheet] = await readSheets(bytes);
     expect(sheet?.rows.slice(1)).toEqual([
-      ['1', 'Lastname S01, Pupil S01', '5', '0', '0', '0', '100 %', 'P', 'P', '·', 'P', '·'],
-      ['2', 'Lastname S02, Pupil S02', '3', '2', '2', '1', '60 %', 'L', 'E', '·', 'P', '·'],
-      ['3', 'Lastname S03, Pupil S03', '4', '1', '0', '0', '80 %', 'P', 'am', '·', 'P', '·'],
-      ['4', 'Lastname S04, Pupil S04', '3', '2', '0', '0', '60 %', 'A', 'P', '·', 'P', '·'],
-      ['5', 'Lastname S05, Pupil S05', '3', '2', '0', '0', '60 %', 'A', 'P', '·', 'P', '·'],
-      ['6', 'Lastname S06, Pupil S06', '3', '2', '0', '0', '60 %', 'A', 'P', '·', 'P', '·'],
-      ['', 'Class', '21', '9', '2', '1', '70 %', '', '', '', '', ''],
+      ['1', 'Lastname S01, Pupil S01', '10', '5', '0', '0', '0', '50 %', 'P', 'P', '·', 'P', '·'],
+      ['2', 'Lastname S02, Pupil S02', '10', '3', '2', '2', '1', '30 %', 'L', 'E', '·', 'P', '·'],
+      ['3', 'Lastname S03, Pupil S03', '10', '4', '1', '0', '0', '40 %', 'P', 'am', '·', 'P', '·'],
+      ['4', 'Lastname S04, Pupil S04', '10', '3', '2', '0', '0', '30 %', 'A', 'P', '·', 'P', '·'],
+      ['5', 'Lastname S05, Pupil S05', '10', '3', '2', '0', '0', '30 %', 'A', 'P', '·', 'P', '·'],
+      ['6', 'Lastname S06, Pupil S06', '10', '3', '2', '0', '0', '30 %', 'A', 'P', '·', 'P', '·'],
+      ['', 'Class', '60', '21', '9', '2', '1', '35 %', '', '', '', '', ''],
     ]);
     expect(await textOf(bytes)).toContain('Not taken: 5 of 10 sessions');
   });
@@ -95,8 +96,8 @@ describe('Attendance - Class', () => {
     });
     expect(headers.get('content-disposition')).toContain('filename="Attendance 1A 2025-09-01 to 2025-09-05.xlsx"');
     const rows = await readWorkbook(bytes);
-    expect(rows[4]).toEqual(['S02', 'Lastname S02, Pupil S02', 10, 3, 2, 2, 5, 1, 60, 'L', 'E', '·', 'P', '·']);
-    expect(rows.at(-1)?.slice(0, 9)).toEqual([null, 'Class', 60, 21, 9, 2, 30, 1, 70]);
+    expect(rows[4]).toEqual(['S02', 'Lastname S02, Pupil S02', 10, 3, 2, 2, 5, 1, 30, 'L', 'E', '·', 'P', '·']);
+    expect(rows.at(-1)?.slice(0, 9)).toEqual([null, 'Class', 60, 21, 9, 2, 30, 1, 35]);
   });
 
   it('lists who was registered in the class in a term, wherever they are now', async () => {
@@ -177,10 +178,11 @@ describe('Attendance - Summary Statistics', () => {
     const { body } = await pta.call(attendanceContract.attendanceSummaryData, week);
     expect(body).toMatchObject({ from: '2025-09-01', to: '2025-09-05', school_days: 5 });
     const forms = new Map(body.attendance_records.map(({ form_level, ...own }) => [form_level, own]));
-    expect(forms.get(1)).toEqual({ attendance: 23, total: 36, excused: 2, late: 1, not_taken: 13, sessions: 20 });
-    expect(forms.get(4)).toEqual({ attendance: 0, total: 0, excused: 0, late: 0, not_taken: 20, sessions: 20 });
+    // Nine students of 1A and 1B and six of 4A and 4B, ten sessions each.
+    expect(forms.get(1)).toEqual({ attendance: 23, total: 90, excused: 2, late: 1, not_taken: 13, sessions: 20 });
+    expect(forms.get(4)).toEqual({ attendance: 0, total: 60, excused: 0, late: 0, not_taken: 20, sessions: 20 });
     expect(body.attendance_school).toEqual({
-      ...{ attendance: 23, total: 36, excused: 2, late: 1, not_taken: 33, sessions: 40 },
+      ...{ attendance: 23, total: 150, excused: 2, late: 1, not_taken: 33, sessions: 40 },
     });
     // Three, five and six of 1A came, and one of 1B.
     expect(body.attendance_late).toEqual({ attendance: 1, total: 15 });
@@ -189,10 +191,10 @@ describe('Attendance - Summary Statistics', () => {
   it('prints the same, and has it as a workbook', async () => {
     const { bytes } = await pta.call(attendanceContract.attendanceReportSummary, week);
     const rows = (await readSheets(bytes))[0]?.rows ?? [];
-    expect(rows.find(([title]) => title === 'Form 1')).toEqual(['Form 1', '23', '36', '64 %', '2', '1', '13']);
-    expect(rows.at(-1)).toEqual(['School', '23', '36', '64 %', '2', '1', '33']);
+    expect(rows.find(([title]) => title === 'Form 1')).toEqual(['Form 1', '23', '90', '26 %', '2', '1', '13']);
+    expect(rows.at(-1)).toEqual(['School', '23', '150', '15 %', '2', '1', '33']);
     const workbook = await pta.call(attendanceContract.attendanceReportSummaryExcel, week);
-    expect((await readWorkbook(workbook.bytes)).at(-1)).toEqual(['School', 23, 36, 64, 2, 1, 33, 40]);
+    expect((await readWorkbook(workbook.bytes)).at(-1)).toEqual(['School', 23, 150, 15, 2, 1, 33, 40]);
   });
 });
 
@@ -201,6 +203,10 @@ describe('Attendance - Student', () => {
     const input = { studentId: 'S02', from: '2025-09-01', to: '2025-09-05' };
     const own = await textOf((await admin.call(attendanceContract.studentAttendanceReport, input)).bytes);
     expect(own).toContain('Fever of a secret kind');
+    // Three of ten sessions in the chart and in the line of the term, which is possible, attended, absent, excused, not taken, late.
+    expect(own.split('30 %')).toHaveLength(3);
+    expect(own).toContain('10 3 2 2 5 1 30 %');
+    expect(own).toContain('In 5 sessions nothing was recorded of the class.');
     const theirs = await textOf((await pta.call(attendanceContract.studentAttendanceReport, input)).bytes);
     expect(theirs).toContain('Excused');
     expect(theirs).not.toContain('Fever');

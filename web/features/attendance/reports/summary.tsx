@@ -104,7 +104,7 @@ function Figures({ dates }: { dates: string[] }) {
       <p className={styles.note}>
         {school_days} {school_days === 1 ? 'school day' : 'school days'} up to today, two sessions a day.{' '}
         {school.not_taken > 0 &&
-          `Not taken: ${school.not_taken} of ${school.sessions} sessions of classes, in which nothing was recorded; they do not count in percentages.`}
+          `Not taken: ${school.not_taken} of ${school.sessions} sessions of classes, in which nothing was recorded; percentages count them as possible.`}
       </p>
       <Table label="Attendance by form" dense>
         <thead>

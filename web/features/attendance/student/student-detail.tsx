@@ -106,7 +106,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps)
     <section aria-label={name}>
       <h2 className={styles.term}>{name}</h2>
       <div className={styles.charts}>
-        <Doughnut title="Attendance" part={attendance} whole={attendance + absent} tone="attended" />
+        <Doughnut title="Attendance" part={attendance} whole={possible_attendance} tone="attended" />
         <Doughnut title="Late" part={lates} whole={came} tone="late" />
       </div>
       <p className={styles.note}>

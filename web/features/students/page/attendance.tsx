@@ -30,14 +30,14 @@ function NewestTerm({ studentId }: { studentId: string }) {
   if (!student.data) return <Loading queries={[student]} what="the attendance" lines={2} />;
   const [term] = student.data.terms;
   if (!term) return <p className={styles.muted}>Nothing is recorded yet.</p>;
-  const percent = percentOf(term.attendance, term.attendance + term.absent);
+  const percent = percentOf(term.attendance, term.possible_attendance);
   const facts = [
     ['Term', termText(term)],
     [
       'Attendance',
       percent === null
-        ? 'Not taken yet'
-        : `${percent} % (${term.attendance} of ${term.attendance + term.absent} sessions)`,
+        ? 'No school day yet'
+        : `${percent} % (${term.attendance} of ${countOf(term.possible_attendance, 'session')})`,
     ],
     ['Absent', `${countOf(term.absent, 'session')}${term.excused > 0 ? `, of these excused ${term.excused}` : ''}`],
     ['Late', String(term.lates)],
