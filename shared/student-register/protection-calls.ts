@@ -21,7 +21,7 @@ export const protectionCalls = {
         goes: z.array(z.string()),
         stays: z.array(z.string()),
       }),
-    needs: { table: 'read' },
+    needs: { table: 'read', partitions: 'table' },
   },
   /** Erases a student, or says how far that is. It cannot be undone: the student's id or name has to be typed. */
   eraseStudent: {

@@ -8,7 +8,7 @@ import { currentPeriod } from '../../reference/periods.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { attendanceActs } from '../corrections/attendance-acts-kinds.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
-import { type ToldAbsenceItem, toldAbsenceKey } from './told-absence.ts';
+import { type ToldAbsenceItem, toldAbsenceKey } from '../../attendance-records/told-absence.ts';
 import { takeBack } from './write-told.ts';
 
 export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {

@@ -5,7 +5,7 @@ import { currentPeriod } from '../../reference/periods.ts';
 import { schoolDay } from '../../reference/school.ts';
 import { studentsOfClass } from '../../students/store.ts';
 import { requireAccess } from '../register/class-access.ts';
-import type { ToldAbsenceItem } from './told-absence.ts';
+import type { ToldAbsenceItem } from '../../attendance-records/told-absence.ts';
 import { toldAnswer } from './told-answer.ts';
 
 const shown = ['studentId', 'id', 'from', 'to', 'reason', 'excused', 'by', 'at'] as const;

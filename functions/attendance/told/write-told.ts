@@ -15,7 +15,7 @@ import type { StudentItem } from '../../students/store.ts';
 import { excuseOf } from '../register/register-row.ts';
 import { daySubject } from '../register/save-said.ts';
 import { isOther, refuseUnseen } from './said-already.ts';
-import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from './told-absence.ts';
+import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from '../../attendance-records/told-absence.ts';
 
 interface Writing {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;

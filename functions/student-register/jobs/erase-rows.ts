@@ -25,6 +25,7 @@ const judged: Readonly<Record<string, 'goes' | 'goes with its file' | 'stays' | 
   'removed-mark': 'goes',
   'student-sign-in': 'goes',
   'taken-over': 'goes',
+  'told-absence': 'goes',
   'upload-ticket': 'goes',
   'access-event': 'stays',
   'course-work': 'stays',

@@ -100,6 +100,18 @@ describe('erasing a student', () => {
       const reason = studentId === 'S41' ? 'Zephyrine was ill.' : 'Ill.';
       await writeRecords([{ before: undefined, after: withDecisions(place, { am: 'A', reason }, stamp) }]);
     }
+    // Of the next half year, which is in the table, two days of S41 alone; and what was told beforehand.
+    for (const date of ['2014-09-08', '2014-09-09']) {
+      const place = { student: { studentId: 'S41', classId: '4A', formLevel: 4 }, date, rules, before: undefined };
+      const after = withDecisions(place, { am: 'A', reason: 'Zephyrine travels.' }, stamp);
+      await writeRecords([{ before: undefined, after }]);
+    }
+    const { ToldAbsence } = await import('#functions/attendance-records/told-absence.ts');
+    const days = { from: '2014-09-08', to: '2014-09-09' };
+    await ToldAbsence.put({
+      ...{ studentId: 'S41', id: 'A1/told', ...days, reason: 'Zephyrine travels.', excused: true },
+      ...stamp,
+    }).go();
     await closeHalf('2014H1', { caller: { accountId: 'A1', name: 'Ada Office' }, run: 'r' });
     for (const studentId of ['S41', 'S43']) await archiveRecords({ half: '2014H1', studentId });
   }
@@ -180,9 +192,13 @@ describe('erasing a student', () => {
       'Remarks and grades of 1 term report',
       '1 comment of a subject',
       '1 posted report card',
+      'Scans, times and reasons of 2 days of attendance',
+      '1 file of the attendance archive, with 1 day',
+      '1 absence told beforehand',
       'The history of changes',
     ]);
-    expect(body.stays).toHaveLength(3);
+    expect(body.stays).toHaveLength(4);
+    expect(body.stays[1]).toBe('Present, absent and late on 2 days, under the id S41, so that counts stay');
   });
 
   it('is refused for who is at the school, who left too lately, who was changed lately, and without the name', async () => {

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb';
-import { entity, itemKey } from '../../platform/table/table.ts';
+import { entity, itemKey } from '../platform/table/table.ts';
 
 const text = { type: 'string', required: true } as const;
 
