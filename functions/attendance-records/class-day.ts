@@ -20,6 +20,8 @@ export const ClassDay = entity({
     late: { type: 'number' },
     /** Sessions missed with an excuse. */
     excused: { type: 'number' },
+    /** Students with a record and no mark: a reason was told beforehand, or they were scanned on a day that was closed. */
+    unmarked: { type: 'number' },
     /** Version of the day's setting: records that were decided by an earlier one are no longer counted in (ADR 0064). */
     setting: { type: 'number' },
     /** Half year of the date: `halfOf`. */
@@ -35,7 +37,7 @@ export const ClassDay = entity({
 
 export type ClassDayItem = EntityItem<typeof ClassDay>;
 
-export const counts = ['am', 'amAbsent', 'pm', 'pmAbsent', 'late', 'excused'] as const;
+export const counts = ['am', 'amAbsent', 'pm', 'pmAbsent', 'late', 'excused', 'unmarked'] as const;
 export type Counts = Record<(typeof counts)[number], number>;
 
 /** What a record adds to its class's day: by itself, for the day's rules may have changed since it was counted. */
@@ -50,6 +52,7 @@ export function countsOf(
     pmAbsent: is(record?.pm === 'A'),
     late: is(record?.late === true),
     excused: is(true) * (record?.excusedSessions ?? 0),
+    unmarked: is(record?.am === undefined && record?.pm === undefined),
   };
 }
 
@@ -57,9 +60,12 @@ export function countsOf(
 export const isTaken = (day: ClassDayItem | undefined, session: Session): boolean =>
   (day?.[session] ?? 0) + (day?.[`${session}Absent`] ?? 0) > 0;
 
-/** How many students of the class something is known of. */
+/** How many students of the class were marked. */
 export const recordedOf = ({ am = 0, amAbsent = 0, pm = 0, pmAbsent = 0 }: Partial<Counts>): number =>
   Math.max(am + amAbsent, pm + pmAbsent);
+
+/** How many records the class's day has. */
+export const recordsOf = (day: Partial<Counts>): number => recordedOf(day) + Math.max(0, day.unmarked ?? 0);
 
 /**
  * The counts of every class and day of a range, by day and class. A query for each half year and each megabyte. A year has some 6,000, so they

@@ -4,7 +4,7 @@ import {
   archivedHalves,
 } from '../../attendance-records/archive/archived-half.ts';
 import { firstDayOf, halvesOf, lastDayOf } from '../../attendance-records/attendance-record.ts';
-import { type ClassDayItem, classDays } from '../../attendance-records/class-day.ts';
+import { classDays, recordsOf } from '../../attendance-records/class-day.ts';
 import { allPeriods } from '../../reference/periods.ts';
 import { school, schoolDay } from '../../reference/school.ts';
 
@@ -12,7 +12,7 @@ import { school, schoolDay } from '../../reference/school.ts';
 export interface OldHalves {
   /** The first day whose records stay. */
   before: string;
-  /** Not archived, or not as wholes, and with how many records, about: the students who were marked, day by day. */
+  /** Not archived, or not as wholes, and with how many records, about: the students of whom anything is known, day by day. */
   due: readonly { half: string; records: number }[];
   known: readonly ArchivedHalfItem[];
 }
@@ -36,11 +36,8 @@ export async function oldHalves(now: Date): Promise<OldHalves> {
   const counted = await Promise.all(
     halves.map(async (half) => {
       const days = await classDays({ from: firstDayOf(half), to: lastDayOf(half) });
-      return { half, records: days.reduce((sum, day) => sum + studentsOf(day), 0) };
+      return { half, records: days.reduce((sum, day) => sum + recordsOf(day), 0) };
     }),
   );
   return { before, due: counted.filter(({ records }) => records > 0), known };
 }
-
-const studentsOf = ({ am = 0, amAbsent = 0, pm = 0, pmAbsent = 0 }: ClassDayItem): number =>
-  Math.max(am + amAbsent, pm + pmAbsent);

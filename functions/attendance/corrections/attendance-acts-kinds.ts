@@ -1,6 +1,6 @@
 import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
-import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { ToldAbsenceItem } from '../../attendance-records/told-absence.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 
 /** What was done to a student's attendance, with everything that undoing it needs. Listed under the student. */
 export type AttendanceChange =

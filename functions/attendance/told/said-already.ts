@@ -1,8 +1,8 @@
 import { displayDate } from '#shared/terms/display-date.ts';
 import { type AttendanceItem, notDeleted } from '../../attendance-records/attendance-record.ts';
+import type { ToldAbsenceItem } from '../../attendance-records/told-absence.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { excuseOf } from '../register/register-row.ts';
-import type { ToldAbsenceItem } from '../../attendance-records/told-absence.ts';
 
 /**
  * Refuses to put an absence over what somebody has said of its days since `seen`: another reason, or another excuse. The message names

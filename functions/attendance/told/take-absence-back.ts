@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { type ToldAbsenceItem, toldAbsenceKey } from '../../attendance-records/told-absence.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
@@ -8,7 +9,6 @@ import { currentPeriod } from '../../reference/periods.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { attendanceActs } from '../corrections/attendance-acts-kinds.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
-import { type ToldAbsenceItem, toldAbsenceKey } from '../../attendance-records/told-absence.ts';
 import { takeBack } from './write-told.ts';
 
 export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {

@@ -1,11 +1,11 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { ToldAbsenceItem } from '../../attendance-records/told-absence.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { schoolDay } from '../../reference/school.ts';
 import { studentsOfClass } from '../../students/store.ts';
 import { requireAccess } from '../register/class-access.ts';
-import type { ToldAbsenceItem } from '../../attendance-records/told-absence.ts';
 import { toldAnswer } from './told-answer.ts';
 
 const shown = ['studentId', 'id', 'from', 'to', 'reason', 'excused', 'by', 'at'] as const;

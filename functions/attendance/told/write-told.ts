@@ -2,6 +2,7 @@ import { daysAtOnce } from '#shared/attendance/register-marks.ts';
 import { type AttendanceItem, attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { unsaid, withDecisions } from '../../attendance-records/change-record.ts';
 import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
+import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from '../../attendance-records/told-absence.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -15,7 +16,6 @@ import type { StudentItem } from '../../students/store.ts';
 import { excuseOf } from '../register/register-row.ts';
 import { daySubject } from '../register/save-said.ts';
 import { isOther, refuseUnseen } from './said-already.ts';
-import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from '../../attendance-records/told-absence.ts';
 
 interface Writing {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;

@@ -314,6 +314,32 @@ describe('the archive of attendance', () => {
     expect(kept.filter((row) => row.includes('S02'))).toEqual(before.filter((row) => row.includes('S02')));
   });
 
+  it('takes a half year of which nothing is known but reasons that were told beforehand, and gives it back', async () => {
+    executions.endAll();
+    await afresh();
+    const { Period } = await import('#functions/reference/periods.ts');
+    const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
+    const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
+    const { school: file } = await import('#functions/reference/school.ts');
+    await Period.put({ year: 2019, term: 3, dateStart: '2020-04-20', dateEnd: '2020-07-03' }).go();
+    const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
+    const stamp = { by: 'Mona Núñez', at: '2020-04-20T12:00:00.000Z' };
+    for (const studentId of ['S01', 'S02']) {
+      const student = { studentId, classId: '1A', formLevel: 1 };
+      const place = { student, date: '2020-05-04', rules, before: undefined };
+      const after = withDecisions(place, { reason: 'A journey' }, stamp);
+      await writeRecords([{ before: undefined, after }]);
+    }
+    const before = await rowsOf('attendance-record');
+    const { body } = await office.call(archivePreview, {});
+    expect(body.due.map(({ half, records }) => [half, records])).toContainEqual(['2020H1', 2]);
+    expect((await archive()()).state).toBe('finished');
+    expect(Object.keys(await files())).toContain('attendance-archive/2020H1/S02.json');
+    expect((await rowsOf('attendance-record')).join()).not.toContain('2020-05-04');
+    for (const half of ['2020H1', '2021H1', '2021H2']) await restore(half)();
+    expect(await rowsOf('attendance-record')).toEqual(before);
+  });
+
   it('is closed to who writes a day in the moment when it is archived', async () => {
     executions.endAll();
     await afresh();

@@ -40,7 +40,7 @@ async function recount(date: string) {
   const everybody = Object.values(classes).flat();
   const counted: Record<string, Record<string, number>> = {};
   for (const record of await recordsOfDay(everybody, date)) {
-    counted[record.classId] ??= { am: 0, amAbsent: 0, pm: 0, pmAbsent: 0, late: 0, excused: 0 };
+    counted[record.classId] ??= { am: 0, amAbsent: 0, pm: 0, pmAbsent: 0, late: 0, excused: 0, unmarked: 0 };
     const day = counted[record.classId] ?? {};
     const add = (name: string) => {
       day[name] = (day[name] ?? 0) + 1;
@@ -52,6 +52,7 @@ async function recount(date: string) {
     if (record.late) add('late');
     if (record.excused && record.am !== 'P') add('excused');
     if (record.excused && record.pm !== 'P') add('excused');
+    if (record.am === undefined && record.pm === undefined) add('unmarked');
   }
   return withoutZeros(counted);
 }
@@ -65,9 +66,9 @@ async function kept(date: string) {
   const days = await classDays({ from: date, to: date });
   return withoutZeros(
     Object.fromEntries(
-      days.map(({ classId, am = 0, amAbsent = 0, pm = 0, pmAbsent = 0, late = 0, excused = 0 }) => [
+      days.map(({ classId, am = 0, amAbsent = 0, pm = 0, pmAbsent = 0, late = 0, excused = 0, unmarked = 0 }) => [
         classId,
-        { am, amAbsent, pm, pmAbsent, late, excused },
+        { am, amAbsent, pm, pmAbsent, late, excused, unmarked },
       ]),
     ),
   );
@@ -87,7 +88,7 @@ describe('the records of a school day', () => {
     const [again] = await scan('S01', '08:10:00');
     expect(again).toMatchObject({ am: 'P', pm: 'P', late: true, timeIn: '08:10:00', version: 1 });
     expect(await kept('2025-10-01')).toEqual({
-      '1A': { am: 1, amAbsent: 0, pm: 1, pmAbsent: 0, late: 1, excused: 0 },
+      '1A': { am: 1, amAbsent: 0, pm: 1, pmAbsent: 0, late: 1, excused: 0, unmarked: 0 },
     });
   });
 

@@ -75,13 +75,14 @@ describe('the demo school’s attendance', () => {
     const expected = new Map<string, Record<string, number>>();
     for (const { date, classId, am, pm, late, excused } of records) {
       const key = `${date} ${classId}`;
-      const day = expected.get(key) ?? { am: 0, amAbsent: 0, pm: 0, pmAbsent: 0, late: 0, excused: 0 };
+      const day = expected.get(key) ?? { am: 0, amAbsent: 0, pm: 0, pmAbsent: 0, late: 0, excused: 0, unmarked: 0 };
       expected.set(key, day);
       const add = (name: string, by: number) => {
         day[name] = (day[name] ?? 0) + by;
       };
       if (am) add(am === 'P' ? 'am' : 'amAbsent', 1);
       if (pm) add(pm === 'P' ? 'pm' : 'pmAbsent', 1);
+      if (!am && !pm) add('unmarked', 1);
       if (late) add('late', 1);
       if (excused) add('excused', Number(am !== 'P') + Number(pm !== 'P'));
     }
