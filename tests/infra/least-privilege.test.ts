@@ -247,13 +247,15 @@ describe('the role of a function', () => {
         .filter(({ Action }) => JSON.stringify(Action).includes('PartiQL'))
         .map(({ Effect, Action, Resource, Condition }) => [entry.name, Effect, Action, kindOf(Resource), Condition]),
     );
+    const ofTable = (name: string) => [
+      [name, 'Allow', 'dynamodb:PartiQLSelect', 'table', undefined],
+      [name, 'Deny', 'dynamodb:PartiQLSelect', 'table', { Bool: { 'dynamodb:FullTableScan': 'true' } }],
+    ];
     expect(byStatement).toEqual([
+      ...ofTable('student-register'),
       ['mark-sheet', 'Allow', 'dynamodb:PartiQLSelect', 'index gsi3', undefined],
       ['mark-sheet', 'Deny', 'dynamodb:PartiQLSelect', 'index gsi3', { Bool: { 'dynamodb:FullTableScan': 'true' } }],
-      ...['attendance', 'attendance-documents', 'attendance-jobs'].flatMap((name) => [
-        [name, 'Allow', 'dynamodb:PartiQLSelect', 'table', undefined],
-        [name, 'Deny', 'dynamodb:PartiQLSelect', 'table', { Bool: { 'dynamodb:FullTableScan': 'true' } }],
-      ]),
+      ...['attendance', 'attendance-documents', 'attendance-jobs'].flatMap(ofTable),
     ]);
   });
 });
