@@ -109,7 +109,7 @@ describe('Import Scans', () => {
     ]);
     await screen.findByText(/^Undone 06-Oct-2025/);
     await expect.poll(() => screen.queryByText(/are in attendance/)).toBeNull();
-    expect(router.state.location.search).toBe('?act=import');
+    expect(router.location.search).toBe('?act=import');
   });
 
   it('says why a file is refused, and what a run left when it ended early', async () => {
