@@ -96,6 +96,12 @@ function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
     [leave, onStudent],
   );
   const permissions = useMemo(() => permissionsOf({ ...viewerOf(session), posts: loaded.posts }), [session, loaded]);
+  // The address names the student from the first showing, so that a copied link shows the same one (rule 42).
+  const first = studentId === null ? record?.student_id : undefined;
+  useEffect(() => {
+    if (first !== undefined) onStudent(first);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once for each student shown first
+  }, [first]);
   if (!record) return null;
 
   return (

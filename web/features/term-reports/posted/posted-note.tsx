@@ -21,6 +21,18 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
   const session = useSession();
   const { refetch } = posted;
   useEffect(() => outbox.onEvent((event) => event.kind === 'saved' && void refetch()), [outbox, refetch]);
+  // Its place is kept from the first showing, so that the record below does not move when the answer comes.
+  if (posted.isPending && record.registered) {
+    return (
+      <div className={styles.posted}>
+        <Alert tone="info">
+          <div className={styles.note}>
+            <p>Posted. What has changed since is being looked up…</p>
+          </div>
+        </Alert>
+      </div>
+    );
+  }
   if (!posted.data?.date_posted) return null;
   const { date_posted, reason, changed } = posted.data;
   const mayIssue = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'postReports');
