@@ -70,6 +70,11 @@ export function writePeriod(
   ];
   const row = auditRow({ subject: periodSubject({ year, term }), changes: rows, caller, request });
   const fields = changes.map(({ field }) => field);
+  const isOfDates = fields.some((field) => dates.includes(field));
+  // A term's days are held against when school begins again, for all classes or for one (`datesFault`).
+  const decidedOn = [
+    ...new Set([...fields, ...(isOfDates ? (['dateEnd', 'newTermBeginning', 'classes'] as const) : [])]),
+  ];
   return writeAudited(
     createWriteTransaction(entities, (tables) => [
       // An update, for the settings of classes that differ are none of its business.
@@ -78,10 +83,12 @@ export function writePeriod(
         .remove(changes.flatMap(({ field, after }) => (after === null ? [field] : [])))
         .where((attributes, operations) => {
           const isThere = before ? operations.exists(attributes.term) : operations.notExists(attributes.term);
-          return fields.length === 0 ? isThere : `${isThere} AND ${stillAs(before, fields)(attributes, operations)}`;
+          return decidedOn.length === 0
+            ? isThere
+            : `${isThere} AND ${stillAs(before, decidedOn)(attributes, operations)}`;
         })
         .commit(),
-      ...(fields.some((field) => dates.includes(field))
+      ...(isOfDates
         ? [
             tables.DatesSet.put({ times: (stored.datesSet?.times ?? 0) + 1 })
               .where(stillAs(stored.datesSet, ['times']))
@@ -105,7 +112,7 @@ export function datesFault(
   period: PeriodItem,
   periods: readonly PeriodItem[],
 ): { field: 'dateStart' | 'dateEnd'; text: string } | null {
-  const { dateStart, dateEnd, newTermBeginning, year } = period;
+  const { dateStart, dateEnd, newTermBeginning, classes = {}, year } = period;
   for (const field of ['dateStart', 'dateEnd'] as const) {
     const day = period[field];
     if (day !== undefined && !isInYear(day, year)) {
@@ -116,9 +123,14 @@ export function datesFault(
     return { field: 'dateEnd', text: 'The term ends before it starts.' };
   }
   const last = dateEnd ?? dateStart;
-  if (newTermBeginning !== undefined && last !== undefined && newTermBeginning <= last) {
+  const beginnings = [
+    { of: '', day: newTermBeginning },
+    ...Object.entries(classes).map(([classId, own]) => ({ of: ` of ${classId}`, day: own.newTermBeginning })),
+  ];
+  for (const { of, day } of beginnings) {
+    if (day === undefined || last === undefined || day > last) continue;
     const field = dateEnd === undefined ? 'dateStart' : 'dateEnd';
-    return { field, text: `New Term Beginning is ${displayDate(newTermBeginning)}, which is not after this term.` };
+    return { field, text: `New Term Beginning${of} is ${displayDate(day)}, which is not after this term.` };
   }
   if (dateStart === undefined || dateEnd === undefined) return null;
   for (const other of periods) {

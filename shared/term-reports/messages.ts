@@ -1,3 +1,7 @@
+import { displayDate } from '../terms/display-date.ts';
+
+const shownDay = (day: string | null): string => (day === null ? 'no day' : displayDate(day));
+
 /** Wordings of product §2, §5 and §8. */
 export const termReportMessages = {
   recordSaved: 'Record Saved',
@@ -9,6 +13,9 @@ export const termReportMessages = {
   hasSubjectRecords: 'Cannot delete record with existing subject records. Please delete all subject records first.',
   classChangeFailed: 'Error occured',
   settingFailed: 'An Error Has Occured',
+  /** The term's end that a new term's beginning was judged by is another by now. Days are yyyy-MM-dd. */
+  endMoved: (by: string | null, from: string | null, to: string | null): string =>
+    `${by ?? 'Somebody'} has changed the end of the term from ${shownDay(from)} to ${shownDay(to)}. Please look again.`,
 } as const;
 
 export const deletedMessage = (name: string): string => `${name} deleted.`;

@@ -11,6 +11,9 @@ const classOrAll = z.lazy(() => z.nullable(id));
 /** What a bulk act did: to how many classes, and to the reports of how many registered students. */
 const bulkOutcome = { class_id: classOrAll, classes: z.int(), students: z.int(), undo };
 
+/** The different values that the user saw for the class, or for all classes. */
+const seenValues = <V extends z.ZodMiniType>(value: V) => z.array(value).check(z.maxLength(100));
+
 const who = ['Admin'] as const;
 const menu = ['termReports'] as const;
 
@@ -84,25 +87,37 @@ export const officeCalls = {
           registered: z.int(),
           possible_attendance: z.nullable(sessions),
           new_term_beginning: z.nullable(day),
+          /** The term's end, after which the new term begins; the same for all classes. */
+          date_end: z.nullable(day),
         }),
       ),
     needs: { table: 'read' },
   },
+  /** With `was`, what the user saw, 409 answers both values where somebody else has changed it since. */
   setPossibleAttendance: {
     method: 'POST',
     path: '/api/possible-attendance',
     who,
     menu,
-    input: () => z.strictObject({ possible_attendance: sessions, class_id: classOrAll, year, term }),
+    input: () =>
+      z.strictObject({
+        ...{ possible_attendance: sessions, class_id: classOrAll, year, term },
+        was: z.optional(z.strictObject({ values: seenValues(z.nullable(sessions)) })),
+      }),
     output: () => z.strictObject({ possible_attendance: sessions, ...bulkOutcome }),
     needs: { table: 'write' },
   },
+  /** Likewise; with the term's end too, by which the day is judged. */
   setNewTermBeginning: {
     method: 'POST',
     path: '/api/new-term-beginning',
     who,
     menu,
-    input: () => z.strictObject({ new_term_beginning: day, class_id: classOrAll, year, term }),
+    input: () =>
+      z.strictObject({
+        ...{ new_term_beginning: day, class_id: classOrAll, year, term },
+        was: z.optional(z.strictObject({ values: seenValues(z.nullable(day)), date_end: z.nullable(day) })),
+      }),
     output: () => z.strictObject({ new_term_beginning: day, ...bulkOutcome }),
     needs: { table: 'write' },
   },

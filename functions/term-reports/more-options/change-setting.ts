@@ -1,14 +1,22 @@
 import { createWriteTransaction, type Entity, type TransactWriteEntity } from 'electrodb';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/messages.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { registeredByClass } from '../../marks/term-report.ts';
-import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/requests/call-handler.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { AuditRow, auditRow, auditTrail, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
-import { type ClassSettings, Period, type PeriodItem, periodKey, periodSubject } from '../../reference/periods.ts';
+import {
+  type ClassSettings,
+  Period,
+  type PeriodItem,
+  periodKey,
+  periodSubject,
+  settingsOf,
+} from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
 import { sessionsFault } from '../../students/sessions-below-absences.ts';
 import { type SettingState, termReportActs } from './undoable-changes.ts';
@@ -22,6 +30,8 @@ interface Change {
   classId: string | null;
   setting: keyof ClassSettings;
   value: number | string;
+  /** What the caller saw: the values of the class or of all, and the term's end. */
+  was: { values: readonly (number | string | null)[]; date_end?: string | null } | undefined;
   caller: Context['caller'];
   request: Context['request'];
 }
@@ -44,6 +54,7 @@ export async function changeSetting(change: Change) {
     read: () => readItems({ period: periodKey(year, term) }),
     attempt: async ({ period }) => {
       if (!period) throw new NotFoundError('This term is not on record.');
+      await refuseUnseen(period, change, classIds);
       if (setting === 'newTermBeginning' && period.dateEnd !== undefined && value <= period.dateEnd) {
         throw new ValidationError({ new_term_beginning: ['The new term begins after this one ends.'] });
       }
@@ -58,7 +69,7 @@ export async function changeSetting(change: Change) {
       const details = { year, term, setting, before, after };
       const outcome = await writeAudited(
         createWriteTransaction(entities, (write) => [
-          setState(write.Period, { year, term, setting, state: after, seen: before }),
+          setState(write.Period, { year, term, setting, state: after, seen: before, judgedBy: period }),
           write.UndoableAction.create(
             termReportActs.action({
               change: { kind: 'setting changed', details },
@@ -96,7 +107,36 @@ const settingTitles = { possibleAttendance: 'Possible attendance', newTermBeginn
 export type TransactionOf<E> =
   E extends Entity<infer A, infer F, infer C, infer S> ? TransactWriteEntity<A, F, C, S> : never;
 
-/** The write that makes a setting what `state` says, as long as it is what `seen` says. */
+/**
+ * @throws ConflictError with both values where the caller saw other ones than there are, unless this very request was carried out
+ */
+async function refuseUnseen(period: PeriodItem, change: Change, classIds: readonly string[]): Promise<void> {
+  const { year, term, setting, value, was, request } = change;
+  if (!was) return;
+  const subject = periodSubject({ year, term });
+  const end = period.dateEnd ?? null;
+  const stored = classIds.map((classId) => settingsOf(period, classId)[setting]);
+  const unseen = stored.find((one) => !was.values.includes(one));
+  const isEndUnseen = setting === 'newTermBeginning' && was.date_end !== undefined && was.date_end !== end;
+  if ((unseen === undefined && !isEndUnseen) || (await isChangeDone(subject, request.idempotencyKey))) return;
+  const trail = await auditTrail(subject);
+  const stamp = (isOf: (field: string) => boolean) => {
+    const last = trail.findLast(({ changes }) => changes.some(({ field }) => isOf(field)));
+    return { by: last?.name ?? null, at: last?.at ?? null };
+  };
+  if (isEndUnseen) {
+    const yours = was.date_end ?? null;
+    const detail = { field: 'date_end', yours, theirs: end, ...stamp((field) => field === 'dateEnd') };
+    throw new ConflictError(termReportMessages.endMoved(detail.by, yours, end), detail);
+  }
+  const theirs = unseen ?? null;
+  const detail = { field: wireNames[setting], yours: value, theirs, ...stamp((field) => field.startsWith(setting)) };
+  throw new ConflictError('Somebody else has changed this since you opened it.', detail);
+}
+
+const wireNames = { possibleAttendance: 'possible_attendance', newTermBeginning: 'new_term_beginning' } as const;
+
+/** The write that makes a setting what `state` says, as long as it is what `seen` says, and the term ends as it was judged by. */
 export function setState(
   period: TransactionOf<typeof Period>,
   {
@@ -105,9 +145,19 @@ export function setState(
     setting,
     state,
     seen,
-  }: { year: number; term: 1 | 2 | 3; setting: keyof ClassSettings; state: SettingState; seen: SettingState },
+    judgedBy,
+  }: {
+    year: number;
+    term: 1 | 2 | 3;
+    setting: keyof ClassSettings;
+    state: SettingState;
+    seen: SettingState;
+    judgedBy?: Pick<PeriodItem, 'dateEnd'>;
+  },
 ) {
   const { value, classes } = state;
+  const isJudged = judgedBy !== undefined && setting === 'newTermBeginning';
+  const conditions = [setting, 'classes' as const, ...(isJudged ? (['dateEnd'] as const) : [])];
   const held = {
     ...(seen.value === null ? {} : { [setting]: seen.value }),
     ...(seen.classes ? { classes: seen.classes } : {}),
@@ -116,7 +166,7 @@ export function setState(
     .patch({ year, term })
     .set({ ...(value === null ? {} : { [setting]: value }), ...(classes ? { classes } : {}) })
     .remove([...(value === null ? [setting] : []), ...(classes ? [] : ['classes' as const])])
-    .where(stillAs(held as Partial<PeriodItem>, [setting, 'classes']))
+    .where(stillAs({ ...held, ...judgedBy } as Partial<PeriodItem>, conditions))
     .commit();
 }
 

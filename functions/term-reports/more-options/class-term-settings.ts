@@ -18,6 +18,7 @@ export const classTermSettings = callHandler(termReportsContract.classTermSettin
         registered: registered.get(id) ?? 0,
         possible_attendance: possibleAttendance,
         new_term_beginning: newTermBeginning,
+        date_end: period.dateEnd ?? null,
       };
     });
   },

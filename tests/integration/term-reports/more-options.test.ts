@@ -54,6 +54,7 @@ describe('More Options', () => {
         registered: 6,
         possible_attendance: 110,
         new_term_beginning: null,
+        date_end: '2025-12-12',
       });
       expect((await undo(all.body.undo)).status).toBe(200);
       expect([await attendances('1A'), await attendances('4A')]).toEqual([new Set([96]), new Set([120])]);

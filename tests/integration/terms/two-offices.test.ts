@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Request } from '#shared/http/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
@@ -10,6 +11,8 @@ import { keepTable } from '../../support/table-content.ts';
 
 const { academicTermDetails, currentPeriod, registrationWindows, saveAcademicTermDetails, saveRegistrationWindow } =
   termsContract;
+
+const { setNewTermBeginning, setPossibleAttendance } = termReportsContract;
 
 /** What is stored of the terms before each pair of acts: two of them, the first one current. */
 const first = {
@@ -40,6 +43,15 @@ const setTerm = (of: 1 | 2, change: object) => {
   return (admin: TestClient): Promise<Answer<unknown>> =>
     admin.call(attendanceContract.saveTermDates, { year, term: of, ...change, was: { term_start, term_end } });
 };
+/** More Options, opened while no class had a value of its own and the term ended as it did first. */
+const inMoreOptions =
+  (value: { possible_attendance: number } | { new_term_beginning: string }, class_id: string | null = '1A') =>
+  (admin: TestClient): Promise<Answer<unknown>> => {
+    const target = { class_id, year, term: 1 as const };
+    return 'possible_attendance' in value
+      ? admin.call(setPossibleAttendance, { ...target, ...value, was: { values: [120] } })
+      : admin.call(setNewTermBeginning, { ...target, ...value, was: { values: [null], date_end: first.date_end } });
+  };
 /** The window of a form level, opened while Form 2 was open until the end of July and the others were closed. */
 const registration =
   (change: { open?: 0 | 1; deadline?: string | null }) =>
@@ -120,6 +132,46 @@ const acts = [
     stored: { 1: { possible_attendance: 138 }, current: 2 },
   },
   {
+    what: 'in More Options a new term after the end that the other has moved',
+    acts: [ofTerm1({ date_end: '2025-12-19' }), inMoreOptions({ new_term_beginning: '2025-12-15' })],
+    sees: {
+      status: 409,
+      message: 'Ada Office has changed the end of the term from 12-Dec-2025 to 19-Dec-2025. Please look again.',
+      conflict: { field: 'date_end', yours: '2025-12-12', theirs: '2025-12-19', by: 'Ada Office' },
+    },
+    stored: { 1: { date_end: '2025-12-19', new_term_beginning: null } },
+  },
+  {
+    what: 'a later end of a term that begins again before it for a class, as the other has set',
+    acts: [inMoreOptions({ new_term_beginning: '2025-12-15' }), ofTerm1({ date_end: '2025-12-19' })],
+    sees: { status: 422, fields: ['date_end'] },
+    stored: { 1: { date_end: '2025-12-12' } },
+  },
+  {
+    what: 'in More Options what the other has set for the class',
+    acts: [inMoreOptions({ possible_attendance: 96 }), inMoreOptions({ possible_attendance: 98 })],
+    sees: { status: 409, conflict: { field: 'possible_attendance', yours: 98, theirs: 96, by: 'Ada Office' } },
+    stored: { 1: { possible_attendance: 120 } },
+  },
+  {
+    what: 'in More Options for all classes what the other has set for one',
+    acts: [inMoreOptions({ possible_attendance: 96 }), inMoreOptions({ possible_attendance: 98 }, null)],
+    sees: { status: 409, conflict: { field: 'possible_attendance', yours: 98, theirs: 96, by: 'Ada Office' } },
+    stored: { 1: { possible_attendance: 120 } },
+  },
+  {
+    what: 'in More Options what the other has set for another class',
+    acts: [inMoreOptions({ possible_attendance: 96 }, '1B'), inMoreOptions({ possible_attendance: 98 })],
+    sees: { status: 200 },
+    stored: { 1: { possible_attendance: 120 } },
+  },
+  {
+    what: 'in More Options what the other has set in Current Term',
+    acts: [ofTerm1({ new_term_beginning: '2026-01-05' }), inMoreOptions({ new_term_beginning: '2026-01-12' })],
+    sees: { status: 409, conflict: { field: 'new_term_beginning', yours: '2026-01-12', theirs: '2026-01-05' } },
+    stored: { 1: { new_term_beginning: '2026-01-05' } },
+  },
+  {
     what: 'the deadline of a registration that the other has moved',
     acts: [registration({ deadline: '2096-08-31' }), registration({ deadline: '2096-08-15' })],
     sees: {
@@ -156,7 +208,7 @@ describe('two administrators in the office', () => {
 
   beforeAll(async () => {
     school = await startSmallSchool();
-    const menus = ['dashboard', 'registration', 'postReports', 'reports', 'attendanceStudent'] as const;
+    const menus = ['dashboard', 'registration', 'postReports', 'reports', 'attendanceStudent', 'termReports'] as const;
     await addAccount({
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: menus.map((menu) => ({ menu, action: null })),
@@ -202,6 +254,21 @@ describe('two administrators in the office', () => {
       await ada.call(attendanceContract.saveTermDates, { year, term: 2, term_start: '2026-02-02' });
       const answers = await Promise.all([one?.(ada), other?.(sam)]);
       expect(answers.map((answer) => answer?.status).sort()).toEqual([200, 422]);
+    }
+  });
+
+  it.each([
+    '1A',
+    null,
+  ])('never end a term after the day on which it begins again, for class %s, at the same moment', async (classId) => {
+    for (let round = 0; round < 3; round += 1) {
+      await bringBack();
+      const set = { class_id: classId, year, term: 1 as const, new_term_beginning: '2025-12-15' };
+      const answers = await Promise.all([
+        ofTerm1({ date_end: '2025-12-19' })(ada),
+        sam.call(setNewTermBeginning, set) as Promise<Answer<unknown>>,
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     }
   });
 

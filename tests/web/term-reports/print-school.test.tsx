@@ -21,7 +21,7 @@ const classes = [
   { class_id: '1A', cards: 33, link: 'https://files.test/1A.pdf' },
   { class_id: '2A', cards: 28, link: 'https://files.test/2A.pdf' },
 ];
-const setting = { possible_attendance: null, new_term_beginning: null };
+const setting = { possible_attendance: null, new_term_beginning: null, date_end: null };
 
 beforeEach(() => {
   server = contractServer();

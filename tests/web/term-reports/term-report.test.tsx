@@ -457,9 +457,10 @@ describe('More Options', () => {
 
   it('shows what a setting will touch, and sets it in the words of the catalogue', async () => {
     server.on(termReportsContract.formClassesChangeClass, () => [{ id: '3A', form_level: 3 }]);
+    const setting = { possible_attendance: 118, new_term_beginning: null, date_end: '2025-12-12' };
     server.on(termReportsContract.classTermSettings, () => [
-      { class_id: '3A', registered: 30, possible_attendance: 118, new_term_beginning: null },
-      { class_id: '3B', registered: 31, possible_attendance: 118, new_term_beginning: null },
+      { class_id: '3A', registered: 30, ...setting },
+      { class_id: '3B', registered: 31, ...setting },
     ]);
     server.on(setPossibleAttendance, ({ possible_attendance, class_id }) => ({
       ...{ possible_attendance, class_id, classes: 1, students: 30 },
@@ -480,7 +481,19 @@ describe('More Options', () => {
       class_id: '3A',
       year: 2025,
       term: 1,
+      was: { values: [118] },
     });
+  });
+});
+
+describe('the address of a record', () => {
+  it('names the student from the first showing, in the place of the address without one', async () => {
+    answerTeacher(server);
+    answerClass([]);
+    const router = await openArea('/term-reports/view-reports?class=3A');
+    await screen.findByRole('table', { name: 'Subject records of Ali, Pupil' });
+    await waitFor(() => expect(router.state.location.search).toBe('?class=3A&student=S1'));
+    expect(router.state.historyAction).toBe('REPLACE');
   });
 });
 
@@ -502,6 +515,18 @@ describe('a report that is posted', () => {
     expect(note.textContent).toBe(
       'Posted 12-Dec-2025 14:05. Changed since, and not seen by parents yet: Mathematics, Dean’s remarks.',
     );
+  });
+
+  it('keeps the place of the note until its answer is there', async () => {
+    answerAdmin(server, 'Admin', ['termReports']);
+    answerClass([], { is_posted: true });
+    const { promise, resolve } = Promise.withResolvers<typeof posted>();
+    server.on(termReportsContract.postedReport, () => promise);
+    await openArea('/admin/dashboard/term-details?class=3A');
+    await screen.findByText(/^Posted\. What has changed since/);
+    resolve(posted);
+    await screen.findByText(/^Posted 12-Dec-2025/);
+    expect(screen.queryByText(/is being looked up/)).toBeNull();
   });
 
   it('says that nothing has changed, and why it was issued again', async () => {

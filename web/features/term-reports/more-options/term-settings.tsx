@@ -33,13 +33,22 @@ export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 
   const settings = useQuery({ ...queryOf(termReportsContract.classTermSettings, input), staleTime: 0 });
   const [scope, setScope] = useState<Scope>('class');
   const touched = settings.data?.filter(({ class_id }) => scope === 'all' || class_id === classId) ?? [];
+  const was = <V,>(read: (one: Touched) => V): { values: V[] } => ({ values: [...new Set(touched.map(read))] });
   const target = { class_id: scope === 'all' ? null : classId, year, term };
+
+  /** Somebody else may have changed what is shown here. */
+  const sayFailure = (message: string): boolean => {
+    snackbar(`${termReportMessages.settingFailed}: ${message}`, { tone: 'error' });
+    void settings.refetch();
+    return true;
+  };
 
   const attendance = useForm({
     schema: z.object({ possible_attendance: sessions }),
     stored: { possible_attendance: null },
     save: async ({ possible_attendance }, { idempotencyKey }) => {
-      const wanted = { ...target, possible_attendance };
+      const seen = was((one) => one.possible_attendance);
+      const wanted = { ...target, possible_attendance, ...(settings.data && { was: seen }) };
       const { undo } = await call(termReportsContract.setPossibleAttendance, wanted, { idempotencyKey });
       offerUndo({
         message: possibleAttendanceMessage(possible_attendance, target.class_id),
@@ -54,7 +63,8 @@ export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 
     schema: z.object({ new_term_beginning: day }),
     stored: { new_term_beginning: null },
     save: async ({ new_term_beginning }, { idempotencyKey }) => {
-      const wanted = { ...target, new_term_beginning };
+      const seen = { ...was((one) => one.new_term_beginning), date_end: touched[0]?.date_end ?? null };
+      const wanted = { ...target, new_term_beginning, ...(settings.data && { was: seen }) };
       const { undo } = await call(termReportsContract.setNewTermBeginning, wanted, { idempotencyKey });
       offerUndo({
         message: newTermBeginningMessage(displayDate(new_term_beginning), target.class_id),
@@ -129,16 +139,12 @@ export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 
   );
 }
 
-function sayFailure(message: string): boolean {
-  snackbar(`${termReportMessages.settingFailed}: ${message}`, { tone: 'error' });
-  return true;
-}
-
 interface Touched {
   class_id: string;
   registered: number;
   possible_attendance: number | null;
   new_term_beginning: string | null;
+  date_end: string | null;
 }
 
 /** "30 classes, 987 reports: 118 → 120". */
