@@ -100,8 +100,7 @@ function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
   const first = studentId === null ? record?.student_id : undefined;
   useEffect(() => {
     if (first !== undefined) onStudent(first);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once for each student shown first
-  }, [first]);
+  }, [first, onStudent]);
   if (!record) return null;
 
   return (
