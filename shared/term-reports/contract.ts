@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract, xlsxType } from '../http/contract.ts';
-import { day, done, formLevel, id, mark, nothing, term, termInPath, text, year, yearInPath } from '../http/fields.ts';
+import { day, formLevel, id, mark, nothing, term, termInPath, text, year, yearInPath } from '../http/fields.ts';
 import { schemePart } from '../marking/scheme.ts';
 import { undo } from '../undo.ts';
 import { officeCalls, sessions } from './office-calls.ts';
@@ -212,7 +212,8 @@ export const termReportsContract = contract({
     who: teachersAndOffice,
     menu,
     input: () => z.strictObject({ undo }),
-    output: done,
+    /** `left` says what of a change of class stays as it is: subjects that somebody has touched since. */
+    output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
     needs: { table: 'write' },
   },
   /**

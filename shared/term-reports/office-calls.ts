@@ -14,6 +14,14 @@ const bulkOutcome = { class_id: classOrAll, classes: z.int(), students: z.int(),
 /** The different values that the user saw for the class, or for all classes. */
 const seenValues = <V extends z.ZodMiniType>(value: V) => z.array(value).check(z.maxLength(100));
 
+/** Half of what goes with one change of class. */
+const someSubjects = z.lazy(() =>
+  z.array(id).check(
+    z.maxLength(10, 'At most 10 subjects.'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'A subject is named twice.'),
+  ),
+);
+
 const who = ['Admin'] as const;
 const menu = ['termReports'] as const;
 
@@ -62,13 +70,22 @@ export const officeCalls = {
       z.array(z.strictObject({ subject_id: id, title: z.string(), taken: z.boolean(), taught: z.boolean() })),
     needs: { table: 'read' },
   },
-  /** Moves a student, with the current term's report and marks, to another class. Past terms stay with the class of then. */
+  /**
+   * Moves a student, with the current term's report and marks, to another class. Past terms stay with the class of then. Subjects that
+   * the student takes up or gives up with the change need the Subjects menu too; one undo undoes both.
+   */
   changeClass: {
     method: 'POST',
     path: '/api/change-class',
     who,
     menu,
-    input: () => z.strictObject({ student_id: id, class_id: id }),
+    input: () =>
+      z.strictObject({
+        ...{ student_id: id, class_id: id },
+        /** Subjects that are taught in the class this year. */
+        take_up: z.optional(someSubjects),
+        give_up: z.optional(someSubjects),
+      }),
     /** `undo` is null where the student was in that class already. */
     output: () => z.strictObject({ student_id: id, class_id: id, undo: z.nullable(undo) }),
     needs: { table: 'write' },

@@ -25,12 +25,20 @@ export function offerUndo({ message, undo, onDone }: Offer): void {
 /** Undoes an act and says whether it was; true where it was. False from `undo`: it is not over yet, and is told elsewhere. */
 export async function undoAct(undo: () => Promise<unknown>, onDone: () => void): Promise<boolean> {
   try {
-    if ((await undo()) === false) return false;
-    snackbar('Undone.');
+    const answer = await undo();
+    if (answer === false) return false;
+    const left = leftIn(answer);
+    snackbar(['Undone.', ...left].join(' '), left.length > 0 ? { tone: 'error' } : {});
     onDone();
     return true;
   } catch (error) {
     snackbar(messageOf(error), { tone: 'error' });
     return false;
   }
+}
+
+/** What the undo has left as it is, where its answer says so in words. */
+function leftIn(answer: unknown): string[] {
+  const left = typeof answer === 'object' && answer !== null && 'left' in answer ? answer.left : [];
+  return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : [];
 }

@@ -3,12 +3,13 @@ import { ClassRegistration, TermReport, termReportKey } from '../../marks/term-r
 import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readItems } from '../../platform/table/table.ts';
+import { readItems, stillAs } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { Student, studentKey, studentSubject } from '../store.ts';
 import { bringAlong } from './bring-along.ts';
 import { type Follower, followActions, followersOf, lessonsOfGoing, losesTeacher } from './followers.ts';
+import { alongActions, type SubjectsAlong } from './subjects-along.ts';
 
 /** What a student loses with the class: the teachers, and the pages of the mark book, each by subject. */
 interface Lost {
@@ -24,8 +25,10 @@ interface Move {
   teachers?: Readonly<Record<string, string>> | undefined;
   /** The pages of the mark book to go back to, by subject. */
   pages?: Readonly<Record<string, string>> | undefined;
+  /** What the student takes up and gives up with the class, by what is taken now; nothing where it is not said. */
+  subjects?: (followers: readonly Follower[]) => SubjectsAlong | Promise<SubjectsAlong>;
   /** The write that remembers the action, or notes that it is undone. */
-  action: (lost: Lost) => Action;
+  action: (lost: Lost, along: SubjectsAlong) => Action;
   caller: Author;
   request: Attempt;
 }
@@ -42,7 +45,7 @@ const maxActions = 100;
  * follow one by one (ADR 0023). False: the student is no longer in the class `from`, or the action was undone before.
  */
 export async function moveStudent(move: Move): Promise<boolean> {
-  const { studentId, from, to, teachers = {}, pages = {}, action, caller, request } = move;
+  const { studentId, from, to, teachers = {}, pages = {}, subjects = () => noSubjects, action, caller, request } = move;
   const formLevel = formLevelOf(to);
   if (formLevel === undefined) throw new Error(`${to} is no class`);
   const place = { classId: to, formLevel };
@@ -64,19 +67,28 @@ export async function moveStudent(move: Move): Promise<boolean> {
       if (student?.classId !== from || student.status !== 'current') return false;
       const { firstName, lastName } = student;
       const isReportLeft = report !== undefined && report.classId !== from;
-      const along = followers.map((follower) => (isReportLeft ? { ...follower, ...noMarks } : follower));
+      const changing = await subjects(followers);
+      const givenUp = new Set(changing.giveUp.map(({ subjectId }) => subjectId));
+      const along = followers
+        .map((follower) => (givenUp.has(follower.subjectId) ? { ...follower, assignment: undefined } : follower))
+        .map((follower) => (isReportLeft ? { ...follower, ...noMarks } : follower));
       const lost: Lost = {
         teachers: bySubject(along, (one) => (losesTeacher(one, going) ? one.teacherId : undefined)),
         pages: bySubject(along, ({ line }) => line?.page),
       };
+      const isGiven = changing.takeUp.length > 0;
       const actions: Action[] = [
         {
           Update: Student.patch({ studentId })
-            .set({ ...place, status: 'current', firstName, lastName })
-            .where(({ classId, status }, { eq }) => `${eq(classId, from)} AND ${eq(status, 'current')}`)
+            .set({
+              ...{ ...place, status: 'current', firstName, lastName },
+              ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
+            })
+            .where(stillAs(student, ['classId', 'status', ...(isGiven ? copied : [])]))
             .params(),
         },
-        action(lost),
+        action(lost, changing),
+        ...alongActions(changing, { student: { ...student, ...place }, caller, request }),
         ...(period && report && !isReportLeft ? reportActions({ studentId, ...period }, { from, place }) : []),
         ...(period && (!report || isReportLeft) ? [reportSays({ studentId, ...period }, report)] : []),
       ];
@@ -98,6 +110,11 @@ export async function moveStudent(move: Move): Promise<boolean> {
   if (isMoved) await bringAlong({ studentId, from, period, teachers, pages, caller, request });
   return isMoved;
 }
+
+/** What an assignment copies of its student: a name that was changed meanwhile is read again. */
+const copied = ['firstName', 'lastName', 'picture'] as const;
+
+const noSubjects: SubjectsAlong = { takeUp: [], giveUp: [] };
 
 const noMarks = { record: undefined, line: undefined };
 

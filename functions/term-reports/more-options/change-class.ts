@@ -1,19 +1,29 @@
+import { authMessages } from '#shared/auth/messages.ts';
+import { countOf } from '#shared/count-of.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { lessonsOfClass } from '../../people/store.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { hasMenu } from '../../platform/requests/caller.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
+import type { Follower } from '../../students/placement/followers.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
+import type { SubjectsAlong } from '../../students/placement/subjects-along.ts';
 import { nameOf, studentKey, studentSubject } from '../../students/store.ts';
 import { termReportActs } from './undoable-changes.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {
   prefetch: (input) => ({ student: studentKey(input.student_id) }),
-  handle: async ({ input: { student_id: studentId, class_id: to }, caller, found: { student }, request }) => {
+  handle: async ({ input, caller, found: { student }, request }) => {
+    const { student_id: studentId, class_id: to, take_up: takeUp = [], give_up: giveUp = [] } = input;
+    if (takeUp.length + giveUp.length > 0 && !hasMenu(caller, ['studentSubjects'])) {
+      throw new ForbiddenError(authMessages.forbidden);
+    }
     if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
     if (formLevelOf(to) === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
     const answer = { student_id: studentId, class_id: to };
@@ -23,15 +33,22 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       return { ...answer, undo: isRepeated ? request.idempotencyKey : null };
     }
     const from = student.classId;
+    await refuseNotTaught(takeUp, to);
     const isMoved = await moveStudent({
       ...{ studentId, from, to, caller, request },
-      action: (lost) => {
-        const details = { studentId, from, to, ...lost };
+      subjects: (followers) => ({
+        takeUp: takeUp.filter((id) => !isTaken(followers, id)).map((subjectId) => ({ subjectId })),
+        giveUp: followers.flatMap(({ subjectId, assignment }) =>
+          assignment && giveUp.includes(subjectId) ? [assignment] : [],
+        ),
+      }),
+      action: (lost, along) => {
+        const details = { studentId, from, to, ...lost, along };
         return {
           Put: UndoableAction.create(
             termReportActs.action({
               change: { kind: 'class changed', details },
-              what: `${nameOf(student, studentId)}: ${from} → ${to}`,
+              what: `${nameOf(student, studentId)}: ${from} → ${to}${withSubjects(along)}`,
               caller,
               request,
             }),
@@ -43,6 +60,27 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     return { ...answer, undo: request.idempotencyKey };
   },
 });
+
+const isTaken = (followers: readonly Follower[], subjectId: string): boolean =>
+  followers.some((one) => one.subjectId === subjectId && one.assignment !== undefined);
+
+/** ", with 2 subjects taken up and 1 given up". */
+function withSubjects({ takeUp, giveUp }: SubjectsAlong): string {
+  const said = [
+    ...(takeUp.length > 0 ? [`${countOf(takeUp.length, 'subject')} taken up`] : []),
+    ...(giveUp.length > 0 ? [`${countOf(giveUp.length, 'subject')} given up`] : []),
+  ];
+  return said.length > 0 ? `, with ${said.join(' and ')}` : '';
+}
+
+/** @throws ValidationError for a subject that nobody teaches in the class this year */
+async function refuseNotTaught(subjectIds: readonly string[], classId: string): Promise<void> {
+  const period = subjectIds.length > 0 ? await currentPeriod() : null;
+  const lessons = period ? await lessonsOfClass(classId, period.year) : [];
+  const isTaught = (id: string) => lessons.some(({ subjectId }) => subjectId === id);
+  if (!subjectIds.every(isTaught))
+    throw new ValidationError({ take_up: [`Not every subject is taught in ${classId}.`] });
+}
 
 /** A change of class that stopped on its way may have left some subjects behind. */
 async function carryOn({ studentId, caller, request }: Omit<Parameters<typeof bringAlong>[0], 'from' | 'period'>) {

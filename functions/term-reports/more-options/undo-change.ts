@@ -26,10 +26,13 @@ import { classOfReturn } from '../../students/placement/class-of-return.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { existing, subjectKey } from '../../subjects/store.ts';
 import { setState } from './change-setting.ts';
+import { subjectsBack } from './undo-subjects-along.ts';
 import { termReportActs, type UndoableActionItem, type UndoableChange } from './undoable-changes.ts';
 
 interface Undoing {
   action: UndoableActionItem;
+  /** What the undo leaves as it is, for its answer. */
+  left: string[];
   caller: Caller;
   request: RequestFacts;
 }
@@ -39,10 +42,11 @@ export const undoChange = callHandler(termReportsContract.undoChange, {
   handle: async ({ found: { action }, caller, request }) => {
     checkMay(action, caller);
     if (!action) throw new NotFoundError('There is nothing to undo any more.');
-    if (action.undoneAt !== undefined) return { ok: true as const };
-    const outcome = await undo({ action, caller, request });
+    if (action.undoneAt !== undefined) return { ok: true as const, left: [] };
+    const left: string[] = [];
+    const outcome = await undo({ action, left, caller, request });
     if (outcome === 'refused') throw touched();
-    return { ok: true as const };
+    return { ok: true as const, left };
   },
 });
 
@@ -153,12 +157,19 @@ type Refusal = typeof final;
 const told = (outcome: Exclude<Outcome, 'refused'> | Refusal): Outcome => (outcome === final ? 'refused' : outcome);
 
 async function moveBack(
-  { studentId, from, to, teachers, pages }: Details<'class changed'>,
+  { studentId, from, to, teachers, pages, along }: Details<'class changed'>,
   undoing: Undoing,
 ): Promise<Outcome> {
-  const { caller, request } = undoing;
+  const { action, left, caller, request } = undoing;
   const isMoved = await moveStudent({
     ...{ studentId, from: to, to: from, teachers, pages, caller, request },
+    ...(along && {
+      subjects: async (followers) => {
+        const back = await subjectsBack(along, { followers, act: action.key, to });
+        left.splice(0, left.length, ...back.left);
+        return back.along;
+      },
+    }),
     action: () => ({ Update: undone(undoing).params() }),
   });
   return isMoved ? 'written' : 'refused';

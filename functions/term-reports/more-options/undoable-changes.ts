@@ -2,6 +2,7 @@ import type { RecordKey, SubjectRecordItem } from '../../marks/subject-record.ts
 import type { TermReportItem } from '../../marks/term-report.ts';
 import { type ActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { ClassSettings } from '../../reference/periods.ts';
+import type { SubjectsAlong } from '../../students/placement/subjects-along.ts';
 
 /** What a setting of a term was, and what an action made of it. */
 export interface SettingState {
@@ -25,6 +26,8 @@ export type UndoableChange =
         teachers: Record<string, string>;
         /** The pages that had the student's lines of the mark book, by subject. */
         pages?: Record<string, string>;
+        /** What was taken up and given up with the class. */
+        along?: SubjectsAlong;
       };
     }
   | {

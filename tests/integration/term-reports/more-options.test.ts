@@ -172,6 +172,77 @@ describe('More Options', () => {
       expect(body.data).toMatchObject([{ student_id: 'S44', class_id: '4A', registered: true }]);
     });
 
+    describe('with subjects taken up and given up', () => {
+      const change = { student_id: 'S43', class_id: '1B', take_up: ['PHYS'], give_up: ['ENGL'] };
+      const taken = async () => {
+        const { assignmentsOf } = await import('#functions/subjects/store.ts');
+        const all = await assignmentsOf('S43');
+        return all.map((one) => [one.subjectId, one.classId, one.employeeId ?? null]).sort();
+      };
+      const before = [
+        ['ENGL', '4A', 'T2'],
+        ['MATH', '4A', null],
+      ];
+      beforeAll(async () => {
+        const { Assignment, Subject } = await import('#functions/subjects/store.ts');
+        const { Lesson } = await import('#functions/people/store.ts');
+        await Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }).go();
+        await Lesson.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }).go();
+        await Assignment.patch({ studentId: 'S43', subjectId: 'ENGL' }).set({ employeeId: 'T2' }).go();
+      });
+
+      it('is one act, and one undo takes back both', async () => {
+        const { body } = await admin.call(changeClass, change);
+        expect(await taken()).toEqual([
+          ['MATH', '1B', null],
+          ['PHYS', '1B', null],
+        ]);
+        const [act] = (await admin.call(termReportsContract.undoableActs, {})).body;
+        expect(act?.what).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject taken up and 1 subject given up');
+        expect((await undo(body.undo)).body).toEqual({ ok: true, left: [] });
+        expect(await taken()).toEqual(before);
+      });
+
+      it('says what its undo leaves: a subject with marks, and one that was deleted', async () => {
+        const { body } = await admin.call(changeClass, change);
+        const marked = { student_id: 'S43', subject_id: 'PHYS', ...ofTerm, comment: 'Late.' };
+        const eric = await clientOf(school.url, 'T2');
+        expect((await eric.call(markSheetContract.saveSubjectRecord, marked)).status).toBe(200);
+        const { Subject } = await import('#functions/subjects/store.ts');
+        await Subject.patch({ subjectId: 'ENGL' }).set({ deletedAt: '2026-01-01T12:00:00.000Z' }).go();
+        expect((await undo(body.undo)).body.left).toEqual([
+          'Physics is still taken: marks were entered since.',
+          'English Language is not taken again: the subject was deleted.',
+        ]);
+        expect(await taken()).toEqual([
+          ['MATH', '4A', null],
+          ['PHYS', '4A', null],
+        ]);
+        await Subject.patch({ subjectId: 'ENGL' }).remove(['deletedAt']).go();
+      });
+
+      it('leaves a subject to whoever has given it another teacher since', async () => {
+        const { Assignment } = await import('#functions/subjects/store.ts');
+        await Assignment.delete({ studentId: 'S44', subjectId: 'PHYS' }).go();
+        const { body } = await admin.call(changeClass, { ...change, student_id: 'S44', give_up: [] });
+        const { assignStudents } = (await import('#shared/student-subjects/contract.ts')).studentSubjectsContract;
+        const given = { subject_id: 'PHYS', students: ['S44'], employee_id: 'T2', was: { employee_id: null } };
+        expect((await admin.call(assignStudents, given)).status).toBe(200);
+        expect((await undo(body.undo)).body.left).toEqual(['Physics is still taken: it was changed since.']);
+      });
+
+      it('is refused for a subject that is not taught in the class, and to who may not open Subjects', async () => {
+        const untaught = await admin.call(changeClass, { ...change, student_id: 'S45', class_id: '1A' });
+        expect([untaught.status, Object.keys(untaught.error?.fields ?? {})]).toEqual([422, ['take_up']]);
+        const { addAccount } = await import('../../support/small-school.ts');
+        const permissions = [{ menu: 'termReports' as const, action: null }];
+        await addAccount({ accountId: 'A8', role: 'Admin', userName: 'reports', name: 'Rea Ports', permissions });
+        const reports = await clientOf(school.url, 'A8');
+        expect((await reports.call(changeClass, { ...change, student_id: 'S45' })).status).toBe(403);
+        expect((await reports.call(changeClass, { student_id: 'S45', class_id: '4A' })).status).toBe(200);
+      });
+    });
+
     it('refuses an unknown student or class, and does nothing for the class of today', async () => {
       expect((await admin.call(changeClass, { student_id: 'NOBODY', class_id: '4B' })).status).toBe(404);
       expect((await admin.call(changeClass, { student_id: 'S01', class_id: '9Z' })).status).toBe(422);

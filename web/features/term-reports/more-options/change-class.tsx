@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classChangedMessage, termReportMessages } from '#shared/term-reports/messages.ts';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/errors.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
@@ -12,7 +12,7 @@ import { offerUndo } from '../../../undo/offer-undo.ts';
 import { undoCall } from '../undo-call.ts';
 import styles from './more-options.module.css';
 import type { OptionProps } from './option-props.ts';
-import { changeSubjects, SubjectsOfLevel } from './subjects-of-level.tsx';
+import { type ChosenSubjects, SubjectsOfLevel, takenWith } from './subjects-of-level.tsx';
 
 /** Another class for the student on the screen. Marks and remarks of the current term go along. */
 export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'onDone'>) {
@@ -21,22 +21,20 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [chosen, setChosen] = useState<string | null>(null);
-  const [subjects, setSubjects] = useState<ReadonlySet<string>>(new Set());
+  const [subjects, setSubjects] = useState<ChosenSubjects>(new Map());
   const target = classes.data?.find(({ id }) => id === chosen);
   const [isBusy, setBusy] = useState(false);
   const change = async () => {
     if (chosen === null) return;
     setBusy(true);
     try {
-      const input = { student_id: record.student_id, class_id: chosen };
+      const input = { student_id: record.student_id, class_id: chosen, ...takenWith(subjects) };
       const { undo } = await call(termReportsContract.changeClass, input);
-      await changeSubjects(record.student_id, chosen, subjects).catch((error: unknown) => {
-        snackbar(`Not every subject was changed: ${messageOf(error)} See Subjects.`, { tone: 'error' });
-      });
       offerUndo({ message: classChangedMessage(chosen), undo: undoCall(undo), onDone });
       onDone();
-    } catch {
-      snackbar(termReportMessages.classChangeFailed, { tone: 'error' });
+    } catch (error) {
+      const said = error instanceof ApiError && error.status < 500 ? `: ${messageOf(error)}` : '';
+      snackbar(`${termReportMessages.classChangeFailed}${said}`, { tone: 'error' });
     } finally {
       setBusy(false);
     }
@@ -53,7 +51,7 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
           value={chosen}
           onValueChange={(id) => {
             setChosen(id);
-            setSubjects(new Set());
+            setSubjects(new Map());
           }}
         />
         <div className={styles.confirm}>

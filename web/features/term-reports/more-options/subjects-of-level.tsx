@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
-import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSession } from '../../../session/session.ts';
@@ -13,13 +11,16 @@ import styles from './more-options.module.css';
 
 type Subject = Output<typeof termReportsContract.changeClassSubjects>[number];
 
+/** By subject: whether the student takes it now, and is to give it up. */
+export type ChosenSubjects = ReadonlyMap<string, boolean>;
+
 interface SubjectsOfLevelProps {
   studentId: string;
   from: { id: string; formLevel: number };
   to: { id: string; formLevel: number };
   /** Subjects that the student is to take up or give up with the change. */
-  chosen: ReadonlySet<string>;
-  onChosen: (chosen: ReadonlySet<string>) => void;
+  chosen: ChosenSubjects;
+  onChosen: (chosen: ChosenSubjects) => void;
 }
 
 /** The warning before a student goes to another level, with what is taught there and what is not. */
@@ -30,23 +31,23 @@ export function SubjectsOfLevel({ studentId, from, to, chosen, onChosen }: Subje
   });
   const session = useSession();
   const mayGive = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'studentSubjects');
-  const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
+  const toggle = ({ subject_id: id, taken }: Subject) => {
+    const next = new Map(chosen);
+    if (!next.delete(id)) next.set(id, taken);
     onChosen(next);
   };
   const list = (title: string, some: readonly Subject[]) =>
     some.length > 0 && (
       <fieldset className={styles.subjects}>
         <legend>{title}</legend>
-        {some.map(({ subject_id: id, title: name }) =>
+        {some.map((subject) =>
           mayGive ? (
-            <label key={id}>
-              <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
-              {name}
+            <label key={subject.subject_id}>
+              <input type="checkbox" checked={chosen.has(subject.subject_id)} onChange={() => toggle(subject)} />
+              {subject.title}
             </label>
           ) : (
-            <span key={id}>{name}</span>
+            <span key={subject.subject_id}>{subject.title}</span>
           ),
         )}
       </fieldset>
@@ -82,17 +83,10 @@ export function SubjectsOfLevel({ studentId, from, to, chosen, onChosen }: Subje
   );
 }
 
-/**
- * Gives the student the chosen subjects that were not taken, and takes those that were; each by itself, so that it can be undone by
- * itself, under Subjects.
- * @throws the first that was refused; those before it are done
- */
-export async function changeSubjects(studentId: string, classId: string, chosen: ReadonlySet<string>): Promise<void> {
-  if (chosen.size === 0) return;
-  const subjects = await call(termReportsContract.changeClassSubjects, { student_id: studentId, class_id: classId });
-  for (const { subject_id, taken } of subjects.filter((subject) => chosen.has(subject.subject_id))) {
-    const of = { subject_id, students: [studentId] };
-    if (taken) await call(studentSubjectsContract.deleteStudents, of);
-    else await call(studentSubjectsContract.assignStudents, { ...of, employee_id: null });
-  }
-}
+/** What goes along with the change, for its call. */
+export const takenWith = (chosen: ChosenSubjects) => ({
+  ...(chosen.size > 0 && {
+    take_up: [...chosen].filter(([, isTaken]) => !isTaken).map(([id]) => id),
+    give_up: [...chosen].filter(([, isTaken]) => isTaken).map(([id]) => id),
+  }),
+});
