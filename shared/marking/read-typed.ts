@@ -1,3 +1,5 @@
+import { leftOutMessage, withoutHidden } from './hidden-characters.ts';
+
 /**
  * Reads what people type, paste or send in a file: one parser for each kind of value (rule 40). Nothing is filtered;
  * a text is read as a whole, and is either understood or refused with a reason.
@@ -112,10 +114,12 @@ export function readGrade(text: string, letters: readonly string[]): Reading<str
 
 /** Reads a text of up to `limit` UTF-16 units; a longer one is refused until it is shorter, and nothing of it is lost. */
 export function readText(text: string, limit: number): Reading<string> {
-  const typed = text.trim();
-  if (typed === '') return { value: null };
+  const { text: seen, count } = withoutHidden(text);
+  const typed = seen.trim();
   const message = tooLong(typed, limit);
-  return message === null ? { value: typed } : { value: undefined, note: { kind: 'refused', typed, message } };
+  if (message !== null) return { value: undefined, note: { kind: 'refused', typed, message } };
+  const value = typed === '' ? null : typed;
+  return count === 0 ? { value } : { value, note: { kind: 'clamped', typed, message: leftOutMessage(count) } };
 }
 
 /** Why a text is not stored, or null: "150 characters too many: at most 500." */

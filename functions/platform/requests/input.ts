@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { type CallRow, listMark } from '#shared/http/contract.ts';
+import { hiddenReason } from '#shared/marking/hidden-characters.ts';
 import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
 import { fieldTwice, parseJsonObject } from './json-body.ts';
 import { headerOf } from './request-facts.ts';
@@ -79,9 +80,11 @@ export interface ParsedInput {
   valueOrThrow(): never;
 }
 
-/** Parses fields by the row's schema. */
+/** Parses fields by the row's schema. Text with characters that nobody sees is refused in every field of every call. */
 export function parseInput(call: CallRow, fields: Record<string, unknown>): ParsedInput {
-  const result = toParsed(call.input().safeParse(fields));
+  const parsed = toParsed(call.input().safeParse(fields));
+  const unseen = parsed.success ? hiddenIn(parsed.data) : {};
+  const result = Object.keys(unseen).length > 0 ? { success: false as const, fields: unseen } : parsed;
   return {
     isValid: result.success,
     valueOrThrow: () => {
@@ -89,6 +92,20 @@ export function parseInput(call: CallRow, fields: Record<string, unknown>): Pars
       return result.data as never;
     },
   };
+}
+
+/** Fields whose text is not stored, with the reason; what the caller saw before (`was`) may be of an older day. */
+function hiddenIn(input: unknown): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  const look = (value: unknown, path: readonly string[]) => {
+    if (Object.keys(found).length >= maxFields) return;
+    const reason = typeof value === 'string' ? hiddenReason(value) : null;
+    if (reason !== null) found[path.join('.')] = [reason];
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) if (name !== 'was') look(inner, [...path, name]);
+  };
+  look(input, []);
+  return found;
 }
 
 type ParseResult = ReturnType<ReturnType<CallRow['input']>['safeParse']>;

@@ -129,3 +129,35 @@ describe('what is wrong with an input', () => {
     expect(Object.keys(fieldsOf({ mark: 1, ...many }) as object)).toHaveLength(50);
   });
 });
+
+describe('text that cannot be seen', () => {
+  const input = () =>
+    z.strictObject({
+      remark: z.string(),
+      rows: z.optional(z.array(z.strictObject({ title: z.string() }))),
+      was: z.optional(z.strictObject({ remark: z.string() })),
+    });
+  const parsed = (fields: Record<string, unknown>) => parseInput({ input } as unknown as CallRow, fields);
+  const refusal = (fields: Record<string, unknown>) => {
+    try {
+      return parsed(fields).valueOrThrow();
+    } catch (error) {
+      return (error as { fields: Record<string, string[]> }).fields;
+    }
+  };
+
+  it('is refused in whatever field it is, with its place and the reason', () => {
+    expect(parsed({ remark: '\u202e' }).isValid).toBe(false);
+    const input = { remark: 'Good', rows: [{ title: 'Test 1' }, { title: 'Test\u0000 2' }] };
+    expect(refusal(input)).toEqual({ 'rows.1.title': [expect.stringContaining('U+0000')] });
+  });
+
+  it('is named at most fifty times', () => {
+    const rows = Array.from({ length: 60 }, () => ({ title: '\u202e' }));
+    expect(Object.keys(refusal({ remark: 'Good', rows }))).toHaveLength(50);
+  });
+
+  it('may be what was stored before: it can be corrected', () => {
+    expect(parsed({ remark: 'Good', was: { remark: 'Good\u0000' } }).isValid).toBe(true);
+  });
+});

@@ -3,6 +3,7 @@ import { tooLong } from '#shared/marking/read-typed.ts';
 import { unprintedIn } from '#shared/printing/printed-characters.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
+import { usePasteSeen } from './paste-seen.ts';
 
 export interface TextAreaProps
   extends FieldProps,
@@ -26,6 +27,7 @@ const mostNamed = 8;
 
 /** Several lines with a limit. What is too long, or will not print, is said while it is typed. */
 export function TextArea({ label, hint, error, isRequired, limit, value, onValueChange, ...rest }: TextAreaProps) {
+  const { leftOut, handlers } = usePasteSeen();
   const left = limit - value.length;
   const [long, boxes] = [tooLong(value, limit), boxesIn(value)];
   return (
@@ -33,7 +35,7 @@ export function TextArea({ label, hint, error, isRequired, limit, value, onValue
       label={label}
       hint={hint ?? `Max ${limit} Characters`}
       error={long === null ? error : [long, boxes].filter(Boolean).join(' ')}
-      warning={boxes}
+      warning={leftOut ?? boxes}
       isRequired={isRequired}
       aside={
         <span className={styles.count} data-over={left < 0 || undefined}>
@@ -46,6 +48,7 @@ export function TextArea({ label, hint, error, isRequired, limit, value, onValue
           // Spelt in the language of the browser, whatever the page is written in.
           spellCheck
           lang={navigator.language}
+          {...handlers}
           {...rest}
           {...control}
           className={`${styles.input} ${styles.area}`}

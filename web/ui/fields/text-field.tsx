@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { tooLong } from '#shared/marking/read-typed.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
+import { usePasteSeen } from './paste-seen.ts';
 
 export interface TextFieldProps
   extends FieldProps,
@@ -14,13 +15,15 @@ export interface TextFieldProps
 
 /** One line of text. `ref` and the native attributes go to the input. */
 export function TextField({ label, hint, error, isRequired, limit, numeric = false, ...rest }: TextFieldProps) {
+  const { leftOut, handlers } = usePasteSeen();
   const over = limit === undefined ? null : tooLong(String(rest.value ?? ''), limit);
   return (
-    <FieldFrame label={label} hint={hint} error={over ?? error} isRequired={isRequired}>
+    <FieldFrame label={label} hint={hint} error={over ?? error} warning={leftOut} isRequired={isRequired}>
       {({ labelId: _labelId, ...control }) => (
         <input
           type="text"
           {...(numeric ? { inputMode: 'numeric', autoComplete: 'off' } : {})}
+          {...handlers}
           {...rest}
           {...control}
           className={numeric ? `${styles.input} ${styles.number}` : styles.input}
