@@ -29,7 +29,7 @@ export const undoLessonAct = callHandler(lessonsContract.undoLessonAct, {
     if (!act) throw new NotFoundError('There is nothing to undo any more.');
     const { change } = act;
     if (change.kind === 'lessons handed over') return handBack(change.details.key, { caller, request });
-    if (act.undoneAt === undefined) await giveBack({ ...act, change }, { caller, request });
+    if (!acts.wasUndone(act, request)) await giveBack({ ...act, change }, { caller, request });
     return { rows_processed: 1, total_rows: 1, state: 'finished' as const, left: [] };
   },
 });
@@ -42,13 +42,19 @@ async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<
   ]);
   if (!employee) throw new NotFoundError('There is nothing to undo any more.');
   refuseArchived(employee);
-  if (!isUntouched(act, stored)) throw touched();
+  if (!isUntouched(act, stored)) return refuseUnlessUndone(act, request);
   const outcome = await writeLessons({
     ...{ teacher: employee, year, caller, request },
     ...{ added: removed, removed: added },
     along: [{ Update: acts.undone(act, request).params() }],
   });
-  if (outcome === 'refused') throw touched();
+  if (outcome === 'refused') await refuseUnlessUndone(act, request);
+}
+
+/** @throws ConflictError but where this very request undid it in the meantime */
+async function refuseUnlessUndone({ key }: LessonsAct, request: RequestFacts): Promise<void> {
+  const { act } = await readItems({ act: acts.key(key) });
+  if (!act || !acts.wasUndone(act, request)) throw touched();
 }
 
 /** What was given is there, and what was taken is not. */

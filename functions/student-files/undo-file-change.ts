@@ -14,12 +14,12 @@ import { writeFile } from './write-file.ts';
 
 export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
   prefetch: ({ undo }) => ({ act: fileActs.key(undo) }),
-  handle: async ({ input, found: { act }, caller, request }) => {
+  handle: async ({ found: { act }, caller, request }) => {
     if (!act || act.expires * 1000 <= request.now.getTime()) {
       throw new NotFoundError('There is nothing to undo any more.');
     }
     const { studentId, file: kind, before, after } = act.change.details;
-    if (act.undoneAt === undefined) {
+    if (!fileActs.wasUndone(act, request)) {
       const { student } = await readItems({ student: studentKey(studentId) });
       if (!student) throw noStudent();
       if ((student[kind] ?? null) === after) {
@@ -28,16 +28,16 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
           ...{ student, kind, before: after, after: back, caller, request },
           more: [{ Update: fileActs.undone(act, request).params() }],
         });
-      } else if (!(await isUndone(input.undo))) throw new ConflictError(fileMessages.changed);
+      } else {
+        // Of two who undo at once one sees the other's file, and the act as it was before.
+        const { now } = await readItems({ now: fileActs.key(act.key) });
+        if (!now || !fileActs.wasUndone(now, request)) throw new ConflictError(fileMessages.changed);
+      }
     }
     await retire(studentId, kind, after);
     return { ok: true as const };
   },
 });
-
-/** Of two who undo at once one sees the other's file, and the act as it was before. */
-const isUndone = async (undo: string): Promise<boolean> =>
-  (await readItems({ act: fileActs.key(undo) })).act?.undoneAt !== undefined;
 
 /**
  * The file as it was, under a name that it has not had: whatever is still under way with the old name takes nothing from it.

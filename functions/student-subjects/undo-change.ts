@@ -12,7 +12,7 @@ export const undoChange = callHandler(studentSubjectsContract.undoChange, {
   prefetch: ({ undo }) => ({ action: studentSubjectsActs.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     if (!action) throw new NotFoundError('There is nothing to undo any more.');
-    if (action.undoneAt !== undefined) return { ok: true as const, left: [] };
+    if (studentSubjectsActs.wasUndone(action, request)) return { ok: true as const, left: [] };
     return { ok: true as const, left: await undo({ action, caller, request }) };
   },
 });
@@ -42,7 +42,7 @@ function bringSubjectBack(
       ...(await readItems({ now: studentSubjectsActs.key(action.key) })),
     }),
     attempt: async ({ list, now }): Promise<undefined | 'refused'> => {
-      if (now?.undoneAt !== undefined) return undefined;
+      if (now && studentSubjectsActs.wasUndone(now, request)) return undefined;
       const deleted = list.subjects.find((one) => one.subjectId === subjectId);
       if (deleted?.deletedAt !== subject.deletedAt) {
         throw new ConflictError('This has been changed since and can no longer be undone.');

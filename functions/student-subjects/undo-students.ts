@@ -164,7 +164,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
         ...(await readItems({ now: studentSubjectsActs.key(action.key) })),
       }),
       attempt: async ({ judged, now }): Promise<undefined | 'refused'> => {
-        if (now?.undoneAt !== undefined) return undefined;
+        if (now && studentSubjectsActs.wasUndone(now, request)) return undefined;
         const { actions, changes } = judged;
         if (isLast && left.length + judged.left.length === total) {
           throw new ConflictError('Everything was changed since, and can no longer be undone.');

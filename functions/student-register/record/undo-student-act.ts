@@ -31,8 +31,9 @@ export const undoStudentAct = callHandler(studentRegisterContract.undoStudentAct
   prefetch: ({ undo }) => ({ act: registerActs.key(undo) }),
   handle: async ({ found: { act }, caller, request }) => {
     if (!act) throw new NotFoundError('There is nothing to undo any more.');
-    const isUndone = act.undoneAt !== undefined || (await undo({ act, caller, request }));
-    if (!isUndone) throw touched();
+    if (registerActs.wasUndone(act, request) || (await undo({ act, caller, request }))) return { ok: true as const };
+    const { now } = await readItems({ now: registerActs.key(act.key) });
+    if (!now || !registerActs.wasUndone(now, request)) throw touched();
     return { ok: true as const };
   },
 });

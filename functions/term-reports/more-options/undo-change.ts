@@ -42,10 +42,13 @@ export const undoChange = callHandler(termReportsContract.undoChange, {
   handle: async ({ found: { action }, caller, request }) => {
     checkMay(action, caller);
     if (!action) throw new NotFoundError('There is nothing to undo any more.');
-    if (action.undoneAt !== undefined) return { ok: true as const, left: [] };
+    if (termReportActs.wasUndone(action, request)) return { ok: true as const, left: [] };
     const left: string[] = [];
     const outcome = await undo({ action, left, caller, request });
-    if (outcome === 'refused') throw touched();
+    if (outcome === 'refused') {
+      const { now } = await readItems({ now: termReportActs.key(action.key) });
+      if (!now || !termReportActs.wasUndone(now, request)) throw touched();
+    }
     return { ok: true as const, left };
   },
 });

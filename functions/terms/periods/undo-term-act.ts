@@ -12,7 +12,7 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
       read: async () => ({ ...(await readItems({ act: termActs.key(undo) })), stored: await readStoredPeriods() }),
       attempt: async ({ act, stored }) => {
         if (!act) throw new NotFoundError('There is nothing to undo any more.');
-        if (act.undoneAt !== undefined) return 'already done';
+        if (termActs.wasUndone(act, request)) return 'already done';
         const { period } = act.change.details;
         if (stored.periods.some((one) => isSamePeriod(one, period))) {
           throw new ConflictError('This term has been set again since.');

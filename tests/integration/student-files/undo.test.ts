@@ -77,7 +77,7 @@ describe('a file that was replaced', () => {
     const key = { 'Idempotency-Key': 'undo-it-once-only' };
     const answers = await Promise.all([undo(second.undo, key), undo(second.undo, key)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await undo(second.undo)).status).toBe(200);
+    expect((await undo(second.undo)).status).toBe(409);
     expect(await shown('S05')).toContain('first');
   });
 

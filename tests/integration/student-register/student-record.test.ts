@@ -126,7 +126,7 @@ describe('a student’s record', () => {
     expect(acts.body[0]).toMatchObject({ undo: body.undo, what: expect.stringContaining(': 4A → 4B') });
     expect((await office.call(register.undoStudentAct, { undo: body.undo ?? '' })).status).toBe(200);
     expect((await stored('S41')).report?.classId).toBe('4A');
-    expect((await office.call(register.undoStudentAct, { undo: body.undo ?? '' })).status).toBe(200);
+    expect((await office.call(register.undoStudentAct, { undo: body.undo ?? '' })).status).toBe(409);
     expect((await stored('S41')).student?.classId).toBe('4A');
   });
 

@@ -133,7 +133,7 @@ describe('who takes a subject', () => {
         ['S42', 'Has changed to class 4B since.'],
       ]);
       expect(await taking()).toEqual(['S41 4A ', 'S42 4B ']);
-      expect((await undo(body.undo)).status).toBe(200);
+      expect((await undo(body.undo)).status).toBe(409);
     });
 
     it('counts those who have it already for nothing, and a repeated request once', async () => {

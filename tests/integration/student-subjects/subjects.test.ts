@@ -181,7 +181,7 @@ describe('the subjects of the school', () => {
         undone_at: null,
       });
       expect((await undo(deleted.body.undo)).status).toBe(200);
-      expect((await undo(deleted.body.undo)).status).toBe(200);
+      expect((await undo(deleted.body.undo)).status).toBe(409);
       expect(await list()).toContainEqual(latin);
       expect((await changesSince(before)).filter((key) => !/^(audit|act)#|^subjects list/.test(key))).toEqual([]);
     });

@@ -53,6 +53,21 @@ it('goes on offering what could not be undone, and leaves the screen as it is', 
   expect(onDone).not.toHaveBeenCalled();
 });
 
+it('says so where somebody else has undone it in the meantime, and shows it as undone', async () => {
+  const { ApiError } = await import('../../../web/api/errors.ts');
+  let undone: string | null = null;
+  await show(
+    async () => [{ ...act, undone_at: undone }],
+    () => {
+      undone = '2026-03-14T10:43:00.000Z';
+      return Promise.reject(new ApiError(409, 'This has been undone already.'));
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo: Biology deleted' }));
+  await screen.findAllByText('This has been undone already.');
+  await screen.findByText(/^Undone 14-Mar-2026 /);
+});
+
 it('says that there is nothing, and asks again where the list could not be loaded', async () => {
   let isUp = false;
   await show(

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lessonsContract } from '#shared/lessons/contract.ts';
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { pdfOf } from '../../support/files/sample-files.ts';
+import { sendFile } from '../../support/files/sent-files.ts';
+import { startSmallSchool, term, year } from '../../support/small-school.ts';
+
+let school: RunningSchool;
+let admin: TestClient;
+beforeAll(async () => {
+  school = await startSmallSchool();
+  admin = await clientOf(school.url, 'A1');
+});
+afterAll(() => school.stop());
+
+type Act = [what: string, path: string, act: () => Promise<{ body: { undo?: string | null } }>];
+const acts: Act[] = [
+  [
+    'a subject that was deleted',
+    studentSubjectsContract.undoChange.path,
+    async () => {
+      const { body } = await admin.call(studentSubjectsContract.saveSubject, { id: null, title: 'Art', abbr: 'VA' });
+      return admin.call(studentSubjectsContract.deleteSubject, { id: body.id });
+    },
+  ],
+  [
+    'students who lost a subject',
+    studentSubjectsContract.undoChange.path,
+    () => admin.call(studentSubjectsContract.deleteStudents, { subject_id: 'MATH', students: ['S42'] }),
+  ],
+  [
+    'a lesson that was deleted',
+    lessonsContract.undoLessonAct.path,
+    () =>
+      admin.call(lessonsContract.deleteAdminLesson, {
+        ...{ employee_id: 'T1', academic_year_id: '20252026', id: '2025-MATH-L4', was: ['4A', '4B'] },
+      }),
+  ],
+  [
+    'a setting of a term’s reports',
+    termReportsContract.undoChange.path,
+    () =>
+      admin.call(termReportsContract.setPossibleAttendance, {
+        ...{ year, term, possible_attendance: 96, class_id: '1A' },
+      }),
+  ],
+  [
+    'a student who was archived',
+    studentRegisterContract.undoStudentAct.path,
+    () =>
+      admin.call(studentRegisterContract.archiveStudent, {
+        ...{ student_id: 'S43', date_of_leaving: '2025-11-20', reason: null },
+      }),
+  ],
+  [
+    'a file that was added',
+    studentFilesContract.undoFileChange.path,
+    () =>
+      sendFile(admin, {
+        ...{ studentId: 'S01', kind: 'file_passport', type: 'application/pdf', bytes: pdfOf() },
+      }),
+  ],
+  [
+    'a term that was deleted',
+    termsContract.undoTermAct.path,
+    async () => {
+      await admin.call(termsContract.saveAcademicTermDetails, {
+        ...{ academic_year_id: '20252026', term: 3, possible_attendance: 102, is_current: false },
+        ...{ date_start: '2026-04-20', date_end: '2026-07-03', new_term_beginning: null },
+      });
+      return admin.call(termsContract.deleteTerm, { academic_year_id: '20252026', term: 3 });
+    },
+  ],
+];
+
+it.each(acts)('of %s is told that it has been undone, and a repeated one is answered again', async (_, path, act) => {
+  const { undo } = (await act()).body;
+  const send = (key: string) =>
+    admin.send({ method: 'POST', path, body: JSON.stringify({ undo }), headers: { 'Idempotency-Key': key } });
+  const key = crypto.randomUUID();
+  const twice = await Promise.all([send(key), send(key)]);
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await send(key)).status).toBe(200);
+  const late = await send(crypto.randomUUID());
+  expect([late.status, late.error?.message]).toEqual([409, ['This has been undone already.']]);
+});
