@@ -2,10 +2,12 @@ import type { Alignment, Borders, Fill, Font, Style } from 'exceljs';
 
 /** How the cells of a row look. */
 export type RowLook = 'plain' | 'title' | 'note' | 'heading' | 'subheading';
-/** What a column holds: `text` keeps leading zeros also of what is typed into it later; `decimal` shows one decimal. */
-export type ColumnFormat = 'general' | 'text' | 'decimal';
-/** `centred`: over several columns. */
-export type CellKind = ColumnFormat | 'date' | 'centred';
+/**
+ * What a column holds: `text` keeps leading zeros also of what is typed into it later; `decimal` shows one decimal; `centred` is text too,
+ * also over several columns.
+ */
+export type ColumnFormat = 'general' | 'text' | 'decimal' | 'centred';
+export type CellKind = ColumnFormat | 'date';
 
 /** As every date of the product is shown (product §9). */
 const dateFormat = 'dd-mmm-yyyy';

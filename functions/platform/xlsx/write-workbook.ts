@@ -14,15 +14,16 @@ export interface SheetColumn {
   empty?: CellKind;
 }
 
-export interface SheetOptions {
+export /** Of a landscape page, in inches: wide tables are set as large as they can be. */
+const narrow = { left: 0.25, right: 0.25, top: 0.4, bottom: 0.4, header: 0.2, footer: 0.2 };
+
+interface SheetOptions {
   /** Cut and cleaned to what Excel takes, and made unique within the workbook. */
   name: string;
   columns: readonly SheetColumn[];
   /** Rows and columns that stay in view. */
   frozen?: { rows: number; columns: number };
   isLandscape?: boolean;
-  /** Pages side by side that the columns are printed on; one where it is absent. */
-  pagesWide?: number;
   /** The first rows and columns, which every printed page repeats. */
   printTitles?: { rows: { from: number; to: number }; columns: number };
   /** Not shown, and not in the menu of hidden sheets. */
@@ -68,8 +69,9 @@ export class Workbook {
         paperSize: 9,
         orientation: options.isLandscape ? 'landscape' : 'portrait',
         fitToPage: true,
-        fitToWidth: options.pagesWide ?? 1,
+        fitToWidth: 1,
         fitToHeight: 0,
+        ...(options.isLandscape ? { margins: narrow } : {}),
         ...(printTitles
           ? {
               printTitlesRow: `${printTitles.rows.from}:${printTitles.rows.to}`,
@@ -142,7 +144,8 @@ export class Sheet {
         cell.value = safeText(value);
         // Above numbers a heading is on the right, as they are.
         const isHeading = look === 'heading' || look === 'subheading';
-        cell.style = styleOf(look, isHeading && format !== 'text' ? 'general' : 'text');
+        const isText = format === 'text' || format === 'centred';
+        cell.style = styleOf(look, isText ? format : isHeading ? 'general' : 'text');
       } else {
         cell.value = new Date(`${value.day}T00:00:00Z`);
         cell.style = styleOf(look, 'date');

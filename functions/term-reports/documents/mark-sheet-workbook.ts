@@ -13,14 +13,19 @@ const figure = (text: string | null | undefined): number | null => (text == null
 export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOptions): Promise<Uint8Array> {
   const parts = openParts(marks);
   const columns: SheetColumn[] = [
-    { width: 12, format: 'text' },
+    { width: 11, format: 'text' },
     { width: nameWidth(marks), format: 'text' },
-    { width: 10, format: 'decimal' },
-    { width: 13, format: 'text' },
-    { width: 8 },
+    { width: 8.5, format: 'decimal' },
+    { width: 9.5, format: 'centred' },
+    { width: 6 },
     ...marks.subjects.flatMap(({ abbr }) =>
       // A short word over several columns; a long one over as much as it needs.
-      parts.map((): SheetColumn => ({ width: Math.max(9, (abbr.length + 3) / parts.length), format: 'decimal' })),
+      parts.map(
+        ({ width }): SheetColumn => ({
+          width: Math.max(width, (abbr.length + 3) / parts.length),
+          format: 'decimal',
+        }),
+      ),
     ),
   ];
   const firstSubject = columns.length - marks.subjects.length * parts.length + 1;
@@ -28,14 +33,12 @@ export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOption
     const from = firstSubject + index * parts.length;
     return [from, from + parts.length - 1] as const;
   });
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
   return workbookBytes({ creator: school.name, madeAt: printedAt }, async (workbook) => {
     const sheet = workbook.sheet({
       name: `${marks.classId} ${marks.termTitle}`,
       columns,
       frozen: { rows: 4, columns: 2 },
       isLandscape: true,
-      pagesWide: Math.ceil(width / readableWidth),
       printTitles: { rows: { from: 3, to: 4 }, columns: 2 },
     });
     sheet.row([school.name], 'title');
@@ -85,9 +88,6 @@ export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOption
   });
 }
 
-/** Characters beside each other on a landscape page of A4 that can still be read. */
-const readableWidth = 230;
-
 /** As wide as the longest name, within reason. */
 const nameWidth = ({ students }: ClassMarks): number =>
   Math.min(Math.max(24, ...students.map(({ name }) => name.length + 2)), 44);
@@ -100,14 +100,16 @@ function maximaText({ maxima: { course, exam } }: ClassMarks): string {
 interface ShownPart {
   part: Part;
   title: string;
+  /** Characters: as little as shows the title and "100.0", for sixteen subjects are printed beside each other. */
+  width: number;
 }
 
 /** What is closed in this form level and term has no column. */
 function openParts({ maxima: { course, exam } }: ClassMarks): ShownPart[] {
   return [
-    ...(course === null ? [] : [{ part: 'course' as const, title: 'Course' }]),
-    ...(exam === null ? [] : [{ part: 'exam' as const, title: 'Exam' }]),
-    { part: 'total', title: 'Total %' },
+    ...(course === null ? [] : [{ part: 'course' as const, title: 'Course', width: 6.9 }]),
+    ...(exam === null ? [] : [{ part: 'exam' as const, title: 'Exam', width: 6 }]),
+    { part: 'total', title: 'Total %', width: 6 },
   ];
 }
 
