@@ -49,17 +49,19 @@ export function checkStatement(request: Request): Answer | undefined {
   return isAnswer(found) ? found : undefined;
 }
 
-/** True where a statement reads the table itself: dynoxide looks at every record of it for that. */
-export const readsTable = ({ Statement = '' }: Request): boolean => gathering.exec(Statement)?.[3] === undefined;
-
-/** A gathering made of queries, in one page, whatever its size: for an emulator that knows no PartiQL, or is slow at it. */
+/**
+ * A gathering made of queries, in one page, whatever its size: dynalite knows no PartiQL, and dynoxide looks at every record of the table
+ * or index for it.
+ */
 export async function gather(call: Call, request: Request): Promise<Answer> {
   const found = read(request);
   if (isAnswer(found)) return found;
   const names = Object.fromEntries(found.attributes.map((name, index) => [`#a${index}`, name]));
   const items: unknown[] = [];
   let units = 0;
-  for (const partition of found.partitions) {
+  let failed: Answer | undefined;
+  const readPartition = async (partition: object): Promise<unknown[]> => {
+    const own: unknown[] = [];
     let start: object | undefined;
     do {
       const answer = await call('Query', {
@@ -73,13 +75,19 @@ export async function gather(call: Call, request: Request): Promise<Answer> {
         ...(start ? { ExclusiveStartKey: start } : {}),
         ReturnConsumedCapacity: 'TOTAL',
       });
-      if (answer.status !== 200) return answer;
+      if (answer.status !== 200) {
+        failed = answer;
+        return own;
+      }
       const page = answer.body as { Items: unknown[]; LastEvaluatedKey?: object; ConsumedCapacity?: Capacity };
       units += page.ConsumedCapacity?.CapacityUnits ?? 0;
-      items.push(...page.Items);
+      own.push(...page.Items);
       start = page.LastEvaluatedKey;
     } while (start);
-  }
+    return own;
+  };
+  for (const own of await Promise.all(found.partitions.map(readPartition))) items.push(...own);
+  if (failed) return failed;
   const isCounted = request.ReturnConsumedCapacity !== undefined;
   const ConsumedCapacity = { TableName: found.table, CapacityUnits: units };
   return { status: 200, body: { Items: items, ...(isCounted ? { ConsumedCapacity } : {}) } };
