@@ -339,6 +339,22 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'completeness',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/completeness`);
+      await page.getByRole('grid').first().waitFor();
+    },
+  },
+  {
+    name: 'office-log',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/office-log`);
+      await page.getByRole('button', { name: 'Show all' }).or(page.getByRole('table')).first().waitFor();
+    },
+  },
+  {
     name: 'promotion',
     open: async (page, url) => {
       await signIn(page, url, 'admin');

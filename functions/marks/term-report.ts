@@ -187,7 +187,8 @@ interface ClassOfTerm {
   classId: string;
 }
 
-const classPartition = ({ year, term, classId }: ClassOfTerm) =>
+/** The partition of the index that holds a class's reports and records of a term. */
+export const classPartition = ({ year, term, classId }: ClassOfTerm) =>
   ({ index: 'gsi2', partition: `class#${year}#${term}#${classId}` }) as const;
 
 /** A class's term reports and all their subject records. One query, whatever the size of the class. */

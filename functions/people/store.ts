@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import { isArchived } from '#shared/people/archived.ts';
+import { gatherPartitions } from '../platform/table/gather-partitions.ts';
 import { entity, itemKey } from '../platform/table/table.ts';
 import { school } from '../reference/school.ts';
 
@@ -182,6 +183,28 @@ export async function lessonsOfClass(classId: string, year: number) {
   const { data } = await Lesson.query.ofClass({ year, classId }).go({ pages: 'all' });
   return data;
 }
+
+/**
+ * Who teaches what in several classes of a year, and who is their form teacher and dean. One request for each 25 classes, and one for each
+ * further megabyte.
+ */
+export async function teachersOfClasses(
+  classIds: readonly string[],
+  year: number,
+): Promise<{ lessons: LessonOfClass[]; posts: PostOfClass[] }> {
+  const items = await gatherPartitions({
+    index: 'gsi1',
+    partitions: classIds.flatMap((classId) => [`taught#${year}#${classId}`, `posts#${year}#${classId}`]),
+    only: ['classId', 'employeeId', 'subjectId', 'as', 'name'],
+  });
+  return {
+    lessons: items.filter(({ subjectId }) => subjectId !== undefined) as never,
+    posts: items.filter(({ as }) => as !== undefined) as never,
+  };
+}
+
+type LessonOfClass = Pick<LessonItem, 'classId' | 'employeeId' | 'subjectId'>;
+type PostOfClass = Pick<ClassPostItem, 'classId' | 'employeeId' | 'as' | 'name'>;
 
 /** Whether any class of the school has a lesson in a year. One query where the first class has one; one for each class at most. */
 export async function hasLessons(year: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Attempt } from '../platform/table/audit.ts';
 import { type Action, directCheck, fillTemplate } from '../platform/table/direct-write.ts';
+import { gatherPartitions } from '../platform/table/gather-partitions.ts';
 import { entity, itemKey } from '../platform/table/table.ts';
 
 export const Subject = entity({
@@ -166,6 +167,31 @@ export async function rosterOf({
     .roster({ subjectId, formLevel, ...(isOne ? { classId: only } : {}) })
     .go({ pages: 'all' });
   return data.filter((assignment) => classIds.includes(assignment.classId));
+}
+
+/**
+ * The own teachers of those who take these subjects in these classes, where the register says one. One request for each fifty pairs of
+ * subject and class.
+ */
+export async function ownTeachers(
+  lessons: readonly { subjectId: string; classId: string }[],
+): Promise<(subjectId: string, studentId: string) => string | undefined> {
+  const items =
+    lessons.length === 0
+      ? []
+      : await gatherPartitions({
+          index: 'gsi3',
+          partitions: lessons.map(takingPartition),
+          only: ['gsi3pk', 'studentId', 'employeeId'],
+        });
+  // A partition is named by subject and class, and a student is in one class.
+  const teachers = new Map(
+    items.map(({ gsi3pk, studentId, employeeId }) => [
+      `${String(gsi3pk).split('#')[1]}#${studentId}`,
+      employeeId as string | undefined,
+    ]),
+  );
+  return (subjectId, studentId) => teachers.get(`${subjectId}#${studentId}`);
 }
 
 /** What a student takes, strongly consistent. One query. */

@@ -9,6 +9,7 @@ export const handler = apiHandler(
     changeClassSubjects: () => import('./more-options/change-class-subjects.ts'),
     classTermReports: () => import('./class-term-reports.ts'),
     classTermSettings: () => import('./more-options/class-term-settings.ts'),
+    completeness: () => import('./completeness/completeness.ts'),
     coCurriculars: () => import('./lists/co-curriculars.ts'),
     deleteSubjectRecord: () => import('./editing/delete-subject-record.ts'),
     deleteTermReport: () => import('./more-options/delete-term-report.ts'),

@@ -122,9 +122,12 @@ function folderArn(scope: Construct, prefix: string, folder: FileFolder): string
 function statements({ entry, table, userPool, prefix }: DomainFunctionProps): iam.PolicyStatement[] {
   const privileges = privilegesOf(entry.calls, entry.jobs);
   const indexes = tableDefinition.indexes.map(({ name }) => `${table.tableArn}/index/${name}`);
-  const gathered = privileges.partitions.of.map((one) =>
-    one === 'table' ? table.tableArn : `${table.tableArn}/index/${gatheredIndex}`,
-  );
+  const gatheredFrom = {
+    table: [table.tableArn],
+    index: [`${table.tableArn}/index/${gatheredIndex}`],
+    indexes,
+  };
+  const gathered = [...new Set(privileges.partitions.of.flatMap((one) => gatheredFrom[one]))];
   const allow = (sid: string, actions: string[], resources: string[], conditions: iam.Conditions = {}) =>
     actions.length > 0 ? [new iam.PolicyStatement({ sid, actions, resources, conditions })] : [];
   return [

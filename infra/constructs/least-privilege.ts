@@ -15,7 +15,7 @@ export interface Privileges {
   /** DynamoDB actions on its indexes. */
   indexes: string[];
   /** DynamoDB actions where partitions are gathered, and of what. */
-  partitions: { actions: string[]; of: ('table' | 'index')[] };
+  partitions: { actions: string[]; of: ('table' | 'index' | 'indexes')[] };
   /** DynamoDB actions on session rows alone, where `table` does not hold them already. */
   sessions: string[];
   /** DynamoDB actions on the events of access alone, where `table` does not hold them already. */
@@ -69,7 +69,7 @@ export function privilegesOf(calls: readonly CallRow[], jobs: readonly JobRow[] 
   const erases = needs.some((need) => need.erases === 'students');
   const reads = writes || needsSession || calls.some((call) => call.needs.table === 'read');
   const gathered = needs.map(({ partitions }) => partitions);
-  const gathers = (['table', 'index'] as const).filter((one) => gathered.includes(one));
+  const gathers = (['table', 'index', 'indexes'] as const).filter((one) => gathered.includes(one));
   return {
     table: [...(reads ? reading : []), ...(writes ? writing : []), ...(erases ? findingEverything : [])],
     indexes: reads ? ['dynamodb:Query'] : [],

@@ -14,6 +14,8 @@ export const menuLabels: Readonly<Record<MenuKey, string>> = {
   registration: 'Registration',
   promotion: 'Promotion',
   attendanceStudent: 'Student Attendance',
+  completeness: 'Completeness',
+  officeLog: 'Office Log',
 };
 
 /** Writes every term report (product §6). */

@@ -18,6 +18,8 @@ export const menuKeys = [
   'registration',
   'promotion',
   'attendanceStudent',
+  'completeness',
+  'officeLog',
 ] as const;
 export type MenuKey = (typeof menuKeys)[number];
 
@@ -25,8 +27,8 @@ export type MenuKey = (typeof menuKeys)[number];
 export interface Needs {
   /** The single table. `write` includes `read`. */
   table: 'none' | 'read' | 'write';
-  /** Reads several partitions, of the table or of the index gsi3, in one request (ADR 0040, 0058). */
-  partitions?: 'table' | 'index';
+  /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058, 0078). */
+  partitions?: 'table' | 'index' | 'indexes';
   /** Cognito actions beyond none: `verify` checks passwords, `manage` also creates, resets and disables users. */
   identity?: 'verify' | 'manage';
   /** Removes what else is written once and never deleted: the trail and the posted reports of one student (ADR 0060). */

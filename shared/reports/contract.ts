@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallRow, contract, xlsxType } from '../http/contract.ts';
 import { dayRangeInPath, formLevelInPath, id, nothing, termInPath, yearInPath } from '../http/fields.ts';
+import { officeLogCalls } from './office-log.ts';
 
 /** Who takes a subject in a form level. */
 const studentSubjectInput = () => z.strictObject({ form_level: formLevelInPath, subject_id: id });
@@ -30,6 +31,7 @@ const xlsx = { ...ofOffice, produces: xlsxType } as const;
 
 /** The reports of the Reports menu (product §2, §7 "Report frames"), each as a PDF and as a workbook. */
 export const reportsContract = contract({
+  ...officeLogCalls,
   /** Student by Class/Subject. */
   studentSubjectReport: { ...pdf, path: '/student-subject-report', input: studentSubjectInput },
   studentSubjectReportExcel: { ...xlsx, path: '/student-subject-report-excel', input: studentSubjectInput },

@@ -3,6 +3,7 @@ import { contract, xlsxType } from '../http/contract.ts';
 import { day, formLevel, id, mark, nothing, term, termInPath, text, year, yearInPath } from '../http/fields.ts';
 import { schemePart } from '../marking/scheme.ts';
 import { undo } from '../undo.ts';
+import { completenessCalls } from './completeness-calls.ts';
 import { officeCalls, sessions } from './office-calls.ts';
 import { postingCalls } from './posting-calls.ts';
 import { printingCalls } from './printing-calls.ts';
@@ -33,6 +34,7 @@ const document = () => z.custom<Uint8Array>((value) => value instanceof Uint8Arr
 const classOfTerm = () => z.strictObject({ year: yearInPath, term: termInPath, classId: id });
 
 export const termReportsContract = contract({
+  ...completenessCalls,
   ...postingCalls,
   ...printingCalls,
   /** The classes whose term reports of a year the caller may see: own form class, classes as dean, or all for an admin. */

@@ -247,15 +247,15 @@ describe('the role of a function', () => {
         .filter(({ Action }) => JSON.stringify(Action).includes('PartiQL'))
         .map(({ Effect, Action, Resource, Condition }) => [entry.name, Effect, Action, kindOf(Resource), Condition]),
     );
-    const ofTable = (name: string) => [
-      [name, 'Allow', 'dynamodb:PartiQLSelect', 'table', undefined],
-      [name, 'Deny', 'dynamodb:PartiQLSelect', 'table', { Bool: { 'dynamodb:FullTableScan': 'true' } }],
+    const gathers = (resource: string) => (name: string) => [
+      [name, 'Allow', 'dynamodb:PartiQLSelect', resource, undefined],
+      [name, 'Deny', 'dynamodb:PartiQLSelect', resource, { Bool: { 'dynamodb:FullTableScan': 'true' } }],
     ];
     expect(byStatement).toEqual([
-      ...ofTable('student-register'),
-      ['mark-sheet', 'Allow', 'dynamodb:PartiQLSelect', 'index gsi3', undefined],
-      ['mark-sheet', 'Deny', 'dynamodb:PartiQLSelect', 'index gsi3', { Bool: { 'dynamodb:FullTableScan': 'true' } }],
-      ...['attendance', 'attendance-documents', 'attendance-jobs'].flatMap(ofTable),
+      ...gathers('table')('student-register'),
+      ...gathers('index gsi3')('mark-sheet'),
+      ...['term-reports', 'term-reports-documents'].flatMap(gathers('index gsi1, index gsi2, index gsi3')),
+      ...['attendance', 'attendance-documents', 'attendance-jobs'].flatMap(gathers('table')),
     ]);
   });
 });
@@ -334,6 +334,7 @@ function statementsOf({ name }: Entry): Statement[] {
 const allowed = (entry: Entry): Statement[] => statementsOf(entry).filter(({ Effect }) => Effect === 'Allow');
 
 function kindOf(resource: unknown): string {
+  if (Array.isArray(resource)) return resource.map(kindOf).join(', ');
   const text = JSON.stringify(resource);
   const index = text.match(/:table\/formroom-demo\/index\/([a-z0-9]+)/)?.[1];
   if (index) return `index ${index}`;

@@ -50,6 +50,10 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
       T6: ['1B dean', '4B form teacher'],
     },
   },
+  'GET /api/completeness': {
+    shows: (body) => (body as { classes: Row[] }).classes.map(({ class_id }) => String(class_id)),
+    to: { T1: ['1A'], T2: [], T3: ['1A', '1B'], T4: ['4A'], T5: ['4A'], T6: ['1B', '4B'] },
+  },
   'GET /api/attendance-classes': {
     shows: listed('class_id', 'as'),
     to: {

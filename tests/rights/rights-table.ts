@@ -63,6 +63,8 @@ const menuLabels: Readonly<Record<string, MenuKey>> = {
   Registration: 'registration',
   Promotion: 'promotion',
   'Student Attendance': 'attendanceStudent',
+  Completeness: 'completeness',
+  'Office Log': 'officeLog',
 };
 
 const shownTo: Readonly<Record<string, readonly Role[]>> = {

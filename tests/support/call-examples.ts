@@ -448,6 +448,8 @@ export const callExamples = {
   },
   'term-reports': {
     formClasses: { input: {} },
+    completenessExcel: { input: { year: String(year), term: String(term), class_ids: ['4A'] } },
+    completeness: { input: { year: String(year), term: String(term) } },
     classTermReports: { input: { class_id: '4A', year: String(year), term: '1' } },
     termReportsPosted: { input: {} },
     // No report of that year: nothing is printed, and nothing works on while the next caller is looked at.
@@ -513,6 +515,8 @@ export const callExamples = {
     },
     reportFailedLogins: { input: { date_range: someDays } },
     reportFailedLoginsExcel: { input: { date_range: '2026-01-05' } },
+    officeLog: { input: { month: '2025-11', kind: 'terms', student_id: 'S41' } },
+    officeLogExcel: { input: { month: '2025-11', day: '2025-11-03' } },
     noLoginsStudent: { input: {} },
     noLoginsStudentExcel: { input: {} },
   },

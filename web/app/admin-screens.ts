@@ -6,11 +6,13 @@ import {
   ClipboardList,
   FileCheck,
   FileText,
+  Gauge,
   GraduationCap,
   IdCard,
   type LucideIcon,
   NotebookPen,
   PenLine,
+  ScrollText,
   Users,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
@@ -122,6 +124,22 @@ export const adminScreens: readonly AdminScreen[] = [
     icon: CalendarCheck,
     isOff: ({ attendance }) => attendance === undefined,
     load: () => import('../features/attendance/attendance.tsx'),
+  },
+  {
+    menu: 'completeness',
+    kinds: ['Admin'],
+    label: 'Completeness',
+    path: 'completeness',
+    icon: Gauge,
+    load: () => import('../features/term-reports/completeness/completeness.tsx'),
+  },
+  {
+    menu: 'officeLog',
+    kinds: ['Admin'],
+    label: 'Office Log',
+    path: 'office-log',
+    icon: ScrollText,
+    load: () => import('../features/office-log/office-log.tsx'),
   },
 ];
 

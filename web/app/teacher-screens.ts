@@ -24,6 +24,13 @@ export const teacherScreens = [
     load: () => import('../features/term-reports/view-term-reports.tsx'),
   },
   {
+    label: 'Completeness',
+    text: 'What is still missing on the reports of your form class, and of the classes you are dean of.',
+    path: 'completeness',
+    kind: 'completeness',
+    load: () => import('../features/term-reports/completeness/completeness.tsx'),
+  },
+  {
     label: 'Weekly Tests',
     text: 'Marks of the tests that your classes sit on Thursdays.',
     path: 'weekly-tests',

@@ -13,6 +13,10 @@ export const places = {
   /** The mark book in both areas; Enter Marks leads there. */
   markBook: '/term-reports/mark-book',
   courseMark: '/admin/dashboard/course-mark',
+  /** Mark sheets and term reports of the office, and term reports of a form teacher or dean: the completeness board leads there. */
+  adminEnterMarks: '/admin/dashboard/enter-marks',
+  termDetails: '/admin/dashboard/term-details',
+  viewReports: '/term-reports/view-reports',
   /** The register; with `student` of the address the page of one. */
   students: '/admin/dashboard/students',
   /** Attendance of the office; with `act` and `student` the days of one. */

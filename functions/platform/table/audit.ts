@@ -1,3 +1,4 @@
+import { placeInLog } from './office-log.ts';
 import { entity, itemKey } from './table.ts';
 
 /**
@@ -20,6 +21,10 @@ export const AuditRow = entity({
     sheetOrder: { type: 'string' },
     /** The moment, UTC, that this change brought back. */
     restoredTo: { type: 'string' },
+    /** Its place in the office log, where that lists it (`placeInLog`, ADR 0079). */
+    logKind: { type: 'string', hidden: true },
+    logMonth: { type: 'string', hidden: true },
+    logOrder: { type: 'string', hidden: true },
     changes: {
       type: 'list',
       required: true,
@@ -42,6 +47,11 @@ export const AuditRow = entity({
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: ['sheet'], template: 'changes#${sheet}', casing: 'none' },
       sk: { field: 'gsi1sk', composite: ['sheetOrder'], template: '${sheetOrder}', casing: 'none' },
+    },
+    log: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['logMonth'], template: 'log#${logMonth}', casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['logOrder'], template: '${logOrder}', casing: 'none' },
     },
   },
 });
@@ -71,16 +81,19 @@ export function auditRow({
   changes,
   caller,
   request,
+  logKind,
 }: {
   subject: string;
   changes: readonly AuditedChange[];
   caller: Author;
   request: Attempt;
+  /** Under which kind the office log lists it, where that does not follow from the subject. */
+  logKind?: string;
 }) {
+  const named = { subject, idempotencyKey: request.idempotencyKey, at: request.now.toISOString() };
   return {
-    subject,
-    idempotencyKey: request.idempotencyKey,
-    at: request.now.toISOString(),
+    ...named,
+    ...placeInLog(named, logKind),
     accountId: caller.accountId,
     name: caller.name,
     changes: changes.map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null })),
@@ -94,6 +107,7 @@ export const auditItem = (
 ) => ({
   ...row,
   ...(of.sheet === undefined ? {} : indexed(inSheet(row, of.sheet))),
+  ...(row.logMonth === undefined ? {} : { gsi2pk: `log#${row.logMonth}`, gsi2sk: row.logOrder }),
   restoredTo: of.restoredTo,
   pk: `audit#${row.subject}`,
   sk: row.idempotencyKey,

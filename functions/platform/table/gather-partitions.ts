@@ -14,7 +14,7 @@ export async function gatherPartitions({
   only,
   consistent = false,
 }: {
-  index?: 'gsi3';
+  index?: 'gsi1' | 'gsi2' | 'gsi3';
   partitions: readonly string[];
   only: readonly string[];
   /** Strongly consistent; of the table alone. */

@@ -7,6 +7,8 @@ export const handler = documentHandler(
   {
     noLoginsStudent: () => import('./no-logins-student.ts'),
     noLoginsStudentExcel: () => import('./no-logins-student.ts'),
+    officeLog: () => import('./office-log/office-log.ts'),
+    officeLogExcel: () => import('./office-log/office-log-excel.ts'),
     reportCardAccessLogs: () => import('./report-card-access-logs.ts'),
     reportCardAccessLogsExcel: () => import('./report-card-access-logs.ts'),
     reportFailedLogins: () => import('./report-failed-logins.ts'),

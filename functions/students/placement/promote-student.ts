@@ -67,6 +67,7 @@ function stepOf({ before, after, job, year }: { before: Place; after: Place; job
       ],
       caller: { accountId: job.startedBy, name: job.startedByName },
       request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
+      logKind: 'promotion',
     }),
   };
 }

@@ -68,6 +68,7 @@ export function undoStep({
       ],
       caller: { accountId: job.startedBy, name: job.startedByName },
       request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
+      logKind: 'promotion',
     }),
   };
 }

@@ -5,6 +5,7 @@ import { authenticator } from '../../sessions/authenticator.ts';
 export const handler = documentHandler(
   termReportsContract,
   {
+    completenessExcel: () => import('../completeness/completeness-excel.ts'),
     markSheet: () => import('./print-class-sheets.ts'),
     markSheetExcel: () => import('./print-class-sheets.ts'),
     postingChanges: () => import('../posting/posting-changes.ts'),

@@ -1,4 +1,4 @@
-import { CalendarCheck, ClipboardCheck, FileText, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
+import { CalendarCheck, ClipboardCheck, FileText, Gauge, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
 import { places } from '../../session/places.ts';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
@@ -10,13 +10,14 @@ export interface TeacherOption {
   text: string;
   /** Relative to the main menu. */
   path: string;
-  kind: 'book' | 'marks' | 'reports' | 'tests' | 'register';
+  kind: 'book' | 'marks' | 'reports' | 'completeness' | 'tests' | 'register';
 }
 
 const icons: Record<TeacherOption['kind'], LucideIcon> = {
   book: NotebookPen,
   marks: PenLine,
   reports: FileText,
+  completeness: Gauge,
   tests: CalendarCheck,
   register: ClipboardCheck,
 };

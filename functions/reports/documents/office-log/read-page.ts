@@ -1,0 +1,57 @@
+import type { Input } from '#shared/http/contract.ts';
+import type { reportsContract } from '#shared/reports/contract.ts';
+import type { LogLine } from '#shared/reports/office-log.ts';
+import type { Caller } from '../../../platform/requests/caller.ts';
+import { type LogRow, readLog } from '../../../platform/table/office-log.ts';
+import { school } from '../../../reference/school.ts';
+import { allAccounts } from '../../../sessions/accounts.ts';
+import { studentsByIds } from '../../../students/store.ts';
+import { studentOf, toLine } from './log-lines.ts';
+import { rangeOf } from './log-range.ts';
+
+type Question = Input<typeof reportsContract.officeLog>;
+
+/** The rows of a page. One query, or two where the days reach over the end of a month in UTC. */
+export async function pageRows({ account_id, kind, student_id, after, ...of }: Question) {
+  const { from, until } = rangeOf(of, school().timeZone);
+  const filters = { from, until, accountId: account_id, kind, studentId: student_id };
+  // What is not before the last line of the page before.
+  const latest = (after ?? until).slice(0, 7);
+  const months = [...new Set([latest, from.slice(0, 7)])];
+  for (const [index, month] of months.entries()) {
+    const isLast = index === months.length - 1;
+    const page = await readLog({ ...filters, month, after });
+    if (page.rows.length > 0 || page.next !== null || isLast) {
+      // The month before goes on where this one ends.
+      return { rows: page.rows, next: page.next ?? (isLast ? null : `${month}-01`) };
+    }
+  }
+  return { rows: [], next: null };
+}
+
+/** Names for the lines: one query for the accounts, and one request for the students of a page. */
+export async function namedLines(
+  rows: readonly LogRow[],
+  caller: Caller,
+): Promise<{ lines: LogLine[]; people: Person[] }> {
+  const studentIds = [...new Set(rows.flatMap((row) => studentOf(row) ?? []))];
+  const [accounts, students] = await Promise.all([
+    allAccounts(),
+    studentsByIds(studentIds, ['studentId', 'firstName', 'lastName', 'classId']),
+  ]);
+  const names = {
+    people: new Map(accounts.map(({ accountId, name }) => [accountId, name])),
+    students: new Map(students.map((student) => [student.studentId, student])),
+  };
+  return {
+    lines: rows.map((row) => toLine(row, names, caller)),
+    people: accounts
+      .map(({ accountId, name }) => ({ account_id: accountId, name }))
+      .sort((a, b) => a.name.localeCompare(b.name)),
+  };
+}
+
+interface Person {
+  account_id: string;
+  name: string;
+}

@@ -1,0 +1,62 @@
+import { levelName } from '#shared/people/form-level.ts';
+import { type BoardRow, isComplete, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
+import { school } from '../../reference/school.ts';
+import type { ListReport } from '../../report-cards/print/list-report.ts';
+import { boardClasses } from './board-classes.ts';
+import { readBoard } from './read-board.ts';
+
+const columns: ListReport['columns'] = [
+  { title: 'Form', width: 12 },
+  { title: 'Class', width: 9 },
+  { title: 'Subject or remarks', width: 28 },
+  { title: 'Teacher', width: 30 },
+  { title: 'Students', width: 10, kind: 'number' },
+  { title: 'Marks', width: 9, kind: 'number' },
+  { title: 'Exam', width: 9, kind: 'number' },
+  { title: 'Course', width: 9, kind: 'number' },
+  { title: 'Comments, remarks', width: 19, kind: 'number' },
+  { title: 'Marks missing', width: 15, kind: 'number' },
+  { title: 'Texts missing', width: 15, kind: 'number' },
+];
+
+export const completenessExcel = callHandler(termReportsContract.completenessExcel, {
+  handle: async ({ input, caller, request }) => {
+    const { year, term, class_ids: classIds, titles, teachers, only } = input;
+    const classes = (await boardClasses({ year }, caller)).filter(({ id }) => classIds?.includes(id) ?? true);
+    // exceljs takes long to load; only a workbook waits for it.
+    const [{ listWorkbook }, board] = await Promise.all([
+      import('../../report-cards/print/list-workbook.ts'),
+      readBoard({ year, term, classes }),
+    ]);
+    const rows = board.rows.filter(
+      (row) =>
+        (titles?.includes(row.title) ?? true) &&
+        (teachers?.includes(teacherText(row)) ?? true) &&
+        (only === undefined || isComplete(row) === (only === 'complete')),
+    );
+    const termTitle = school().terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
+    const about = `${termTitle} ${academicYearTitle(year)}`;
+    const report: ListReport = {
+      name: 'Completeness',
+      about,
+      note: 'Marks: students with a total. Exam and Course are its parts, where the term has them.',
+      columns,
+      rows: rows.map(toLine),
+      nothing: 'Nothing is left by the filters.',
+    };
+    const bytes = await listWorkbook({ school: school(), report, printedAt: request.now });
+    return savedAs(bytes, `Completeness ${about}.xlsx`);
+  },
+});
+
+function toLine(row: BoardRow): ListReport['rows'][number] {
+  const { marks, texts } = lackingOf(row);
+  return [
+    ...[levelName(row.form_level), row.class_id, row.title, teacherText(row)],
+    ...[row.students, row.marks, row.exams, row.courses, row.texts],
+    ...[row.marks === null ? null : marks, texts],
+  ];
+}

@@ -1,0 +1,13 @@
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { periodKey } from '../../reference/periods.ts';
+import { boardClasses } from './board-classes.ts';
+import { readBoard } from './read-board.ts';
+
+export const completeness = callHandler(termReportsContract.completeness, {
+  prefetch: ({ year, term }) => ({ period: periodKey(year, term) }),
+  handle: async ({ input, caller, found: { period } }) => ({
+    due: period?.dateEnd ?? null,
+    ...(await readBoard({ ...input, classes: await boardClasses(input, caller) })),
+  }),
+});

@@ -1,0 +1,77 @@
+import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
+import { readTermEntries } from '../../marks/term-entries.ts';
+import { employeeNames, teachersOfClasses } from '../../people/store.ts';
+import { school } from '../../reference/school.ts';
+import { ownTeachers, subjectsById } from '../../subjects/store.ts';
+import { countClass } from './count-board.ts';
+
+interface Board {
+  classes: { class_id: string; form_level: number; reports: number }[];
+  rows: BoardRow[];
+}
+
+interface BoardOf {
+  year: number;
+  term: 1 | 2 | 3;
+  classes: readonly { id: string; form_level: number }[];
+}
+
+/**
+ * How far a term is in these classes, counted as they are now: nothing is kept that could be behind. Two requests for the school (subjects,
+ * names), and for each level three: who teaches, what is entered, and whose students are whose where several teach a class the same (ADR 0078).
+ */
+export async function readBoard({ year, term, classes }: BoardOf): Promise<Board> {
+  const facts = Promise.all([subjectsById(), employeeNames()]);
+  const levels = [...Map.groupBy(classes, ({ form_level }) => form_level).values()];
+  const counted = await Promise.all(levels.map((ofLevel) => countLevel({ year, term, classes: ofLevel }, facts)));
+  return { classes: counted.flatMap(({ classes }) => classes), rows: counted.flatMap(({ rows }) => rows) };
+}
+
+async function countLevel(
+  { year, term, classes }: BoardOf,
+  facts: Promise<[Awaited<ReturnType<typeof subjectsById>>, Awaited<ReturnType<typeof employeeNames>>]>,
+): Promise<Board> {
+  const classIds = classes.map(({ id }) => id);
+  const [{ reports, records }, { lessons, posts, ownTeacher }] = await Promise.all([
+    readTermEntries({ year, term, classIds }),
+    readTeachers(classIds, year),
+  ]);
+  const [subjects, names] = await facts;
+  const reportsOf = Map.groupBy(reports, ({ classId }) => classId);
+  const recordsOf = Map.groupBy(records, ({ classId }) => classId);
+  const rows = classes.flatMap(({ id: classId, form_level: formLevel }) =>
+    countClass(
+      {
+        ...{ classId, formLevel, ownTeacher },
+        reports: reportsOf.get(classId) ?? [],
+        records: recordsOf.get(classId) ?? [],
+        teachersOf: (subjectId) =>
+          lessons
+            .filter((lesson) => lesson.classId === classId && lesson.subjectId === subjectId)
+            .map(({ employeeId }) => ({ employee_id: employeeId, name: names.get(employeeId) ?? employeeId }))
+            .sort((a, b) => a.name.localeCompare(b.name)),
+        holdersOf: (as) =>
+          posts
+            .filter((post) => post.classId === classId && post.as === as)
+            .map(({ employeeId, name }) => ({ employee_id: employeeId, name })),
+      },
+      { markingScheme: school().markingScheme, term, subjects },
+    ),
+  );
+  return {
+    classes: classes.map(({ id, form_level }) => ({
+      ...{ class_id: id, form_level },
+      reports: reportsOf.get(id)?.length ?? 0,
+    })),
+    rows,
+  };
+}
+
+/** Lessons and posts of the classes, and the own teachers of students where a class has several teachers in a subject. */
+async function readTeachers(classIds: readonly string[], year: number) {
+  const { lessons, posts } = await teachersOfClasses(classIds, year);
+  const shared = [...Map.groupBy(lessons, ({ classId, subjectId }) => `${classId}#${subjectId}`).values()].flatMap(
+    ([first, ...others]) => (first && others.length > 0 ? [first] : []),
+  );
+  return { lessons, posts, ownTeacher: await ownTeachers(shared) };
+}

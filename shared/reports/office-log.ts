@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import type { MenuKey } from '../http/contract.ts';
+import { type CallRow, xlsxType } from '../http/contract.ts';
+import { day, id } from '../http/fields.ts';
+
+/** The kinds of change that the office log lists, with their names and the menu entry in which the values of such changes are shown. */
+export const logKinds = {
+  terms: { label: 'Terms', menu: 'dashboard' },
+  registration: { label: 'Registration of students', menu: 'dashboard' },
+  windows: { label: 'Registration windows', menu: 'registration' },
+  posting: { label: 'Posting', menu: 'postReports' },
+  promotion: { label: 'Promotion', menu: 'promotion' },
+  remarks: { label: 'Term reports', menu: 'termReports' },
+  students: { label: 'Students', menu: 'students' },
+  teachers: { label: 'Teachers and lessons', menu: 'employees' },
+  subjects: { label: 'Subjects', menu: 'studentSubjects' },
+  attendance: { label: 'Attendance settings', menu: 'attendanceStudent' },
+  permissions: { label: 'Administrators and permissions', menu: 'employees' },
+} as const satisfies Record<string, { label: string; menu: MenuKey }>;
+export type LogKind = keyof typeof logKinds;
+
+const kinds = Object.keys(logKinds) as LogKind[];
+
+/** Of a month, or of one of its days. */
+const question = () =>
+  z.strictObject({
+    month: z.string().check(z.regex(/^(19[5-9]\d|20\d\d)-(0[1-9]|1[0-2])$/, 'A month such as 2026-11.')),
+    day: z.optional(day),
+    account_id: z.optional(id),
+    kind: z.optional(z.literal(kinds)),
+    student_id: z.optional(id),
+  });
+
+const logLine = () =>
+  z.strictObject({
+    /** Names the line; the page after it goes on from here. */
+    key: z.string(),
+    /** yyyy-MM-dd HH:mm:ss, the school's own time. */
+    at: z.string(),
+    account_id: id,
+    by: z.string(),
+    kind: z.literal(kinds),
+    /** "Term 1 2025-2026", "Form 3", "Mathematics": what was changed. */
+    about: z.string(),
+    student_id: z.nullable(id),
+    /** `was` and `now` are null for those who may not open the screen where such values are shown. */
+    changes: z.array(z.strictObject({ field: z.string(), was: z.nullable(z.string()), now: z.nullable(z.string()) })),
+    shows_values: z.boolean(),
+  });
+export type LogLine = z.output<ReturnType<typeof logLine>>;
+
+const ofLog = {
+  method: 'GET',
+  who: ['Admin'],
+  menu: ['officeLog'],
+  kind: 'documents',
+  needs: { table: 'read' },
+} as const satisfies Partial<CallRow>;
+
+/** Who changed what in the office: terms, posting, promotion, registration, reports, settings, permissions (rule 11). */
+export const officeLogCalls = {
+  /** A page, the latest first. It may be short, or empty, where few of the lines looked through are wanted: `next` goes on. */
+  officeLog: {
+    ...ofLog,
+    path: '/api/office-log',
+    input: () => z.extend(question(), { after: z.optional(z.string().check(z.maxLength(400))) }),
+    output: () =>
+      z.strictObject({
+        lines: z.array(logLine()),
+        /** `after` of the next page; null on the last one. */
+        next: z.nullable(z.string()),
+        /** Everybody whose acts can be asked for. */
+        people: z.array(z.strictObject({ account_id: id, name: z.string() })),
+      }),
+  },
+  /** The same as a workbook, up to 5,000 lines. */
+  officeLogExcel: {
+    ...ofLog,
+    path: '/office-log-excel',
+    input: question,
+    output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    produces: xlsxType,
+  },
+} as const;

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { reportsContract } from '#shared/reports/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { trafficOf } from '../../support/table-traffic.ts';
+
+const { officeLog } = reportsContract;
+
+describe('the office log', () => {
+  let server: RunningSchool;
+  let admin: TestClient;
+  let mona: TestClient;
+  /** Of the days on which the changes of this file are made. */
+  const month = new Date().toISOString().slice(0, 7);
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    await addAccount({
+      ...{ accountId: 'A9', role: 'Admin', userName: 'reader', name: 'Rita Reader' },
+      permissions: [
+        { menu: 'officeLog', action: null },
+        { menu: 'termReports', action: null },
+        { menu: 'employees', action: null },
+      ],
+    });
+    [admin, mona] = await Promise.all([clientOf(server.url, 'A1'), clientOf(server.url, 'T1')]);
+    const report = { student_id: 'S01', year, term };
+    const done = [
+      await mona.call(termReportsContract.saveTermReport, { ...report, comments: 'Kind.' }),
+      await admin.call(markSheetContract.saveSubjectRecord, { ...report, subject_id: 'MATH', exam_mark: 50 }),
+      await admin.call(studentRegisterContract.saveStudent, { id: 'S02', first_name: 'Ann' }),
+      await admin.call(termsContract.saveRegistrationWindow, { form_level: 1, open: 1, deadline: '2096-12-31' }),
+      await admin.call(accountsContract.updateAdministrator, {
+        user_admin_id: 'A2',
+        permissions: [
+          { menu: 'students', action: null },
+          { menu: 'reports', action: null },
+        ],
+      }),
+    ];
+    expect(done.map(({ status, body }) => [status, status === 200 ? '' : JSON.stringify(body)])).toEqual(
+      done.map(() => [200, '']),
+    );
+  });
+  afterAll(() => server.stop());
+
+  const log = async (client: TestClient, filters: object = {}) => {
+    const { status, body } = await client.call(officeLog, { month, ...filters });
+    expect(status).toBe(200);
+    return body;
+  };
+  const kindsOf = ({ lines }: Awaited<ReturnType<typeof log>>) => lines.map(({ kind }) => kind);
+
+  it('lists what was changed, the latest first, and no marks', async () => {
+    const { lines, next } = await log(admin);
+    expect(lines.map(({ kind, by }) => [kind, by])).toEqual([
+      ['permissions', 'Ada Office'],
+      ['windows', 'Ada Office'],
+      ['students', 'Ada Office'],
+      ['remarks', 'Mona Núñez'],
+    ]);
+    expect(next).toBeNull();
+    expect(lines.at(-1)).toMatchObject({
+      about: 'Lastname S01, Pupil S01, Term 1 2025-2026',
+      student_id: 'S01',
+      changes: [{ was: null, now: 'Kind.' }],
+      shows_values: true,
+    });
+    expect(lines[1]?.about).toBe('Form 1');
+    expect(lines[0]).toMatchObject({ about: 'Carl Clerk', changes: [{ was: 'Students', now: 'Students, Reports' }] });
+  });
+
+  it('is filtered by person, kind, student and day', async () => {
+    expect(kindsOf(await log(admin, { account_id: 'T1' }))).toEqual(['remarks']);
+    expect(kindsOf(await log(admin, { kind: 'windows' }))).toEqual(['windows']);
+    expect(kindsOf(await log(admin, { student_id: 'S01' }))).toEqual(['remarks']);
+    expect(kindsOf(await log(admin, { student_id: 'S0' }))).toEqual([]);
+    const { at } = (await log(admin)).lines[0] ?? { at: '' };
+    expect((await log(admin, { day: at.slice(0, 10) })).lines).toHaveLength(4);
+    expect((await log(admin, { month: '2024-03', day: '2024-03-01' })).lines).toEqual([]);
+  });
+
+  it('shows values of what the reader may open, and of permissions only to who manages administrators', async () => {
+    const { lines } = await log(await clientOf(server.url, 'A9'));
+    expect(lines.map(({ kind, shows_values }) => [kind, shows_values])).toEqual([
+      ['permissions', false],
+      ['windows', false],
+      ['students', false],
+      ['remarks', true],
+    ]);
+    const hidden = lines.filter(({ shows_values }) => !shows_values).flatMap(({ changes }) => changes);
+    expect(hidden.length).toBeGreaterThan(2);
+    expect(hidden.every(({ was, now, field }) => was === null && now === null && field !== '')).toBe(true);
+  });
+
+  it('gives pages of a constant number of requests that together have every line once', async () => {
+    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const first = Date.parse('2025-02-10T12:00:00Z');
+    const rows = Array.from({ length: 230 }, (_, index) =>
+      auditRow({
+        subject: index % 2 === 0 ? 'student#S03' : 'window#2',
+        changes: [{ field: 'open', before: index, after: index + 1 }],
+        caller: { accountId: 'A1', name: 'Ada Office' },
+        request: { now: new Date(first + index * 1000), idempotencyKey: `A1/line-${index}` },
+      }),
+    );
+    await AuditRow.put(rows).go();
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const ask = after;
+      const requests = await trafficOf(async () => {
+        const page = await log(admin, { month: '2025-02', ...(ask === undefined ? {} : { after: ask }) });
+        seen.push(...page.lines.map(({ changes }) => changes[0]?.was ?? ''));
+        after = page.next ?? undefined;
+      });
+      // Session, lines, accounts, students; on the first page the hours of the month that are the next one's in UTC, too.
+      const isFirst = ask === undefined;
+      expect(requests.map(({ operation }) => operation).sort()).toEqual([
+        'BatchGetItem',
+        'BatchGetItem',
+        'Query',
+        'Query',
+        ...(isFirst ? ['Query'] : []),
+      ]);
+    } while (after !== undefined);
+    expect(seen.map(Number)).toEqual(Array.from({ length: 230 }, (_, index) => 229 - index));
+    const windows = await log(admin, { month: '2025-02', kind: 'windows' });
+    expect(windows.lines).toHaveLength(100);
+    const rest = await log(admin, { month: '2025-02', kind: 'windows', after: windows.next ?? '' });
+    expect([rest.lines.length, rest.next]).toEqual([15, null]);
+  });
+
+  it('has a day as the school has it: the evening of the last day of a month is in that month', async () => {
+    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const change = (at: string, key: string) =>
+      auditRow({
+        subject: 'window#3',
+        changes: [{ field: 'open', before: 0, after: 1 }],
+        caller: { accountId: 'A1', name: 'Ada Office' },
+        request: { now: new Date(at), idempotencyKey: `A1/${key}` },
+      });
+    // Port of Spain is four hours behind UTC.
+    await AuditRow.put([change('2025-04-01T02:00:00Z', 'evening'), change('2025-04-01T05:00:00Z', 'next-day')]).go();
+    const of = async (filters: object) => (await log(admin, filters)).lines.map(({ at }) => at);
+    expect(await of({ month: '2025-03' })).toEqual(['2025-03-31 22:00:00']);
+    expect(await of({ month: '2025-03', day: '2025-03-31' })).toEqual(['2025-03-31 22:00:00']);
+    expect(await of({ month: '2025-04' })).toEqual(['2025-04-01 01:00:00']);
+  });
+});

@@ -1,0 +1,122 @@
+import { useRef } from 'react';
+import { levelName } from '#shared/people/form-level.ts';
+import { type BoardRow, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import type { Address } from '../../../place/here.ts';
+import { Link } from '../../../place/link.tsx';
+import { useCursor } from '../../../tables/use-cursor.ts';
+import { classOf, type MatrixCell, matrixOf, sharesOf } from './board-matrix-model.ts';
+import styles from './completeness.module.css';
+
+interface BoardMatrixProps {
+  rows: readonly BoardRow[];
+  linkOf: (row: BoardRow) => Address | null;
+}
+
+/** The term at a glance, a table for each form, for each has other subjects. */
+export const BoardMatrix = ({ rows, linkOf }: BoardMatrixProps) =>
+  [...Map.groupBy(rows, ({ form_level }) => form_level)].map(([level, ofLevel]) => (
+    <section key={level} className={styles.level}>
+      <h2>{levelName(level)}</h2>
+      <LevelMatrix name={levelName(level)} rows={ofLevel} linkOf={linkOf} />
+    </section>
+  ));
+
+/**
+ * A line a class, a column a subject, remarks first. Each cell has the marks above and the comments below, in numbers and in colours, and
+ * leads to the gap. One stop of Tab; arrows move in it, Enter opens.
+ */
+function LevelMatrix({ name, rows, linkOf }: BoardMatrixProps & { name: string }) {
+  const { classes, columns, cellOf, missingOf } = matrixOf(rows);
+  const grid = useRef<HTMLTableElement>(null);
+  const cursor = useCursor({
+    rows: classes.length,
+    columns: columns.length + 1,
+    grid,
+    pageSize: () => 10,
+    scrollTo: () => undefined,
+    onEnter: (row) => grid.current?.querySelector<HTMLElement>(`[data-cell="${row}/${cursor.column}"] a`)?.click(),
+    onSpace: undefined,
+    onSelectAll: undefined,
+  });
+  const place = (row: number, column: number) => ({
+    'data-cell': `${row}/${column}`,
+    tabIndex: row === cursor.row && column === cursor.column ? 0 : -1,
+    onFocus: () => cursor.setPlace({ row, column }),
+  });
+  return (
+    <div className={styles.frame}>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows go from cell to cell in it
+        role="grid"
+        className={styles.matrix}
+        aria-label={`${name}: classes and subjects`}
+        onKeyDown={cursor.onKeyDown}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Class</th>
+            {columns.map(({ key, title, abbr }) => (
+              <th key={key} scope="col">
+                <abbr title={title}>{abbr}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map((classId, row) => (
+            <tr key={classId}>
+              <th scope="row" {...place(row, 0)}>
+                <span>{classId}</span>
+                <small>{missingOf(classId) === 0 ? 'complete' : `${missingOf(classId)} missing`}</small>
+              </th>
+              {columns.map(({ key }, column) => (
+                <td key={key} {...place(row, column + 1)}>
+                  <Figures cell={cellOf(classId, key)} linkOf={linkOf} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface FiguresProps {
+  cell: MatrixCell | undefined;
+  linkOf: BoardMatrixProps['linkOf'];
+}
+
+function Figures({ cell, linkOf }: FiguresProps) {
+  if (!cell) return <span className={styles.untaken}>–</span>;
+  const to = linkOf(cell.toOpen);
+  const figures = sharesOf(cell).map(({ kind, entered, of }) => (
+    <span key={kind} className={styles.figure} data-state={classOf(entered, of)}>
+      {entered}
+      <small>/{of}</small>
+    </span>
+  ));
+  const about = tellOf(cell);
+  return to === null ? (
+    <span className={styles.cell} title={about}>
+      {figures}
+    </span>
+  ) : (
+    <Link to={to} tabIndex={-1} className={styles.cell} title={about} aria-label={about}>
+      {figures}
+    </Link>
+  );
+}
+
+/** "1A Mathematics, Mona Núñez: 5 of 35 marks missing, 12 of 35 comments missing". */
+function tellOf({ rows, toOpen, students, texts, marks }: MatrixCell): string {
+  const teachers = [...new Set(rows.map(teacherText))].join(', ');
+  const lacking = lackingOf({ students, marks, texts });
+  const word = toOpen.part === 'subject' ? 'comments' : 'remarks';
+  const parts = [
+    ...(marks === null ? [] : [`${lacking.marks} of ${students} marks missing`]),
+    `${lacking.texts} of ${students} ${word} missing`,
+  ];
+  return `${toOpen.class_id} ${toOpen.title}, ${teachers}: ${parts.join(', ')}`;
+}

@@ -1,0 +1,109 @@
+import { CircleCheck } from 'lucide-react';
+import { useCallback } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { type BoardRow, lackingOf } from '#shared/term-reports/completeness-calls.ts';
+import type { termReportsContract } from '#shared/term-reports/contract.ts';
+import { useNavigate } from '../../../place/here.ts';
+import type { Session } from '../../../session/session.ts';
+import { DataTable } from '../../../tables/data-table.tsx';
+import type { useTableState } from '../../../tables/table-state.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import type { Period } from '../period-select.tsx';
+import { boardColumns } from './board-columns.ts';
+import { BoardFilters } from './board-filters.tsx';
+import { BoardMatrix } from './board-matrix.tsx';
+import { classOf } from './board-matrix-model.ts';
+import styles from './completeness.module.css';
+import { gapLink } from './gap-link.ts';
+
+interface BoardProps {
+  view: 'board' | 'list';
+  answer: Output<typeof termReportsContract.completeness>;
+  /** The rows that the filters leave. */
+  shown: readonly BoardRow[];
+  table: ReturnType<typeof useTableState>;
+  session: Session;
+  period: Period;
+}
+
+/** Both views of what is entered: the same rows and filters, as classes by subjects or as a list. */
+export function Board({ view, answer, shown, table, session, period }: BoardProps) {
+  const navigate = useNavigate();
+  const linkOf = useCallback((row: BoardRow) => gapLink(row, session, period), [session, period]);
+  const unregistered = answer.classes.filter(({ reports }) => reports === 0).map(({ class_id }) => class_id);
+  return (
+    <div className={styles.view}>
+      <Totals rows={shown} />
+      {view === 'list' ? (
+        <DataTable
+          label="What is entered"
+          rows={answer.rows}
+          columns={boardColumns}
+          keyOf={keyOf}
+          state={table.state}
+          onChange={table.change}
+          onOpen={(row) => {
+            const to = linkOf(row);
+            if (to !== null) navigate(to);
+          }}
+          searchPlaceholder="Class, subject or teacher"
+          nothingFound="Nothing found"
+        />
+      ) : (
+        <>
+          <BoardFilters rows={answer.rows} state={table.state} onChange={table.change} />
+          {shown.length === 0 ? (
+            <EmptyState
+              icon={CircleCheck}
+              title="Nothing is left by the filters."
+              action={<Button onClick={() => table.change({ filters: {} })}>Show all</Button>}
+            />
+          ) : (
+            <BoardMatrix rows={shown} linkOf={linkOf} />
+          )}
+        </>
+      )}
+      {unregistered.length > 0 && (
+        <p className={styles.note}>Nobody is registered for this term in {unregistered.join(', ')}.</p>
+      )}
+    </div>
+  );
+}
+
+const keyOf = (row: BoardRow): string =>
+  [row.class_id, row.subject_id ?? row.part, ...row.teachers.map(({ employee_id }) => employee_id)].join(' ');
+
+/** Marks, comments and remarks of all that is shown. */
+function Totals({ rows }: { rows: readonly BoardRow[] }) {
+  const ofSubjects = rows.filter(({ part }) => part === 'subject');
+  const ofPosts = rows.filter(({ part }) => part !== 'subject');
+  const sum = (some: readonly BoardRow[], of: (row: BoardRow) => number) => some.reduce((all, row) => all + of(row), 0);
+  const totals = [
+    { name: 'Marks', some: ofSubjects, missing: (row: BoardRow) => lackingOf(row).marks },
+    { name: 'Comments', some: ofSubjects, missing: (row: BoardRow) => lackingOf(row).texts },
+    { name: 'Remarks', some: ofPosts, missing: (row: BoardRow) => lackingOf(row).texts },
+  ];
+  return (
+    <dl className={styles.totals}>
+      {totals.map(({ name, some, missing }) => {
+        const all = sum(some, ({ students }) => students);
+        if (all === 0) return null;
+        const entered = all - sum(some, missing);
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-state={classOf(entered, all)}>
+              {entered.toLocaleString('en')} of {all.toLocaleString('en')}
+              <small> {Math.floor((entered / all) * 100)} %</small>
+            </dd>
+          </div>
+        );
+      })}
+      <div className={styles.legend}>
+        <dt>Cells</dt>
+        <dd>marks above, comments below</dd>
+      </div>
+    </dl>
+  );
+}

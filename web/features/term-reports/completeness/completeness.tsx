@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { BellRing, CalendarOff, Gauge } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { queryOf } from '../../../api/query.ts';
+import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
+import { usePlace } from '../../../place/use-place.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTableState } from '../../../tables/table-state.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Tabs } from '../../../ui/controls/tabs.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { type Period, PeriodSelect, periodOf } from '../period-select.tsx';
+import { Board } from './board.tsx';
+import { filterable, filteredRows, incomplete } from './board-columns.ts';
+import styles from './completeness.module.css';
+import { remindersOf } from './remind.ts';
+
+const RemindDialog = lazyPart(() => import('./remind-dialog.tsx'));
+
+const views = [
+  { key: 'board', label: 'Board' },
+  { key: 'list', label: 'List' },
+] as const;
+
+/** What is still to be entered of a term, by class, subject and teacher: for the office of all classes, for form teachers and deans of their own. */
+export default function Completeness() {
+  const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const place = usePlace();
+  const period = terms.data && periodOf(terms.data, { year: place.get('year'), term: place.get('term') });
+  if (!terms.data) return <Screen>{<Loading queries={[terms]} what="the terms" />}</Screen>;
+  if (!period) {
+    return (
+      <Screen>
+        <EmptyState icon={CalendarOff} title="No current term" text="The office has not set the current term yet." />
+      </Screen>
+    );
+  }
+  return <OfTerm key={`${period.year} ${period.term}`} period={period} />;
+}
+
+const Screen = ({ children }: { children: React.ReactNode }) => (
+  <>
+    <ScreenHead title="Completeness" />
+    {children}
+  </>
+);
+
+function OfTerm({ period }: { period: Period }) {
+  const place = usePlace();
+  const session = useSession();
+  const table = useTableState(filterable);
+  const { year, term, terms } = period;
+  const inTerm = { year: String(year), term: String(term) };
+  const answer = useQuery({
+    ...queryOf(termReportsContract.completeness, inTerm),
+    // Marks are entered while the office looks: each opening counts again.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  const [isReminding, setReminding] = useState(false);
+  const { filters } = table.state;
+  const rows = useMemo(() => filteredRows(answer.data?.rows ?? [], filters), [answer.data, filters]);
+  const title = `${terms.find(({ id }) => id === term)?.title ?? `Term ${term}`} ${academicYearTitle(year)}`;
+  const due = answer.data?.due ? `due by ${displayDate(answer.data.due)}` : '';
+  const view = place.get('view') === 'list' ? 'list' : 'board';
+  const ofClasses = filters.class || filters.form ? [...new Set(rows.map(({ class_id }) => class_id))] : undefined;
+  return (
+    <>
+      <ScreenHead
+        title="Completeness"
+        subtitle={due === '' ? undefined : `Marks, comments and remarks are ${due}, the last day of the term.`}
+        actions={
+          <>
+            <PeriodSelect
+              period={period}
+              onPeriod={(chosen) => place.change({ year: chosen.year, term: chosen.term ?? null })}
+            />
+            <SpreadsheetButton
+              row={termReportsContract.completenessExcel}
+              input={{
+                ...inTerm,
+                ...(ofClasses && { class_ids: ofClasses }),
+                ...(filters.subject && { titles: [...filters.subject] }),
+                ...(filters.teacher && { teachers: [...filters.teacher] }),
+                ...(filters.state?.length === 1 && {
+                  only: filters.state[0] === incomplete ? ('incomplete' as const) : ('complete' as const),
+                }),
+              }}
+              fileName={`Completeness ${title}`}
+              failed="The spreadsheet could not be made. Please try again."
+            />
+            <Button variant="primary" icon={BellRing} disabled={!answer.data} onClick={() => setReminding(true)}>
+              Remind
+            </Button>
+          </>
+        }
+      />
+      {!answer.data ? (
+        <Loading queries={[answer]} what="what is entered" lines={8} />
+      ) : answer.data.classes.length === 0 ? (
+        <EmptyState icon={Gauge} title="You are not a form teacher or dean of a class in this year." />
+      ) : answer.data.rows.length === 0 ? (
+        <EmptyState
+          icon={Gauge}
+          title="Nobody is registered for this term."
+          text="Students are registered on Current Term."
+        />
+      ) : (
+        <div className={styles.screen}>
+          <Tabs
+            label="Completeness"
+            tabs={views}
+            chosen={view}
+            onChosen={(key) => place.change({ view: key === 'board' ? null : key })}
+          >
+            {session && (
+              <Board view={view} answer={answer.data} shown={rows} table={table} session={session} period={period} />
+            )}
+          </Tabs>
+        </div>
+      )}
+      <Suspense>
+        {isReminding && (
+          <RemindDialog
+            reminders={remindersOf(rows)}
+            about={[title, due].filter(Boolean).join(', ')}
+            onClose={() => setReminding(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

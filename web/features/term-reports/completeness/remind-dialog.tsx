@@ -1,0 +1,106 @@
+import { Check, Copy, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useSchool } from '../../../api/school.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import styles from './remind.module.css';
+import { type Reminder, reminderText } from './remind.ts';
+
+interface RemindDialogProps {
+  reminders: readonly Reminder[];
+  /** "Term 1 2025-2026, due by 12-Dec-2025". */
+  about: string;
+  onClose: () => void;
+}
+
+/** Who has still to enter what: each teacher's list to copy, and all of them to copy or print. */
+export default function RemindDialog({ reminders, about, onClose }: RemindDialogProps) {
+  const [copied, setCopied] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const copy = async (name: string, wanted: readonly Reminder[]) => {
+    try {
+      await navigator.clipboard.writeText([about, ...wanted.map(reminderText)].join('\n\n'));
+      setCopied(name);
+      setRefused(false);
+    } catch {
+      setRefused(true);
+    }
+  };
+  const button = (name: string, label: string, wanted: readonly Reminder[]) => (
+    <Button
+      icon={copied === name ? Check : Copy}
+      aria-label={label === 'Copy' ? `Copy for ${name}` : undefined}
+      onClick={() => void copy(name, wanted)}
+    >
+      {copied === name ? 'Copied' : label}
+    </Button>
+  );
+  return (
+    <>
+      <Dialog
+        openedBy="act"
+        open
+        title="Remind"
+        text={about}
+        onClose={onClose}
+        footer={
+          <>
+            {button('', 'Copy all', reminders)}
+            <Button icon={Printer} onClick={() => window.print()}>
+              Print
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        {isRefused && <Alert tone="error">The browser did not let it be copied. Please print it.</Alert>}
+        {reminders.length === 0 ? (
+          <Alert tone="success">Nothing is missing of what the board shows.</Alert>
+        ) : (
+          <ul className={styles.reminders}>
+            {reminders.map((reminder) => (
+              <li key={reminder.teacher}>
+                <div className={styles.head}>
+                  <h3>{reminder.teacher}</h3>
+                  {button(reminder.teacher, 'Copy', [reminder])}
+                </div>
+                <Lines lines={reminder.lines} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+      {createPortal(<Paper reminders={reminders} about={about} />, document.body)}
+    </>
+  );
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <ul className={styles.lines}>
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);
+
+/** What is printed while the window is open: a part for each teacher, none torn by the end of a page. */
+function Paper({ reminders, about }: Pick<RemindDialogProps, 'reminders' | 'about'>) {
+  const school = useSchool();
+  return (
+    <section className={styles.paper} aria-hidden>
+      {reminders.map(({ teacher, lines }) => (
+        <article key={teacher}>
+          <p>
+            {school.name}. Still to be entered, {about}
+          </p>
+          <h2>{teacher}</h2>
+          <Lines lines={lines} />
+        </article>
+      ))}
+    </section>
+  );
+}
