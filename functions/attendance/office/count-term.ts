@@ -23,6 +23,9 @@ export interface CountedTerm {
   taken: Readonly<Record<string, string>>;
 }
 
+/** A term as a run has it that was begun by an earlier deployment: it reads what was taken with each batch. */
+type TermOfRun = Omit<CountedTerm, 'taken'> & Partial<Pick<CountedTerm, 'taken'>>;
+
 /** Neither session, the morning, the afternoon, both: a term of thirty classes goes with a run in some 3 KB. */
 const takenDigits = { none: 0, am: 1, pm: 2 } as const;
 
@@ -82,9 +85,10 @@ const ofStudent = ['firstName', 'lastName', 'status', 'entryDate'];
  * lies in (more where the records are over a megabyte).
  */
 export async function countReports(
-  { year, term, from, to, days, taken }: CountedTerm,
+  { year, term, from, to, days, ...run }: TermOfRun,
   studentIds: readonly string[],
 ): Promise<CountedReport[]> {
+  const taken = run.taken ?? takenOf(days, await classDays({ from, to }));
   const pieces = inPieces(studentIds, reportsAtOnce);
   const counted = await Promise.all(
     pieces.map(async (ids) => ({

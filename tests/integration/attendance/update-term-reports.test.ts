@@ -107,7 +107,7 @@ function act(
       await begin();
       return ask();
     },
-    { begin },
+    { begin, ask },
   );
 }
 const update = async (withTyped = false, key?: string) =>
@@ -140,6 +140,19 @@ describe('updating term reports from the attendance records', () => {
     expect(await figures()).toEqual(typedByMona);
     const after = await admin.call(attendanceContract.termReportsUpdatePreview, { class_id: '1A' });
     expect(after.body).toMatchObject({ changes: 0, run: { state: 'finished', started_by: 'Ada Office' } });
+  });
+
+  it('ends as well where an earlier deployment began it, which did not note what was taken', async () => {
+    const { Job, jobsOf } = await import('#functions/platform/jobs/store.ts');
+    const { handler: worker } = await import('#functions/attendance/jobs/lambda.ts');
+    const { updateTermReports } = await import('#functions/attendance/office/update-term-reports.ts');
+    await act(updateTermReports, { class_id: '1A', with_typed: false }).ask();
+    const [job] = await jobsOf('update-term-reports');
+    const { taken, ...input } = job?.input as { taken: object };
+    expect(taken).toBeDefined();
+    await Job.patch({ name: 'update-term-reports', key: job?.key ?? '' }).set({ input }).go();
+    await executions.run(worker);
+    expect(await figures()).toEqual(typedByMona);
   });
 
   it('replaces typed figures where that is chosen, and undoing brings them back with the name of who typed them', async () => {
