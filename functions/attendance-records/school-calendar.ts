@@ -6,8 +6,10 @@ import {
   schoolDay,
   schoolDays,
   type TermDates,
+  termOf,
 } from '#shared/attendance/school-days.ts';
-import { allPeriods, type PeriodItem } from '../reference/periods.ts';
+import { type Action, directCheck } from '../platform/table/direct-write.ts';
+import { allPeriods, type PeriodItem, periodKey } from '../reference/periods.ts';
 import { school } from '../reference/school.ts';
 import type { DayRange } from './attendance-record.ts';
 import { type DaySettingItem, daySettings } from './day-setting.ts';
@@ -41,3 +43,9 @@ export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay
   const terms = periods.map(termDates);
   return { days: schoolDays(range, calendarOf(terms, settings)), terms };
 }
+
+/** For a transaction in which a person says something of days: cancels it where their terms have other dates by now (ADR 0072). */
+export const whileTermsStay = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
+  [...new Set(dates.flatMap((date) => termOf(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
+    directCheck(periodKey(year, term).key, { dateStart, dateEnd }),
+  );

@@ -19,11 +19,12 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
     const { student_id, date, was = {}, why, ...said } = input;
     const { terms, current, year } = await yearOf(date);
     const student = await requireStudent({ student: stored, caller, year: year ?? current?.year }, correcting);
-    const dayUnder = (read: typeof setting) => requireSchoolDay({ date, terms, setting: read, now: request.now });
+    const dayUnder = (read: typeof setting, of: typeof terms) =>
+      requireSchoolDay({ date, terms: of, setting: read, now: request.now });
     if (said.time_in && said.time_out && said.time_out < said.time_in)
       throw new ValidationError({ time_out: ['The time out is before the time in.'] });
     const after = await saveSaid({
-      ...{ date, setting, dayUnder, students: [{ student, said, was }], stored: record ? [record] : [] },
+      ...{ date, terms, setting, dayUnder, students: [{ student, said, was }], stored: record ? [record] : [] },
       ...{ caller, request, why },
       nameOf: (_student, field) => field,
     });

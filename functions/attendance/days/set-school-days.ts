@@ -2,6 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
 import { daysOf } from '#shared/attendance/school-days.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
+import { whileTermsStay } from '../../attendance-records/school-calendar.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
@@ -22,15 +23,18 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
     requireAttendance();
     requireReason(typed);
     const choice = typed.held === 'none' ? { ...typed, limits: null } : typed;
-    const term = await termOfRange({ from, to });
     const key = request.idempotencyKey;
     const outcome = await retryRefused({
       what: 'these days',
       read: async () => {
-        const [days, { act }] = await Promise.all([readDays({ from, to }), readItems({ act: schoolDayActs.key(key) })]);
-        return { days, act };
+        const [term, days, { act }] = await Promise.all([
+          termOfRange({ from, to }),
+          readDays({ from, to }),
+          readItems({ act: schoolDayActs.key(key) }),
+        ]);
+        return { term, days, act };
       },
-      attempt: async ({ days, act }) => {
+      attempt: async ({ term, days, act }) => {
         if (act) return 'set';
         const changed = daysToSet(days, choice).filter(({ before }) => !isSameChoice(choiceOf(before), choice));
         refuseUnseen(changed, choice, was);
@@ -46,7 +50,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
           place: placeOfTerm(term),
           ...{ caller, request },
         });
-        const beside: Action[] = [{ Put: UndoableAction.create(action).params() }];
+        const beside: Action[] = [...whileTermsStay([from], [term]), { Put: UndoableAction.create(action).params() }];
         const stamp = { by: caller.name, at: request.now.toISOString() };
         const written = await writeSettings(
           changed.map((one) => ({ ...one, choice, ...stamp })),

@@ -1,4 +1,4 @@
-import { isHeld, type SchoolDay, termOf } from '#shared/attendance/school-days.ts';
+import { isHeld, type SchoolDay, type TermDates, termOf } from '#shared/attendance/school-days.ts';
 import type { DaySettingItem } from '../../attendance-records/day-setting.ts';
 import { judgedDay, termDates } from '../../attendance-records/school-calendar.ts';
 import { ValidationError } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { schoolDay } from '../../reference/school.ts';
 /** The terms, and in which academic year a day is. Two requests. */
 export async function yearOf(date: string) {
   const { periods, current } = await allPeriods();
-  const terms = periods.map(termDates);
+  const terms: readonly TermDates[] = periods.map(termDates);
   return { terms, current, year: termOf(date, terms)?.year };
 }
 
@@ -20,7 +20,7 @@ export function requireSchoolDay({
   now,
 }: {
   date: string;
-  terms: Awaited<ReturnType<typeof yearOf>>['terms'];
+  terms: readonly TermDates[];
   setting: DaySettingItem | undefined;
   now: Date;
 }): SchoolDay {

@@ -25,8 +25,9 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     const as = await requireAccess({ caller, classId, year: year ?? current?.year }, registering);
     const isExplaining = input.students.some(({ reason, excused }) => reason !== undefined || excused !== undefined);
     if (isExplaining && as === 'lesson') throw new ForbiddenError(authMessages.forbidden);
-    const dayUnder = (setting: typeof found.setting) => requireSchoolDay({ date, terms, setting, now: request.now });
-    dayUnder(found.setting);
+    const dayUnder = (setting: typeof found.setting, of: typeof terms) =>
+      requireSchoolDay({ date, terms: of, setting, now: request.now });
+    dayUnder(found.setting, terms);
     const students = await placedInTerm(found.students, classId, termOf(date, terms));
     const said = input.students.map(({ student_id: studentId, was = {}, ...fields }) => {
       const student = students.get(studentId);
@@ -39,7 +40,7 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     if (new Set(said.map(({ student }) => student.studentId)).size < said.length)
       throw new ValidationError({ students: ['Each student once.'] });
     const after = await saveSaid({
-      ...{ date, setting: found.setting, dayUnder, students: said, stored: found.records, caller, request },
+      ...{ date, terms, setting: found.setting, dayUnder, students: said, stored: found.records, caller, request },
       nameOf: cellName,
     });
     return {

@@ -1,6 +1,7 @@
-import type { SchoolDay } from '#shared/attendance/school-days.ts';
+import { type SchoolDay, type TermDates, termOf } from '#shared/attendance/school-days.ts';
 import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { type DaySettingItem, daySettingKey } from '../../attendance-records/day-setting.ts';
+import { termDates, whileTermsStay } from '../../attendance-records/school-calendar.ts';
 import { recordsAtOnce, writeRecords } from '../../attendance-records/write-records.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -9,6 +10,7 @@ import { type AuditedChange, auditItem, auditKey, auditRow } from '../../platfor
 import { directCreate } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { allPeriods } from '../../reference/periods.ts';
 import type { StudentItem } from '../../students/store.ts';
 import { type Contested, decideFields, type Said } from './decide-fields.ts';
 
@@ -21,11 +23,14 @@ export interface SaidOfStudent {
   was: Said;
 }
 
+type Saved = ReadonlyMap<string, AttendanceItem>;
+
 interface Saving {
   date: string;
-  /** The day's own setting as it was read, and what the day is under it; throws where nothing can be said of it. */
+  /** The terms and the day's own setting as they were read, and what the day is under them; throws where nothing can be said of it. */
+  terms: readonly TermDates[];
   setting: DaySettingItem | undefined;
-  dayUnder: (setting: DaySettingItem | undefined) => SchoolDay;
+  dayUnder: (setting: DaySettingItem | undefined, terms: readonly TermDates[]) => SchoolDay;
   /** Each student once; {@link recordsAtOnce} at most. */
   students: readonly SaidOfStudent[];
   /** The records that were read with the session. */
@@ -42,24 +47,37 @@ interface Saving {
  * Saves what a person said of students on a day, in one transaction, with a line in the trail of each student's day. Gives the records
  * as they are afterwards, by student. What was carried out under this key before is not done again.
  */
-export function saveSaid({ date, setting, dayUnder, students, stored, caller, request, nameOf, why }: Saving) {
+export function saveSaid({ date, students, stored, caller, request, nameOf, why, ...day }: Saving) {
   if (students.length > recordsAtOnce) throw new RangeError(`${students.length} students in one save`);
   const subjectOf = (studentId: string) => daySubject(studentId, date);
   const ids = students.map(({ student }) => student.studentId);
   const stamp = { by: caller.name, at: request.now.toISOString() };
   return retryRefused({
     what: 'the attendance of these students',
-    first: { records: stored, setting, done: new Set<string>(), isSure: false },
+    first: { records: stored, terms: day.terms, setting: day.setting, done: new Set<string>(), isSure: false },
     read: async () => {
-      const { records, rows, ...found } = await readItems({
-        setting: daySettingKey(date),
-        records: ids.map((studentId) => attendanceKey(studentId, date)),
-        rows: ids.map((studentId) => auditKey(subjectOf(studentId), request.idempotencyKey)),
-      });
-      return { ...found, records, done: new Set(rows.map(({ subject }) => subject)), isSure: true };
+      const [{ periods }, { records, rows, ...found }] = await Promise.all([
+        allPeriods(),
+        readItems({
+          setting: daySettingKey(date),
+          records: ids.map((studentId) => attendanceKey(studentId, date)),
+          rows: ids.map((studentId) => auditKey(subjectOf(studentId), request.idempotencyKey)),
+        }),
+      ]);
+      return {
+        ...found,
+        terms: periods.map(termDates),
+        records,
+        done: new Set(rows.map(({ subject }) => subject)),
+        isSure: true,
+      };
     },
-    attempt: async ({ records, setting, done, isSure }): Promise<ReadonlyMap<string, AttendanceItem> | 'refused'> => {
-      const day = dayUnder(setting);
+    attempt: async ({ records, terms, setting, done, isSure }): Promise<Saved | 'refused'> => {
+      const rules = day.dayUnder(setting, terms);
+      const placed = termOf(date, day.terms);
+      // In whose counts a record is, was decided by the term.
+      if (placed?.year !== rules.year || placed.term !== rules.term)
+        throw new ConflictError('The dates of the terms have been changed. Open the day again.');
       const found = new Map(records.map((record) => [record.studentId, record]));
       const changes = [];
       const rows = [];
@@ -68,9 +86,9 @@ export function saveSaid({ date, setting, dayUnder, students, stored, caller, re
         if (done.has(subjectOf(studentId))) continue;
         const before = found.get(studentId);
         for (const session of ['am', 'pm'] as const)
-          if (said[session] && !day.sessions.includes(session))
+          if (said[session] && !rules.sessions.includes(session))
             throw new ValidationError({ [nameOf(studentId, session)]: ['This session is not held on this day.'] });
-        const place = { student, date, rules: day, before };
+        const place = { student, date, rules, before };
         const { after, changes: fields, contested, impossible } = decideFields(place, { said, was, stamp });
         const name = (field: string) => nameOf(studentId, field);
         // Contested, perhaps, by what this very request made of it before.
@@ -84,7 +102,10 @@ export function saveSaid({ date, setting, dayUnder, students, stored, caller, re
       }
       const row = rows.pop();
       if (!row) return found;
-      const outcome = await writeRecords(changes, { row, beside: rows.map((one) => directCreate(auditItem(one))) });
+      const outcome = await writeRecords(changes, {
+        row,
+        beside: [...whileTermsStay([date], terms), ...rows.map((one) => directCreate(auditItem(one)))],
+      });
       return outcome === 'written' ? found : 'refused';
     },
   });

@@ -1,7 +1,7 @@
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
 import { type AttendanceItem, attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { unsaid, withDecisions } from '../../attendance-records/change-record.ts';
-import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
+import { readSchoolDays, whileTermsStay } from '../../attendance-records/school-calendar.ts';
 import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from '../../attendance-records/told-absence.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
 import { ValidationError } from '../../platform/errors.ts';
@@ -59,10 +59,10 @@ async function writeDays(
   return retryRefused({
     what: 'these days',
     read: async () => {
-      const dates = await requireDays(told);
-      return { dates, ...(await readItems(keysOf(told, dates))) };
+      const { days: dates, terms } = await requireDays(told);
+      return { dates, terms, ...(await readItems(keysOf(told, dates))) };
     },
-    attempt: async ({ dates, records, known }) => {
+    attempt: async ({ dates, terms, records, known }) => {
       if (known) return known;
       const byDate = new Map(records.map((record) => [record.date, record]));
       const { days, beside } = plan(records);
@@ -77,7 +77,14 @@ async function writeDays(
         changes,
         caller,
         request,
-        beside: [{ Put: ToldAbsence.create(told).params() }, ...beside],
+        beside: [
+          ...whileTermsStay(
+            dates.map(({ date }) => date),
+            terms,
+          ),
+          { Put: ToldAbsence.create(told).params() },
+          ...beside,
+        ],
       });
       return outcome === 'written' ? told : 'refused';
     },
@@ -165,8 +172,8 @@ async function requireDays({ from, to }: { from: string; to: string }) {
   const tooLong = () =>
     new ValidationError({ to: [`At most ${daysAtOnce} school days at once. Tell a longer absence in parts.`] });
   if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > longest) throw tooLong();
-  const { days } = await readSchoolDays({ from, to });
+  const { days, terms } = await readSchoolDays({ from, to });
   if (days.length === 0) throw new ValidationError({ from: ['There is no school on these days.'] });
   if (days.length > daysAtOnce) throw tooLong();
-  return days;
+  return { days, terms };
 }

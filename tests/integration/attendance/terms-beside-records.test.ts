@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { clientOf } from '../../support/callers.ts';
+import type { TestClient } from '../../support/client.ts';
+import { classes, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
+import { keepTable } from '../../support/table-content.ts';
+
+const { saveTermDates, saveAttendanceRegister, correctAttendance, tellAbsence, setSchoolDays, studentAttendance } =
+  attendanceContract;
+
+// The last day of the term, half past four in the afternoon in Port of Spain.
+const date = '2025-12-12';
+let server: Awaited<ReturnType<typeof startSmallSchool>>;
+let office: TestClient;
+let other: TestClient;
+let putBack: () => Promise<void>;
+beforeAll(async () => {
+  server = await startSmallSchool();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${date}T20:30:00Z`) });
+  office = await clientOf(server.url, 'A1');
+  other = await clientOf(server.url, 'A1');
+  putBack = await keepTable();
+});
+afterEach(() => putBack());
+afterAll(async () => {
+  vi.useRealTimers();
+  await server.stop();
+});
+
+/** The term ends the day before. */
+const endEarlier = () => other.call(saveTermDates, { year, term, term_end: '2025-12-11' });
+const endLater = () => other.call(saveTermDates, { year, term, term_end: date });
+
+/** How many records the day has, and how many marks its classes' counts have. */
+async function ofDay() {
+  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  const { classDays, counts } = await import('#functions/attendance-records/class-day.ts');
+  const days = await classDays({ from: date, to: date });
+  return {
+    records: (await recordsOfDay(Object.values(classes).flat(), date)).length,
+    counted: days.reduce((sum, day) => sum + counts.reduce((of, name) => of + (day[name] ?? 0), 0), 0),
+  };
+}
+
+const persons = [
+  [
+    'registers',
+    () =>
+      office.call(saveAttendanceRegister, {
+        class_id: '1A',
+        date,
+        students: [{ student_id: 'S01', am: 'A' as const }],
+      }),
+  ],
+  ['corrects', () => office.call(correctAttendance, { student_id: 'S01', date, am: 'P' as const, why: 'Was here.' })],
+  [
+    'tells an absence',
+    () =>
+      office.call(tellAbsence, {
+        ...{ student_id: 'S01', from: date, to: date, reason: 'Ill', excused: 'excused' as const },
+      }),
+  ],
+  [
+    'closes a day',
+    () => office.call(setSchoolDays, { from: date, to: date, held: 'none', title: 'Flood', limits: null }),
+  ],
+] as const;
+
+describe('the dates of a term that are moved in the moment', () => {
+  it.each(
+    persons,
+  )('when somebody %s: it is said that the day is none of a term, and nothing is written', async (_what, say) => {
+    const [said] = await meanwhile<{ status: number; error?: { message: string[] } | undefined }, unknown>(
+      say,
+      endEarlier,
+    );
+    expect(said.status).toBe(422);
+    expect(said.error?.message.join()).toMatch(/no school on|not in a term/);
+    expect(await ofDay()).toEqual({ records: 0, counted: 0 });
+  });
+
+  it.each(persons)('when somebody %s, but not so that the day leaves it: it is carried out', async (_what, say) => {
+    await endEarlier();
+    await endLater();
+    const [said] = await meanwhile<{ status: number }, unknown>(say, () =>
+      other.call(saveTermDates, { year, term, term_start: '2025-09-02' }),
+    );
+    expect(said.status).toBe(200);
+  });
+
+  it('when somebody registers a class, and the day is in another term then: the class of that term may be another', async () => {
+    const { Period } = await import('#functions/reference/periods.ts');
+    await Period.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }).go();
+    const move = async () => {
+      await endEarlier();
+      return other.call(saveTermDates, { year, term: 2, term_start: date });
+    };
+    const [said] = await meanwhile<{ status: number; error?: { message: string[] } | undefined }, unknown>(
+      persons[0][1],
+      move,
+    );
+    expect([said.status, said.error?.message]).toEqual([
+      409,
+      ['The dates of the terms have been changed. Open the day again.'],
+    ]);
+    expect(await ofDay()).toEqual({ records: 0, counted: 0 });
+  });
+
+  it('when a student is scanned: the scan is kept, counts nowhere, and counts once the day is in the term again', async () => {
+    const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
+    const { readSchoolDays } = await import('#functions/attendance-records/school-calendar.ts');
+    const [rules] = (await readSchoolDays({ from: date, to: date })).days;
+    if (!rules) throw new Error('no school day');
+    const student = { studentId: 'S01', classId: '1A', formLevel: 1 };
+    const scan = () => recordScans({ date, rules, students: [{ student, scans: { 'GATE1@x': '07:40:00' } }] });
+    await meanwhile(scan, endEarlier);
+    expect(await ofDay()).toEqual({ records: 1, counted: 2 });
+    const attended = async () => (await office.call(studentAttendance, { id: 'S01' })).body.terms[0]?.attendance;
+    expect(await attended()).toBe(0);
+    await endLater();
+    expect(await attended()).toBe(2);
+  });
+});
