@@ -21,8 +21,9 @@ export const isDue = ({ version, settled = 0 }: Pick<DaySettingItem, 'version' |
   settled < version;
 
 /**
- * Begins to decide the records of days again whose setting is of this request, or says how far that is. First no class counts in what
- * an earlier setting decided, then the records are looked for: a record that is written meanwhile is decided by the new setting, or found.
+ * Begins to decide the records of those of the days again that are due, or says how far that is. A day that another request has set since
+ * is decided by that setting, perhaps by both runs: it comes to the same. First no class counts in what an earlier setting decided, then the
+ * records are looked for: a record that is written meanwhile is decided by the new setting, or found.
  */
 export async function beginDeciding(
   dates: readonly string[],
@@ -30,9 +31,7 @@ export async function beginDeciding(
 ): Promise<Progress> {
   const key = request.idempotencyKey;
   const { settings } = await readItems({ settings: dates.map(daySettingKey) });
-  const days: SettledDay[] = settings
-    .filter((setting) => isDue(setting) && setting.run === key)
-    .map(({ date, version }) => ({ date, version }));
+  const days: SettledDay[] = settings.filter(isDue).map(({ date, version }) => ({ date, version }));
   const name = 'decide-days-again';
   const job = days.length === 0 ? await readJob(name, key) : undefined;
   if (days.length === 0 && !job) return { rows_processed: 0, total_rows: 0, state: 'finished' };

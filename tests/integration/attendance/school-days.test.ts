@@ -333,6 +333,23 @@ describe('the run that decides again', () => {
     expect(await dayOf(monday)).toMatchObject({ setting: morning, due: 'stopped' });
   });
 
+  it('takes nothing back of what a later run has settled, where it ends after that', async () => {
+    await takeAttendance();
+    const key = crypto.randomUUID();
+    await office.call(setSchoolDays, { from: monday, to: monday, ...closed }, { 'Idempotency-Key': key });
+    const { readJob } = await import('#functions/platform/jobs/store.ts');
+    const job = await readJob('decide-days-again', `A1/${key}`);
+    if (!job) throw new Error('no run');
+    await set(morning);
+    await work();
+    expect((await dayOf(monday))?.due).toBe(null);
+    const { handler } = await import('#functions/attendance/jobs/lambda.ts');
+    const { name, run } = job;
+    for (let step = { name, key: job.key, run, attempt: 1, batch: 0, isDone: false }; !step.isDone; )
+      step = await handler(step);
+    expect([await figures(monday), (await dayOf(monday))?.due]).toEqual([onMorning, null]);
+  });
+
   it('asks for each hundred students one request, and for each 45 records one transaction', async () => {
     await takeAttendance();
     await set(closed);

@@ -150,7 +150,9 @@ describe('updating term reports from the attendance records', () => {
     const [job] = await jobsOf('update-term-reports');
     const { taken, ...input } = job?.input as { taken: object };
     expect(taken).toBeDefined();
-    await Job.patch({ name: 'update-term-reports', key: job?.key ?? '' }).set({ input }).go();
+    await Job.patch({ name: 'update-term-reports', key: job?.key ?? '' })
+      .set({ input })
+      .go();
     await executions.run(worker);
     expect(await figures()).toEqual(typedByMona);
   });
