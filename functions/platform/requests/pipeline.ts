@@ -104,16 +104,36 @@ export function admission<H extends SomeHandler>(
     const route = await table.get(`${event.httpMethod} ${event.resource}`)?.();
     if (!route) throw new NotFoundError();
     const request = factsOf(event);
-    const fields = route.call.accepts ? await readForm(event) : readFields(route.call, event);
-    // ParsedInput now, told later: a stranger learns nothing about inputs before being asked to sign in.
-    const parsed = parseInput(route.call, fields);
+    const parsed = await readInput(route.call, { event, request, authenticator });
     const { caller, found } = await letIn({ route, parsed, event, request, authenticator });
-    if (needsCsrf(route.call)) await refuseForgedRequest(event, request, authenticator);
     const own = caller ? ownedBy(caller, request) : request;
     const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;
     return { route, context };
   };
 }
+
+/**
+ * Parsed now, told later: a stranger learns nothing about inputs before being asked to sign in. The body of what changes something is
+ * read only with a token that this school has signed for the session: nobody else makes the server parse megabytes.
+ */
+async function readInput(
+  call: CallRow,
+  asked: Pick<Entering, 'event' | 'request' | 'authenticator'>,
+): Promise<ParsedInput> {
+  const { event, request } = asked;
+  if (Array.isArray(call.who) && !request.cookies.get(sessionCookieName))
+    throw new NotSignedInError(authMessages.notSignedIn);
+  if (needsCsrf(call) && !(await isOurPages(asked))) return forged;
+  return parseInput(call, call.accepts ? await readForm(event) : readFields(call, event));
+}
+
+/** The input of a request that no page of ours has sent. */
+const forged: ParsedInput = {
+  isValid: false,
+  valueOrThrow: () => {
+    throw new CsrfError(authMessages.csrf);
+  },
+};
 
 /** The routes of a function. A handler's module is loaded with its first call: a cold function loads what it is asked for. */
 function routes<H extends SomeHandler>(contract: Contract, handlers: Loaders<H>): Map<string, () => Promise<Route<H>>> {
@@ -220,8 +240,7 @@ async function enterStation(entering: Entering): Promise<Entered<StationCaller>>
 async function enter(entering: Entering): Promise<Entered<Caller>> {
   const { route, event, request, authenticator } = entering;
   const { call } = route;
-  const cookie = request.cookies.get(sessionCookieName);
-  if (!cookie) throw new NotSignedInError(authMessages.notSignedIn);
+  const cookie = request.cookies.get(sessionCookieName) ?? '';
   const entered = await authenticator.openSession(cookie, keysOf(entering), request.now);
   if (!entered) throw new NotSignedInError(authMessages.notSignedIn);
   const { caller } = entered;
@@ -236,17 +255,16 @@ async function enter(entering: Entering): Promise<Entered<Caller>> {
   return entered;
 }
 
-async function refuseForgedRequest(
-  event: APIGatewayProxyEvent,
-  request: RequestFacts,
-  authenticator: Authenticator,
-): Promise<void> {
-  const isValid = isCsrfTokenValid(await authenticator.csrfKey(), {
+async function isOurPages({
+  event,
+  request,
+  authenticator,
+}: Pick<Entering, 'event' | 'request' | 'authenticator'>): Promise<boolean> {
+  return isCsrfTokenValid(await authenticator.csrfKey(), {
     cookie: request.cookies.get(csrfCookieName),
     header: headerOf(event, 'x-xsrf-token'),
     session: request.cookies.get(sessionCookieName) ?? '',
   });
-  if (!isValid) throw new CsrfError(authMessages.csrf);
 }
 
 function write(call: CallRow, result: unknown): APIGatewayProxyResult {

@@ -1,14 +1,24 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callHandler } from '#functions/platform/requests/call-handler.ts';
+import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
 import { apiHandler } from '#functions/platform/requests/pipeline.ts';
 import { contract } from '#shared/http/contract.ts';
 import { done, nothing } from '#shared/http/fields.ts';
 
+/** Calls whose input was parsed. */
+const parsed: string[] = [];
 const calls = contract({
   fail: { method: 'GET', path: '/fail', who: 'anyone', input: nothing, output: done, needs: { table: 'none' } },
   scan: { method: 'GET', path: '/scan', who: 'station', input: nothing, output: done, needs: { table: 'read' } },
   send: { method: 'POST', path: '/send', who: 'station', input: nothing, output: done, needs: { table: 'write' } },
+  keep: {
+    ...{ method: 'POST', path: '/keep', who: ['teacher'], output: done, needs: { table: 'none' } },
+    input: () => {
+      parsed.push('keep');
+      return nothing();
+    },
+  },
   mine: { method: 'GET', path: '/mine', who: ['teacher'], input: nothing, output: done, needs: { table: 'none' } },
 });
 /** What the station's handler was told. */
@@ -36,6 +46,7 @@ const handler = apiHandler(
         },
       }),
     }),
+    keep: async () => ({ keep: callHandler(calls.keep, { handle: async () => ({ ok: true as const }) }) }),
     mine: async () => ({ mine: callHandler(calls.mine, { handle: async () => ({ ok: true as const }) }) }),
   },
   {
@@ -122,5 +133,29 @@ describe('a call of scan stations', () => {
     const headers = { 'x-station-key': 'G1.secret', 'idempotency-key': 'attempt-1' };
     expect(await asked('/send', headers)).toBe(200);
     expect(told).toEqual(['G1', 'Main gate', 'G1/attempt-1']);
+  });
+});
+
+describe('the body of a call that changes something', () => {
+  const session = 'T1.secret';
+  const token = newCsrfToken('key', session);
+  const asked = async (headers: Record<string, string>, body: string) => {
+    parsed.length = 0;
+    const request = { ...event('/keep', { 'Content-Type': 'application/json', ...headers }), httpMethod: 'POST', body };
+    return { status: (await handler(request, {} as Context)).statusCode, parsed: [...parsed] };
+  };
+
+  it('is parsed with a token that was signed for the session', async () => {
+    const headers = { cookie: `session=${session}; XSRF-TOKEN=${token}`, 'x-xsrf-token': token };
+    expect(await asked(headers, '{}')).toEqual({ status: 200, parsed: ['keep'] });
+    expect((await asked(headers, '{')).status).toBe(400);
+  });
+
+  it.each([
+    ['a session of nobody’s making', { cookie: `session=T2.made; XSRF-TOKEN=${token}`, 'x-xsrf-token': token }, 419],
+    ['no token', { cookie: `session=${session}` }, 419],
+    ['no session', { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }, 401],
+  ])('is not even read with %s', async (_, headers, status) => {
+    expect(await asked(headers, '{')).toEqual({ status, parsed: [] });
   });
 });
