@@ -40,8 +40,8 @@ export async function run(): Promise<BenchRow[]> {
     const traffic = await trafficOf(async () => {
       steps = await executions.run(handler);
     });
-    // As in the test: two actions a student, one for the class's lesson, three for each transaction of 100; four requests a batch.
-    const floor = 4 * Math.ceil((2 * students + classes.length + 1) / 97);
+    // As in the test: three actions a student, one for the class's lesson, three for each transaction of 100; four requests a batch.
+    const floor = 4 * Math.ceil((3 * students + classes.length + 1) / 97);
     const ratio = traffic.length / floor;
     const listing = (await trafficOf(list)).length;
     const rows: BenchRow[] = [

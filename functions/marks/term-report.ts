@@ -39,7 +39,7 @@ export const TermReport = entity({
     /** The class of that term: an attribute, not part of what the report is of (rule 7). */
     classId: { type: 'string', required: true },
     formLevel: { type: 'number', required: true },
-    /** The subjects taken when the student was registered: what the report lists, marked or not. */
+    /** The subjects taken when the student was registered, and those given since: what the report lists, marked or not. */
     subjectIds: { type: 'set', items: 'string' },
     ...written,
     ...stamps,
@@ -106,6 +106,13 @@ export const listSubject = (
   Update: TermReport.patch({ studentId, year, term })
     .add({ subjectIds: [subjectId] })
     .where(stillAs(place, ['classId', 'formLevel']))
+    .params(),
+});
+
+/** Takes a subject off a term report that is there. */
+export const unlistSubject = ({ studentId, year, term, subjectId }: ReportKey & { subjectId: string }): Action => ({
+  Update: TermReport.patch({ studentId, year, term })
+    .delete({ subjectIds: [subjectId] })
     .params(),
 });
 

@@ -1,5 +1,6 @@
 import type { LeftStudent } from '#shared/student-subjects/contract.ts';
 import { subjectRecordKey } from '../marks/subject-record.ts';
+import { type TermReportItem, termReportKey, unlistSubject } from '../marks/term-report.ts';
 import { lessonKey } from '../people/store.ts';
 import { ConflictError } from '../platform/errors.ts';
 import { readJob } from '../platform/jobs/store.ts';
@@ -11,7 +12,7 @@ import { currentPeriod } from '../reference/periods.ts';
 import { copiedOf, givesSubject } from '../students/gives-subject.ts';
 import { nameOf, studentKey, studentNames } from '../students/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment, removeAssignment } from '../subjects/assignments.ts';
-import { assignmentKey, existing, subjectKey, subjectUse } from '../subjects/store.ts';
+import { type AssignmentItem, assignmentKey, existing, subjectKey, subjectUse } from '../subjects/store.ts';
 import { inTransactions } from './in-transactions.ts';
 import { type ChangeOf, studentSubjectsActs, type Undoing } from './undoable-changes.ts';
 
@@ -37,7 +38,7 @@ export async function undoAssigning(
   }
   const period = await currentPeriod();
   return inPieces({
-    ...{ subjectId, pieces: inTransactions(studentIds, 2), undoing, isUse: false },
+    ...{ subjectId, pieces: inTransactions(studentIds, 3), undoing, isUse: false },
     judge: (piece) => judgeAssigned({ subjectId, act, studentIds: piece, period }),
   });
 }
@@ -54,10 +55,13 @@ async function judgeAssigned({
   period: Period;
 }): Promise<Judged> {
   const recordKeys = period ? studentIds.map((studentId) => subjectRecordKey({ studentId, subjectId, ...period })) : [];
-  const { assignments, records } = await readItems({
+  const reportKeys = period ? studentIds.map((studentId) => termReportKey({ studentId, ...period })) : [];
+  const { assignments, records, reports } = await readItems({
     assignments: studentIds.map((studentId) => assignmentKey(studentId, subjectId)),
     records: recordKeys,
+    reports: reportKeys,
   });
+  const registered = new Map(reports.map((report) => [report.studentId, report]));
   const withMarks = new Set(records.map(({ studentId }) => studentId));
   const judged: Judged = { actions: [], changes: [], left: [] };
   for (const assignment of assignments) {
@@ -81,6 +85,7 @@ async function judgeAssigned({
       ...(isNew
         ? [
             removeAssignment(assignment),
+            ...unlist(assignment, registered.get(studentId)),
             ...(period ? [directAbsence(subjectRecordKey({ studentId, subjectId, ...period }).key)] : []),
           ]
         : [changeTeacher(assignment, { employeeId: before, assignedIn: assignedIn.earlier })]),
@@ -92,6 +97,13 @@ async function judgeAssigned({
     });
   }
   return judged;
+}
+
+/** Takes the subject off the report that the assigning put it on. */
+function unlist({ subjectId, assignedIn }: AssignmentItem, report: TermReportItem | undefined): Action[] {
+  const { listedIn } = assignedIn ?? {};
+  const isIts = report && listedIn?.year === report.year && listedIn.term === report.term;
+  return isIts && report.subjectIds?.includes(subjectId) ? [unlistSubject({ ...report, subjectId })] : [];
 }
 
 /** Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach there. */

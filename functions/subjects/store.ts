@@ -33,6 +33,8 @@ export interface AssignedIn {
   classId: string;
   /** The teacher before, null for none; absent where the student did not take the subject. */
   before?: string | null;
+  /** The term on whose report it put the subject, where that was registered without it. */
+  listedIn?: { year: number; term: 1 | 2 | 3 };
   /** The act before this one, for which the undo of this one leaves things as they were. */
   earlier?: Omit<AssignedIn, 'earlier'>;
 }

@@ -1,11 +1,12 @@
 import type { Output } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { noSubject } from '#shared/student-subjects/messages.ts';
+import { termReportKey } from '../../marks/term-report.ts';
 import { employeeKey } from '../../people/store.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { type Found, readItems } from '../../platform/table/table.ts';
+import { type Found, readItems, readMany } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../reference/periods.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { assignmentKey, existing, subjectKey } from '../../subjects/store.ts';
@@ -27,16 +28,27 @@ const keysOf = ({ subject_id: subjectId, students, employee_id: employeeId }: Co
 
 export const assignStudents = callHandler(studentSubjectsContract.assignStudents, {
   prefetch: keysOf,
-  handle: ({ found, ...context }) =>
+  handle: async ({ found, ...context }) =>
     retryRefused({
-      first: found,
-      read: () => readItems(keysOf(context.input)),
+      first: await withReports(context, found),
+      read: async () => withReports(context, await readItems(keysOf(context.input))),
       attempt: (current) => assign(context, current),
       what: 'these students',
     }),
 });
 
-async function assign(context: Context, found: Found<ReturnType<typeof keysOf>>): Promise<Output<Row> | 'refused'> {
+type Read = Awaited<ReturnType<typeof withReports>>;
+
+/** The reports of the current term, which the keys cannot name before the term was read. */
+async function withReports({ input }: Context, found: Found<ReturnType<typeof keysOf>>) {
+  const { current } = found;
+  const keys = current ? input.students.map((studentId) => termReportKey({ studentId, ...termOf(current) })) : [];
+  return { ...found, reports: await readMany(keys) };
+}
+
+const termOf = ({ year, term }: { year: number; term: 1 | 2 | 3 }) => ({ year, term });
+
+async function assign(context: Context, found: Read): Promise<Output<Row> | 'refused'> {
   const { input, caller, request } = context;
   const { students: studentIds, employee_id: employeeId, was } = input;
   const subject = existing(found.subject);
@@ -45,7 +57,8 @@ async function assign(context: Context, found: Found<ReturnType<typeof keysOf>>)
   refuseUnknown(studentIds, found.students);
   const year = found.current?.year ?? 0;
   const taughtIn = await classesTaught({ employeeId, teacher: found.teacher[0], subjectId, year });
-  const wanted = { subjectId, employeeId, year, taughtIn, formLevel: null, classId: null };
+  const term = found.current?.term ?? null;
+  const wanted = { subjectId, employeeId, year, term, taughtIn, formLevel: null, classId: null };
   const judged = judgeAssigning(found, wanted);
   refuseRefused(judged);
   const meant = judged.filter(({ assigning }) => assigning.kind !== 'unchanged');

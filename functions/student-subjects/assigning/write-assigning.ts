@@ -1,4 +1,5 @@
 import { type Assigning, assigningOf } from '#shared/student-subjects/assigning.ts';
+import { listSubject, type TermReportItem, termReportKey } from '../../marks/term-report.ts';
 import { lessonKey } from '../../people/store.ts';
 import {
   type Attempt,
@@ -8,7 +9,13 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import {
+  type Action,
+  directAbsence,
+  directCheck,
+  directCreate,
+  directTransaction,
+} from '../../platform/table/direct-write.ts';
 import { copiedOf, givesSubject } from '../../students/gives-subject.ts';
 import type { StudentItem } from '../../students/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment } from '../../subjects/assignments.ts';
@@ -19,8 +26,9 @@ export interface WantedAssignment {
   subjectId: string;
   /** Null leaves it to the teachers of the student's class. */
   employeeId: string | null;
-  /** The year of the teacher's lessons. */
+  /** The year of the teacher's lessons, and the current term, null before there is one. */
   year: number;
+  term: 1 | 2 | 3 | null;
   /** The classes in which the teacher teaches the subject. */
   taughtIn: readonly string[];
   formLevel: number | null;
@@ -31,14 +39,23 @@ export interface WantedAssignment {
 export interface JudgedStudent {
   student: StudentItem;
   assignment: AssignmentItem | undefined;
+  /** Of the current term, where the student is registered for it. */
+  report: TermReportItem | undefined;
   assigning: Assigning;
 }
 
+interface Read {
+  students: readonly StudentItem[];
+  assignments: readonly AssignmentItem[];
+  reports: readonly TermReportItem[];
+}
+
 export function judgeAssigning(
-  { students, assignments }: { students: readonly StudentItem[]; assignments: readonly AssignmentItem[] },
+  { students, assignments, reports }: Read,
   { employeeId, taughtIn, formLevel, classId }: WantedAssignment,
 ): JudgedStudent[] {
   const taken = new Map(assignments.map((assignment) => [assignment.studentId, assignment]));
+  const registered = new Map(reports.map((report) => [report.studentId, report]));
   return students.map((student) => {
     const assignment = taken.get(student.studentId);
     const assigning = assigningOf(
@@ -50,25 +67,27 @@ export function judgeAssigning(
         teacher: employeeId === null ? null : { employee_id: employeeId, class_ids: taughtIn },
       },
     );
-    return { student, assignment, assigning };
+    return { student, assignment, report: registered.get(student.studentId), assigning };
   });
 }
 
 /** What a transaction takes besides its students: the subject's two actions and the audit row. */
 export const actionsBesides = 3;
-/** The assignment, and the check that the student is as it says. */
-export const actionsOfStudent = 2;
+/** The assignment, the check that the student is as it says, and the term's report. */
+export const actionsOfStudent = 3;
 
 /**
- * Writes what was judged new or another teacher's, in one transaction with its audit row: two actions for each student, one
- * for each class whose lesson is a condition, and three. `refused`: a student is in another class, the lesson or the subject is
- * gone, or an assignment was changed since it was read.
+ * Writes what was judged new or another teacher's, in one transaction with its audit row: three actions for each student, one
+ * for each class whose lesson is a condition, and three. Who is registered for the current term has the subject on the report at once.
+ * `refused`: a student is in another class or was registered in this moment, the lesson or the subject is gone, or an assignment was
+ * changed since it was read.
  */
 export function writeAssigning(
   judged: readonly JudgedStudent[],
-  { subjectId, employeeId, year }: WantedAssignment,
+  wanted: WantedAssignment,
   { act, more = [], caller, request }: { act: string; more?: readonly Action[]; caller: Author; request: Attempt },
 ): Promise<Outcome> {
+  const { subjectId, employeeId, year } = wanted;
   const meant = judged.filter(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
   const classIds = employeeId === null ? [] : [...new Set(meant.map(({ student }) => student.classId))];
   const row = auditRow({
@@ -89,9 +108,7 @@ export function writeAssigning(
       ),
       ...meant.flatMap((one) => [
         givesSubject(one.student, request),
-        one.assignment
-          ? teacherAction(one.assignment, { employeeId, act })
-          : newAction(one.student, { subjectId, employeeId, act }),
+        ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
       ]),
       ...more,
       directCreate(auditItem(row)),
@@ -104,13 +121,22 @@ interface Given {
   act: string;
 }
 
-const newAction = (student: StudentItem, { subjectId, employeeId, act }: Given & { subjectId: string }): Action =>
-  createAssignment({
+function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment, act: string): Action[] {
+  const { studentId, classId } = student;
+  const { subjectId, employeeId, year, term } = wanted;
+  const isListed = term !== null && report !== undefined && !report.subjectIds?.includes(subjectId);
+  const assignment = createAssignment({
     ...copiedOf(student),
     subjectId,
     ...(employeeId === null ? {} : { employeeId }),
-    assignedIn: { act, classId: student.classId },
+    assignedIn: { act, classId, ...(isListed ? { listedIn: { year, term } } : {}) },
   });
+  if (term === null) return [assignment];
+  const key = { studentId, year, term };
+  if (report) return [assignment, ...(isListed ? [listSubject({ ...key, subjectId }, report)] : [])];
+  // Registration lists the subjects that it finds: it must not have been carried out since.
+  return [assignment, directAbsence(termReportKey(key).key)];
+}
 
 function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): Action {
   const { classId, employeeId: before = null, assignedIn: last } = assignment;

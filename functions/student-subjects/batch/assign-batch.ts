@@ -60,7 +60,9 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   const year = current?.year ?? 0;
   const taughtIn = await classesTaught({ employeeId, teacher: teacher[0], subjectId, year });
   const act = request.idempotencyKey;
-  const input: BatchInput = { subjectId, employeeId, year, taughtIn, formLevel, classId, act };
+  const input: BatchInput = {
+    ...{ subjectId, employeeId, year, term: current?.term ?? null, taughtIn, formLevel, classId, act },
+  };
   const { students, judged } = await judgeStudents(studentIds, input);
   refuseUnknown(studentIds, students);
   refuseRefused(judged);

@@ -1,3 +1,4 @@
+import { termReportKey } from '../../marks/term-report.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { studentKey } from '../../students/store.ts';
 import { assignmentKey } from '../../subjects/store.ts';
@@ -8,15 +9,22 @@ export interface BatchInput extends WantedAssignment {
   act: string;
 }
 
-/** Students as they are now, and what the batch is to do with each. One request for up to fifty. */
+/** Students as they are now, and what the batch is to do with each. One request for up to thirty-three. */
 export async function judgeStudents(studentIds: readonly string[], wanted: WantedAssignment) {
+  const { subjectId, year, term } = wanted;
   const keys = {
     students: studentIds.map(studentKey),
-    assignments: studentIds.map((studentId) => assignmentKey(studentId, wanted.subjectId)),
+    assignments: studentIds.map((studentId) => assignmentKey(studentId, subjectId)),
+    reports: term ? studentIds.map((studentId) => termReportKey({ studentId, year, term })) : [],
   };
-  const { students, assignments } =
-    studentIds.length <= 50
+  const read =
+    studentIds.length <= 33
       ? await readItems(keys)
-      : { students: await readMany(keys.students), assignments: await readMany(keys.assignments) };
-  return { students, judged: judgeAssigning({ students, assignments }, wanted) };
+      : {
+          students: await readMany(keys.students),
+          assignments: await readMany(keys.assignments),
+          // Who looks at so many writes nothing yet.
+          reports: [],
+        };
+  return { students: read.students, judged: judgeAssigning(read, wanted) };
 }

@@ -4,7 +4,7 @@ import { actionsBesides, actionsOfStudent } from '../assigning/write-assigning.t
 const maximum = 100;
 
 /**
- * Students in the order of their classes, in batches of one transaction each: two actions for each student, one for each class of the
+ * Students in the order of their classes, in batches of one transaction each: three actions for each student, one for each class of the
  * batch where a lesson is a condition, and what each transaction has besides.
  */
 export function batchesOf(

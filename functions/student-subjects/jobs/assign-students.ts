@@ -11,7 +11,8 @@ import { type BatchInput, judgeStudents } from '../batch/judge-students.ts';
 /** Gives the subject and the teacher to each student of the batch who still may have them, and says why the others do not. */
 export const assignStudents: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
-    const wanted = job.input as BatchInput;
+    // A run that was begun before reports were looked at names no term.
+    const wanted: BatchInput = { ...(job.input as BatchInput), term: (job.input as Partial<BatchInput>).term ?? null };
     return retryRefused({
       first: await judge(rows, wanted),
       read: () => judgeAgain(rows, wanted),

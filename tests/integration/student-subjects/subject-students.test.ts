@@ -121,6 +121,34 @@ describe('who takes a subject', () => {
       expect((await changesSince(before)).filter((key) => !/^(audit|act)#/.test(key))).toEqual([]);
     });
 
+    it('is on the report of a student who is registered for the term, at once, and off it again by undo', async () => {
+      const { TermReport } = await import('#functions/marks/term-report.ts');
+      const { meanwhile } = await import('../../support/step-by-step/meanwhile.ts');
+      const register = (studentId: string, subjectIds: string[]) =>
+        TermReport.put({ studentId, year, term, classId: '4A', formLevel: 4, subjectIds }).go();
+      await register('S41', ['MATH']);
+      await register('S42', ['MATH', 'ART']);
+      await TermReport.delete({ studentId: 'S43', year, term }).go();
+      const listed = async () => {
+        const reports = await Promise.all(
+          ['S41', 'S42', 'S43'].map((studentId) => TermReport.get({ studentId, year, term }).go({ consistent: true })),
+        );
+        return reports.map(({ data }) => data?.subjectIds?.toSorted().join(' '));
+      };
+      // The third one is registered in the moment of the assigning.
+      const [{ body }] = await meanwhile(
+        () => assign(['S41', 'S42', 'S43'], null),
+        () => register('S43', ['MATH']),
+      );
+      expect(await listed()).toEqual(['ART MATH', 'ART MATH', 'ART MATH']);
+      const shown = await admin.call(termReportsContract.studentSubjectRecords, {
+        ...{ student_id: 'S43', year: String(year), term: String(term) },
+      });
+      expect(shown.body.student_subjects.map(({ subject_id }) => subject_id).toSorted()).toEqual(['ART', 'MATH']);
+      expect((await undo(body.undo)).body.left).toEqual([]);
+      expect(await listed()).toEqual(['MATH', 'ART MATH', 'MATH']);
+    });
+
     it('is not undone for those who have marks since, or another class', async () => {
       const { body } = await assign(['S41', 'S42', 'S43'], null);
       const record = { student_id: 'S41', subject_id: 'ART', year, term, exam_mark: 55 };
