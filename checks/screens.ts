@@ -311,6 +311,28 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'attendance-import',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance?act=import`);
+      const rows = ['id,time', ...['01633', '01634', 'LOST'].map((id) => `${id},${lastFriday()} 07:50`)];
+      const file = { name: 'scans.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) };
+      await page.getByLabel('File of scans').setInputFiles(file);
+      await page.getByRole('region', { name: 'What scans.csv adds' }).waitFor();
+    },
+  },
+  {
+    name: 'attendance-archive',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance?act=archive`);
+      await page
+        .getByRole('dialog')
+        .getByText(/are archived by half years|can be archived/)
+        .waitFor();
+    },
+  },
+  {
     name: 'attendance-of-a-student',
     open: async (page, url) => {
       await signIn(page, url, 'admin');

@@ -73,6 +73,16 @@ describe('Import Scans', () => {
     expect(screen.queryByRole('region', { name: 'What scans.csv adds' })).toBeNull();
   });
 
+  it('says so where no scan of a file can be added', async () => {
+    answers.set(previewImport.path, () => ({ ...preview, scans: 0, added: 0, days: [] }));
+    await open();
+    await choose();
+    const part = within(await screen.findByRole('region', { name: 'What scans.csv adds' }));
+    expect(part.getByText(/^No scan of this file can be added\./)).toBeTruthy();
+    expect(part.queryByRole('table')).toBeNull();
+    expect(part.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel']);
+  });
+
   it('adds it under one key, and has the run in the address', async () => {
     const history = await open();
     await choose();

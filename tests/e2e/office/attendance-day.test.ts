@@ -55,6 +55,48 @@ it('a day: thirty scans, two corrected in the register, the late list, the term 
   expect(office.complaints).toEqual([]);
 });
 
+it('the office closes the day and undoes it; an old half year goes into the archive, is read there, and comes back', async () => {
+  const { page, context, complaints } = await visit(browser);
+  await longAgo();
+  await signIn(page, school.url, 'admin', password);
+  await page.goto(`${attendance()}?act=days`);
+  const today = page.locator(`[data-date="${date}"]`);
+  await today.getByText('30 recorded').waitFor();
+  await today.click();
+  const day = page.getByRole('dialog');
+  await day.getByRole('combobox', { name: 'The day is' }).click();
+  await page.getByRole('option', { name: 'Closed' }).click();
+  await day.getByLabel('Why it is closed').fill('Flood');
+  await day.getByText(/One day changes, and 30 of 30 records/).waitFor();
+  await day.getByRole('button', { name: 'Save' }).click();
+  await today.getByText('Closed: Flood').waitFor();
+  await expect.poll(() => today.getByText('recorded').count()).toBe(0);
+  await page.getByText('Recent changes').click();
+  await page.getByRole('button', { name: /^Undo: .*Flood/ }).click();
+  await today.getByText('30 recorded').waitFor();
+
+  await page.goto(`${attendance()}?act=archive`);
+  const archive = page.getByRole('dialog', { name: 'Attendance - Archive' });
+  await archive.getByText('July to December 2021').waitFor();
+  await archive.getByRole('button', { name: 'Archive', exact: true }).click();
+  await archive.getByText('The archive is complete.').waitFor();
+  await archive.getByText(/: 1 record of 1 student$/).waitFor();
+  if (shots) await page.screenshot({ path: `${shots}/archived.png` });
+  const pupil = `${attendance()}?act=students&student=${late}`;
+  const old = page.getByRole('row', { name: /06-Sep-2021/ });
+  await page.goto(pupil);
+  await old.getByText('Clinic').waitFor();
+  await page.getByText(/Days of this term are in the archive/).waitFor();
+  await page.goto(`${attendance()}?act=archive`);
+  await archive.getByRole('button', { name: 'Bring back: July to December 2021' }).click();
+  await archive.getByText('The records are back.').waitFor();
+  await page.goto(pupil);
+  await old.getByText('Clinic').waitFor();
+  expect(await page.getByText(/in the archive/).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it.each(
   isWhole ? looks : [looks[3]],
 )('no screen of attendance has an accessibility fault, on a $name', async (look) => {
@@ -82,6 +124,20 @@ it.each(
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+/** One day of a term of long ago, on which the one who is late was absent. */
+async function longAgo(): Promise<void> {
+  const { Period } = await import('#functions/reference/periods.ts');
+  const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
+  const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
+  const { school: file } = await import('#functions/reference/school.ts');
+  await Period.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }).go();
+  const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
+  const student = { studentId: late, classId: '1A', formLevel: 1 };
+  const place = { student, date: '2021-09-06', rules, before: undefined };
+  const stamp = { by: 'Mona Núñez', at: '2021-09-06T12:00:00.000Z' };
+  await writeRecords([{ before: undefined, after: withDecisions(place, { am: 'A', reason: 'Clinic' }, stamp) }]);
+}
 
 const attendance = () => `${school.url}/admin/dashboard/student-attendance`;
 

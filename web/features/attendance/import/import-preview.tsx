@@ -21,7 +21,7 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onLeave }: ImportP
     <section className={styles.preview} aria-label={`What ${file.name} adds`}>
       <h2>{file.name}</h2>
       <p>
-        {count(added)} of {count(scans)} scans are new.
+        {scans === 0 ? 'No scan of this file can be added.' : `${count(added)} of ${count(scans)} scans are new.`}
         {doubled > 0 && ` ${doubled === 1 ? '1 row says' : `${count(doubled)} rows say`} what an earlier row says.`}
       </p>
       {unknown.length > 0 && (
@@ -35,26 +35,28 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onLeave }: ImportP
           {refused.map(({ row, reason }) => `row ${row}: ${reason}`).join(' ')}
         </Alert>
       )}
-      <Table label="Days">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <NumberHead>Scans</NumberHead>
-            <NumberHead>New</NumberHead>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ date, scans: ofDay, added: isNew, why }) => (
-            <tr key={date}>
-              <th scope="row">{displayDate(date)}</th>
-              <NumberCell>{count(ofDay)}</NumberCell>
-              <NumberCell>{count(isNew)}</NumberCell>
-              <td>{why}</td>
+      {days.length > 0 && (
+        <Table label="Days">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <NumberHead>Scans</NumberHead>
+              <NumberHead>New</NumberHead>
+              <th scope="col">Note</th>
             </tr>
-          ))}
-        </tbody>
-      </Table>
+          </thead>
+          <tbody>
+            {days.map(({ date, scans: ofDay, added: isNew, why }) => (
+              <tr key={date}>
+                <th scope="row">{displayDate(date)}</th>
+                <NumberCell>{count(ofDay)}</NumberCell>
+                <NumberCell>{count(isNew)}</NumberCell>
+                <td>{why}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
       <div className={styles.acts}>
         {added > 0 && (
           <Button variant="primary" busy={isBusy} onClick={onAdd}>

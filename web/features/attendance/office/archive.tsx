@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { countOf } from '#shared/count-of.ts';
 import type { CallRow, Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -111,7 +112,7 @@ function Due({ preview: { due, years, date } }: { preview: Preview }) {
       <ul className={styles.left} aria-label="To be archived">
         {due.map(({ half, records }) => (
           <li key={half}>
-            <strong>{halfTitle(half)}</strong>, some {records.toLocaleString('en')} records
+            <strong>{halfTitle(half)}</strong>, some {countOf(records, 'record')}
           </li>
         ))}
       </ul>
@@ -131,7 +132,7 @@ function Halves({ halves, onRestore }: { halves: readonly Half[]; onRestore: (ha
               <p>
                 <strong>{halfTitle(half)}</strong>
                 {state === 'archived' && records !== null && students !== null
-                  ? `: ${records.toLocaleString('en')} records of ${students.toLocaleString('en')} students`
+                  ? `: ${countOf(records, 'record')} of ${countOf(students, 'student')}`
                   : `: ${state === 'restoring' ? 'is being brought back' : 'is being archived'}`}
               </p>
               <p className={styles.by}>
