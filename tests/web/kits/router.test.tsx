@@ -53,7 +53,7 @@ async function site(at = '/first') {
   return { history, arrive, framesDrawn: () => drawn };
 }
 
-const go = (act_: () => void) => act(async () => act_());
+const go = (step: () => void) => act(async () => step());
 
 describe('the screen of an address', () => {
   it('stays until the next one is there', async () => {
@@ -97,7 +97,10 @@ describe('the screen of an address', () => {
 
 describe('a form that is left with changes', () => {
   const type = () => go(() => fireEvent.change(screen.getByRole('textbox'), { target: { value: 'typed' } }));
-  const button = (name: string) => screen.findByRole('button', { name });
+  const answer = async (name: string) => {
+    const button = await screen.findByRole('button', { name });
+    await go(() => fireEvent.click(button));
+  };
   const typed = () => screen.getByRole<HTMLInputElement>('textbox', { hidden: true }).value;
 
   it('keeps its address while the question is open, however often Back is pressed', async () => {
@@ -107,7 +110,7 @@ describe('a form that is left with changes', () => {
     await go(() => history.back());
     await go(() => history.back());
     expect(history.location.pathname).toBe('/form');
-    await go(async () => fireEvent.click(await button('Keep editing')));
+    await answer('Keep editing');
     await settle();
     expect([history.location.pathname, typed()]).toEqual(['/form', 'typed']);
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -118,7 +121,7 @@ describe('a form that is left with changes', () => {
     await go(() => history.push('/form'));
     await type();
     await go(() => history.back());
-    await go(async () => fireEvent.click(await button('Discard changes')));
+    await answer('Discard changes');
     await settle();
     expect([history.location.pathname, shown()]).toEqual(['/first', 'first']);
     await go(() => history.forward());
@@ -131,7 +134,7 @@ describe('a form that is left with changes', () => {
     await type();
     await go(() => fireEvent.click(screen.getByRole('link', { name: 'Second' })));
     expect(typed()).toBe('typed');
-    await go(async () => fireEvent.click(await button('Discard changes')));
+    await answer('Discard changes');
     await settle();
     expect([history.location.pathname, shown()]).toEqual(['/second', 'second']);
   });
