@@ -55,7 +55,7 @@ export async function run(): Promise<BenchRow[]> {
         ok: megabytes <= 100,
       },
       limited(
-        `A student's charts and table: from the press until they are painted, CPU slowed ${slowdown} ×, median`,
+        `A student's charts and table: from the press of a pointer that was on the row until they are painted, CPU slowed ${slowdown} ×, median`,
         await millisecondsOfDetail(school.url),
         100,
       ),
@@ -173,26 +173,28 @@ async function millisecondsOfDetail(url: string): Promise<number> {
   }
 }
 
-const untilDetail = (page: Page, row: number): Promise<number> =>
-  page
+async function untilDetail(page: Page, row: number): Promise<number> {
+  const name = page
     .getByRole('grid', { name: 'Students' })
     .getByRole('row')
     .nth(row + 1)
     .getByRole('button')
-    .first()
-    .evaluate(async (pressed: HTMLElement) => {
-      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      const begun = performance.now();
-      pressed.click();
-      while (!document.querySelector('[aria-label^="Days of"]')) {
-        if (performance.now() - begun > 10_000) throw new Error('No table of days within ten seconds.');
-        await frame();
-      }
+    .first();
+  await name.hover();
+  return name.evaluate(async (pressed: HTMLElement) => {
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const begun = performance.now();
+    pressed.click();
+    while (!document.querySelector('[aria-label^="Days of"]')) {
+      if (performance.now() - begun > 10_000) throw new Error('No table of days within ten seconds.');
       await frame();
-      await frame();
-      return performance.now() - begun;
-    });
+    }
+    await frame();
+    await frame();
+    return performance.now() - begun;
+  });
+}
 
 /** A thousand students come through the gates, each scan a request; later one gate sends what it kept while it had no network. */
 async function scans(url: string, office: TestClient): Promise<BenchRow[]> {

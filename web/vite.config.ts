@@ -22,6 +22,15 @@ export default defineConfig(({ command }) => {
       // A polyfill would be one more script for browsers that are too old for the sheet anyway.
       modulePreload: { polyfill: false },
       manifest: true,
+      rolldownOptions: {
+        output: {
+          // An icon that several screens have would be a file of its own, four times as large as what it draws.
+          codeSplitting: {
+            groups: [{ name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 }],
+            includeDependenciesRecursively: false,
+          },
+        },
+      },
     },
   };
 });

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, observeElementRect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, ChevronsUpDown, Search } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/controls/button.tsx';
@@ -11,6 +11,7 @@ import { type Selection, useSelecting } from './selection.ts';
 import { roles } from './table-roles.ts';
 import { Row, type RowActs } from './table-row.tsx';
 import type { ChangeTable, TableState } from './table-state.ts';
+import { useAhead } from './use-ahead.ts';
 import { useCursor } from './use-cursor.ts';
 import { useRows } from './use-rows.ts';
 
@@ -28,6 +29,8 @@ interface DataTableProps<Row> {
   searchPlaceholder?: string;
   /** Enter in a row. */
   onOpen?: (row: Row) => void;
+  /** A row is about to be opened: what it shows can be fetched, without a word where that fails. */
+  onAhead?: (row: Row) => void;
   /** Rows can be selected. */
   selection?: Selection;
   onSelection?: (selection: Selection) => void;
@@ -42,8 +45,14 @@ interface DataTableProps<Row> {
 /** Pixels, as the sheet of this folder has it. */
 const rowHeight = 40;
 const checkWidth = 44;
-/** A frame that is not laid out yet is drawn as if so many pixels of it were seen. */
-const unseen = { width: 1000, height: 640 };
+/**
+ * A frame that is not laid out yet is drawn as if so many pixels of it were seen: as many as the sheet of this folder lets it have. Reading
+ * its height would have the page laid out an extra time before it is painted.
+ */
+const unseenRect = (isInWindow: boolean) => ({
+  width: 1000,
+  height: isInWindow ? Math.max(240, window.innerHeight - 330) : Math.max(320, window.innerHeight - 220),
+});
 
 /**
  * A table of up to some thousand rows: searched, sorted, filtered by column, its rows drawn as they come into sight. Arrows, Home, End and
@@ -62,7 +71,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     overscan: 4,
     // The head covers the top of the frame.
     scrollPaddingStart: rowHeight,
-    initialRect: unseen,
+    initialRect: unseenRect(props.isInWindow === true),
     observeElementRect: observeRect,
     // The row that has the focus stays drawn, or the keyboard would be lost with it.
     rangeExtractor: (range) => {
@@ -81,7 +90,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     rows: rows.length,
     columns: columns.length,
     grid: frame,
-    pageSize: () => Math.max(1, Math.floor((virtual.scrollRect?.height ?? unseen.height) / rowHeight) - 1),
+    pageSize: () => Math.max(1, Math.floor((virtual.scrollRect?.height ?? 0) / rowHeight) - 1),
     scrollTo: (row) => virtual.scrollToIndex(row, { align: 'auto' }),
     onEnter: (index) => {
       const row = rows[index];
@@ -93,7 +102,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   });
   active.current = cursor.row;
   const { current: acts } = useRef<RowActs<R>>({} as RowActs<R>);
-  Object.assign(acts, { open: onOpen, toggle: selecting.toggle, setPlace: cursor.setPlace });
+  const ahead = useAhead(props.onAhead);
+  Object.assign(acts, { open: onOpen, ahead, toggle: selecting.toggle, setPlace: cursor.setPlace });
 
   const template = [
     ...(isSelectable ? [`${checkWidth}px`] : []),
@@ -229,7 +239,16 @@ function Heading<Row>({ column, state: { sort, filters }, onChange, valuesOf }: 
   );
 }
 
-const observeRect = (
-  instance: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
+/** The observer tells the first size too, when the page has been laid out for its own sake. */
+function observeRect(
+  { scrollElement }: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
   tell: (rect: { width: number; height: number }) => void,
-) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? unseen : rect));
+) {
+  if (!scrollElement) return;
+  const observer = new ResizeObserver(() => {
+    const { offsetWidth: width, offsetHeight: height } = scrollElement;
+    if (height > 0) tell({ width, height });
+  });
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+}

@@ -30,10 +30,12 @@ async function open({
   rows = few,
   at = '/',
   onOpen,
+  onAhead,
 }: {
   rows?: Student[];
   at?: string;
   onOpen?: (row: Student) => void;
+  onAhead?: (row: Student) => void;
 } = {}) {
   const { DataTable } = await import('../../../web/tables/data-table.tsx');
   const { useTableState } = await import('../../../web/tables/table-state.ts');
@@ -55,6 +57,7 @@ async function open({
           searchPlaceholder="Name"
           nothingFound="No student found"
           {...(onOpen ? { onOpen } : {})}
+          {...(onAhead ? { onAhead } : {})}
         />
         <output>{[...selection].sort().join(' ')}</output>
       </>
@@ -99,6 +102,28 @@ describe('searching', () => {
     expect(screen.getByText('No student found')).toBeTruthy();
     await press('Show all');
     expect(names()).toHaveLength(4);
+  });
+});
+
+describe('a row that is about to be opened', () => {
+  const line = (name: string) => screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
+  const afterRest = () => act(() => new Promise((done) => setTimeout(done, 150)));
+
+  it('is told of when the pointer rests on it, not when it is crossed', async () => {
+    const ahead = vi.fn<(row: Student) => void>();
+    await open({ onOpen: vi.fn(), onAhead: ahead });
+    fireEvent.pointerEnter(line('Adam Brown'));
+    fireEvent.pointerLeave(line('Adam Brown'));
+    fireEvent.pointerEnter(line('Carl Dean'));
+    await afterRest();
+    expect(ahead.mock.calls.map(([{ name }]) => name)).toEqual(['Carl Dean']);
+  });
+
+  it('is told of at once when a press begins', async () => {
+    const ahead = vi.fn<(row: Student) => void>();
+    await open({ onOpen: vi.fn(), onAhead: ahead });
+    fireEvent.pointerDown(line('Eve Fox'));
+    expect(ahead.mock.calls.map(([{ name }]) => name)).toEqual(['Eve Fox']);
   });
 });
 

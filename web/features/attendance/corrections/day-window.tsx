@@ -16,14 +16,14 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './corrections.module.css';
 import { deleteRecords } from './delete-records.ts';
 
-interface DayWindowProps {
+export interface DayWindowProps {
   student: { student_id: string; name: string };
   date: string;
   onClose: () => void;
 }
 
 /** A student's past day: what machines and people said of it, and a correction with its reason. */
-export function DayWindow(props: DayWindowProps) {
+export default function DayWindow(props: DayWindowProps) {
   const { student_id } = props.student;
   const history = useQuery({
     ...queryOf(attendanceContract.attendanceHistory, { student_id, date: props.date }),

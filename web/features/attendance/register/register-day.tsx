@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, UserRoundCheck, Users } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
 import { cellName } from '#shared/attendance/register-marks.ts';
@@ -13,7 +13,8 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import { DayWindow } from '../corrections/day-window.tsx';
+import { whenIdle } from '../../../ui/overlays/when-opened.tsx';
+import { DayWindow, loadDayWindow } from '../corrections/day-part.ts';
 import { ToldWindow } from '../told/told-window.tsx';
 import { markWords, sessionWords } from './mark-row.tsx';
 import { ReasonWindow } from './reason-window.tsx';
@@ -64,6 +65,7 @@ export function RegisterDay({ classId, place }: { classId: string; place: Place 
 function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outbox; place: Place }) {
   const { rows, target, say } = useRows(loaded, outbox);
   const [open, setOpen] = useState<string | null>(null);
+  useEffect(() => whenIdle(loadDayWindow), []);
   const [isTelling, setTelling] = useState(false);
   if (loaded.closed !== null)
     return <EmptyState icon={CalendarOff} title={`No register on ${showDay(loaded.date)}: ${loaded.closed}.`} />;
@@ -123,7 +125,9 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         <ReasonWindow row={opened} date={loaded.date} say={say} onClose={() => setOpen(null)} />
       )}
       {opened && loaded.date !== loaded.today && (
-        <DayWindow student={opened} date={loaded.date} onClose={() => setOpen(null)} />
+        <Suspense fallback={null}>
+          <DayWindow student={opened} date={loaded.date} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
       {isTelling && <ToldWindow classId={loaded.class_id} students={rows} onClose={() => setTelling(false)} />}
     </>

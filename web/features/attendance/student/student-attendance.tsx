@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePlace } from '../../../place/use-place.ts';
 import type { Column } from '../../../tables/columns.ts';
@@ -6,7 +7,7 @@ import { useTableState } from '../../../tables/table-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { type AttendanceStudent, nameOf, useAttendanceStudents } from '../use-attendance-students.ts';
-import { StudentDetail } from './student-detail.tsx';
+import { attendanceOf, StudentDetail } from './student-detail.tsx';
 
 /** Student attendance (product §2): a searchable list of every current student, and the attendance of the one that is chosen. */
 export default function StudentAttendance() {
@@ -18,6 +19,7 @@ export default function StudentAttendance() {
 function StudentList() {
   const place = usePlace();
   const students = useAttendanceStudents();
+  const queryClient = useQueryClient();
   const table = useTableState(filterable);
   const columns = useMemo(columnsOf, []);
   return (
@@ -32,6 +34,7 @@ function StudentList() {
           state={table.state}
           onChange={table.change}
           onOpen={({ id }) => place.change({ student: id })}
+          onAhead={({ id }) => void queryClient.prefetchQuery(attendanceOf(id))}
           searchPlaceholder="Name, class or student ID"
           nothingFound="No student found"
         />

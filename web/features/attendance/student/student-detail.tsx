@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
@@ -13,9 +13,10 @@ import { Chip } from '../../../ui/display/chip.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Table } from '../../../ui/display/table.tsx';
+import { whenIdle } from '../../../ui/overlays/when-opened.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from '../attendance.module.css';
-import { DayWindow } from '../corrections/day-window.tsx';
+import { DayWindow, loadDayWindow } from '../corrections/day-part.ts';
 import { DeleteMode } from '../corrections/delete-mode.tsx';
 import { Doughnut } from '../doughnut.tsx';
 import { nameOf } from '../use-attendance-students.ts';
@@ -23,15 +24,26 @@ import { ReportTimes } from './report-times.tsx';
 
 type Term = Output<typeof attendanceContract.studentAttendance>['terms'][number];
 
+/** Days of a student. Asked again with each visit, but for what a pointer on the list has fetched a moment before. */
+export const attendanceOf = (id: string) => ({
+  ...queryOf(attendanceContract.studentAttendance, { id }),
+  staleTime: 2_000,
+});
+
+/** Days of a term that are drawn with the page; the others follow at once, without keeping it waiting. */
+const drawnFirst = 20;
+
 /**
  * One student's attendance by term, the newest first: charts, figures and every day that something is known of. A day is corrected from
  * its date; delete mode adds checkboxes (product §2).
  */
 export function StudentDetail({ studentId }: { studentId: string }) {
   const place = usePlace();
-  const student = useQuery({ ...queryOf(attendanceContract.studentAttendance, { id: studentId }), staleTime: 0 });
+  const student = useQuery(attendanceOf(studentId));
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [open, setOpen] = useState<string | null>(null);
+  const isHere = student.data !== undefined;
+  useEffect(() => (isHere ? whenIdle(loadDayWindow) : undefined), [isHere]);
   const back = (
     <Button variant="quiet" icon={ArrowLeft} onClick={() => place.change({ student: null })}>
       Back to the list
@@ -75,14 +87,16 @@ export function StudentDetail({ studentId }: { studentId: string }) {
         onDone={reload}
       />
       {open !== null && (
-        <DayWindow
-          student={{ student_id: studentId, name: nameOf(student.data) }}
-          date={open}
-          onClose={() => {
-            setOpen(null);
-            reload();
-          }}
-        />
+        <Suspense fallback={null}>
+          <DayWindow
+            student={{ student_id: studentId, name: nameOf(student.data) }}
+            date={open}
+            onClose={() => {
+              setOpen(null);
+              reload();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );
@@ -100,6 +114,7 @@ interface TermAttendanceProps {
 function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps) {
   const { year, title, possible_attendance, attendance, absent, excused, lates, not_taken } = term;
   const days = term.attendance_records;
+  const drawn = useDeferredValue(days, days.slice(0, drawnFirst));
   const came = days.filter((day) => day.attendance_am === 'P' || day.attendance_pm === 'P').length;
   const name = `${title}, ${academicYearTitle(year)}`;
   return (
@@ -129,7 +144,7 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps)
           </tr>
         </thead>
         <tbody>
-          {days.map((day) => (
+          {drawn.map((day) => (
             <tr key={day.date_scanned}>
               {chosen && (
                 <td>
