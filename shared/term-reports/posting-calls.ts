@@ -81,11 +81,15 @@ export const postingCalls = {
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),
     output: () =>
       z.strictObject({
+        /** Reports that parents see: the number by which removing the posting is confirmed. */
+        reports: z.int(),
         students: z.array(
           z.strictObject({
             student_id: id,
             name: z.string(),
             class_id: id,
+            /** Without a mark or a remark. */
+            incomplete: z.boolean(),
             /** Titles of subjects and parts of the report; empty for one who was registered since. */
             changed: z.array(z.string()),
           }),
@@ -98,7 +102,8 @@ export const postingCalls = {
    * With `posted` 1: freezes a copy of every report of the term as one durable run; repeated under the same idempotency key it says
    * how far the run is. Where the term is posted already, copies are made of what has changed since, over the earlier ones, which are kept.
    * With 0: removes the posting; the copies are kept. The server writes the date; the one that is sent is what the user saw, and where
-   * somebody else has posted or removed since, the answer is 409 with who and when.
+   * somebody else has posted or removed since, the answer is 409 with who and when. What is heavy is confirmed by its number: posting
+   * reports that lack marks or remarks, without which nothing is posted, and removing a posting, 409 without it (ADR 0077).
    */
   postTermReports: {
     method: 'POST',
@@ -112,6 +117,8 @@ export const postingCalls = {
         title: z.optional(z.string().check(z.maxLength(120))),
         posted,
         date_posted: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+        /** The number of reports that lack marks or remarks, or of those that are removed, as the user typed it. */
+        confirm: z.optional(z.int().check(z.gte(0))),
       }),
     output: () =>
       z.strictObject({

@@ -11,6 +11,12 @@ export const postingMessages = {
   removed: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports removed`,
   stopped: (failed: number, total: number) =>
     `Nothing is posted: of ${failed} of ${countOf(total, 'report')} no copy could be made. Correct the records below and post again; if they are right, ask who runs the system for help.`,
+  unconfirmed: (count: number) =>
+    `Nothing is posted: ${countOf(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, which was not confirmed. Look at the check again.`,
+  confirmRemoval: (count: number) =>
+    `${countOf(count, 'report')} ${count === 1 ? 'is' : 'are'} posted. Type ${count} to remove the posting.`,
+  removeThere:
+    'Undoing this removes the posting, which is confirmed by its number: press Edit beside the term, then No.',
   overtaken: 'The posting of this term was changed meanwhile. Please look again.',
   notPosted: 'The reports of this term are not posted.',
   /** `at` in the school's time, yyyy-MM-dd HH:mm:ss. */

@@ -285,13 +285,16 @@ export const termsContract = contract({
       }),
     needs: { table: 'read' },
   },
-  /** Promotes every student of the current academic year: begins the run, or says how far it is. Repeated until it is done. */
+  /**
+   * Promotes every student of the current academic year: begins the run, or says how far it is. Repeated until it is done. Before Term 3
+   * it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0077).
+   */
   promote: {
     method: 'POST',
     path: '/api/promotion',
     who: ['Admin'],
     menu: ['promotion'],
-    input: nothing,
+    input: () => z.strictObject({ confirm: z.optional(z.int().check(z.gte(0))) }),
     output: () => z.strictObject({ ...jobProgress(), left: skippedStudents() }),
     needs: { table: 'write', jobs: 'start' },
   },

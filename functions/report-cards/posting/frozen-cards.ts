@@ -132,6 +132,14 @@ export async function frozenUnder(period: Term, version: number): Promise<string
     .flatMap(({ field, after }) => (field === frozenField(version) ? (after as string[]) : []));
 }
 
+/** How many reports parents see. One query. */
+export async function postedCount(posting: PostingItem): Promise<number> {
+  const fields = new Set(editionsOf(posting).map(frozenField));
+  const trail = await auditTrail(postingSubject(posting));
+  const changes = trail.flatMap((row) => row.changes).filter(({ field }) => fields.has(field));
+  return new Set(changes.flatMap(({ after }) => after as string[])).size;
+}
+
 /** The posted cards of a class, by student. One query; none while nothing is posted. */
 export async function frozenCardsOfClass(
   posting: PostingItem | undefined,

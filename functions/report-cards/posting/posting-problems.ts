@@ -46,6 +46,12 @@ export function problemsOf(card: ReportCard, fitsPage: boolean): Problems {
   };
 }
 
+/** Without a mark or a remark: what is posted so is confirmed by its number. */
+export const isIncomplete = (card: ReportCard): boolean => {
+  const { missingMarks, missingRemarks } = problemsOf(card, true);
+  return missingMarks.length + missingRemarks.length > 0;
+};
+
 export const hasProblems = ({ missingMarks, missingRemarks, textProblems }: Problems): boolean =>
   missingMarks.length + missingRemarks.length + textProblems.length > 0;
 

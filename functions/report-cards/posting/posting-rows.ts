@@ -6,6 +6,8 @@ export interface PostingInput extends Term {
   version: number;
   /** The whole posting over which copies are made again of what has changed since; of the first posting its own number. */
   base: number;
+  /** Incomplete reports that are posted all the same, by the number that was typed; absent: none. */
+  confirmed?: number;
   /** ISO 8601: when it was asked for. */
   postedAt: string;
 }

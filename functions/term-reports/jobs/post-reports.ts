@@ -4,9 +4,15 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../reference/school.ts';
 import { liveCardOf, liveCardsOfClass } from '../../report-cards/live-cards.ts';
 import { changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
-import { OvertakenError, refuseTooManyFailed } from '../../report-cards/posting/failed-cards.ts';
+import {
+  notComplete,
+  OvertakenError,
+  refuseTooManyFailed,
+  refuseUnconfirmed,
+} from '../../report-cards/posting/failed-cards.ts';
 import { freezeCards, frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
 import { readPosting, withEdition, writePosting } from '../../report-cards/posting/posting.ts';
+import { isIncomplete } from '../../report-cards/posting/posting-problems.ts';
 import type { PostingItem } from '../../report-cards/posting/posting-record.ts';
 import { classOf, type PostingInput, studentOf } from '../../report-cards/posting/posting-rows.ts';
 import type { ReportCard } from '../../report-cards/report-card.ts';
@@ -28,14 +34,16 @@ export const postReports: JobWorker = {
     const { cards, remarks } = await cardsOf(posting, rows);
     const changed = isAgain(posting) ? await changedSince(stored, cards) : cards;
     if (changed.length === 0) return { remarks };
+    const lacking = changed.filter(isIncomplete).map(({ student }) => ({ row: student.id, text: notComplete }));
     const outcome = await freezeCards(posting, { school: school(), cards: changed }, writing(job, String(batch)));
     if (outcome === 'refused') throw new Error('Another posting has copies of the same reports');
-    return { remarks };
+    return { remarks: [...remarks, ...lacking] };
   },
 
   finish: async (job) => {
-    await refuseTooManyFailed(job);
     const posting = job.input as PostingInput;
+    await refuseTooManyFailed(job);
+    await refuseUnconfirmed(job, posting.confirmed ?? 0);
     const { year, term, version, postedAt } = posting;
     const before = await readPosting(posting);
     // Done before: the finish is tried again where noting it failed.

@@ -3,14 +3,14 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed, type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
+import { forgetJob, isFollowed, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
-import { isStopped, TooManyFailedError } from '../../report-cards/posting/failed-cards.ts';
-import { frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
+import { isStopped, TooManyFailedError, toldOf, UnconfirmedError } from '../../report-cards/posting/failed-cards.ts';
+import { frozenUnder, postedCount } from '../../report-cards/posting/frozen-cards.ts';
 import { postingSubject, readPosting, type Term, writePosting } from '../../report-cards/posting/posting.ts';
 import { editionsOf, type PostingItem } from '../../report-cards/posting/posting-record.ts';
 import { type PostingInput, postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
@@ -28,7 +28,7 @@ export const postTermReports = callHandler(termReportsContract.postTermReports, 
   handle: async ({ input, caller, request }) => {
     const period = { year: input.year, term: input.term };
     const [posting, job] = await Promise.all([readPosting(period), readJob('post-term-reports', postingKeyOf(period))]);
-    const asked = { period, posting, job, seen: input.date_posted, caller, request };
+    const asked = { period, posting, job, seen: input.date_posted, typed: input.confirm, caller, request };
     return input.posted === 1 ? post(asked) : remove(asked);
   },
 });
@@ -39,11 +39,13 @@ interface Asked {
   job: JobItem | undefined;
   /** When the term was posted, as the caller saw it; null: not posted. */
   seen: string | null | undefined;
+  /** The number of reports that the caller has typed. */
+  typed: number | undefined;
   caller: Caller;
   request: RequestFacts;
 }
 
-async function post({ period, posting, job, seen, caller, request }: Asked): Promise<Answer> {
+async function post({ period, posting, job, seen, typed = 0, caller, request }: Asked): Promise<Answer> {
   // A page repeats its question until the run is over: what the run has done is news to nobody but it.
   if (job && isFollowed(job, request.idempotencyKey) && job.state === 'finished') return answerOf(posting, job);
   if (job?.state !== 'running') await refuseUnseen(posting, { period, seen });
@@ -55,7 +57,7 @@ async function post({ period, posting, job, seen, caller, request }: Asked): Pro
   const stopped = isOver ? (job.input as PostingInput).version : 0;
   const version = Math.max(posting?.version ?? 0, stopped) + 1;
   const base = posting?.isPosted ? (editionsOf(posting)[0] ?? version) : version;
-  const input: PostingInput = { ...period, version, base, postedAt: request.now.toISOString() };
+  const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
   const key = postingKeyOf(period);
   const run = await runJob({ name: 'post-term-reports', key, input, plan: () => planOf(period), caller, request });
   return answerOf(run.state === 'finished' ? await readPosting(period) : posting, run);
@@ -70,12 +72,17 @@ async function planOf(period: Term): Promise<string[][]> {
   return classes.flatMap((rows) => inPieces(rows, batchSize));
 }
 
-async function remove({ period, posting, job, seen, caller, request }: Asked): Promise<Answer> {
+async function remove({ period, posting, job, seen, typed, caller, request }: Asked): Promise<Answer> {
   if (job?.state === 'running') throw new ConflictError(postingMessages.running);
   const removed = { ...nothingDone, ...toPosted(undefined, school().timeZone) };
   if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return removed;
   if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
   await refuseUnseen(posting, { period, seen });
+  const count = await postedCount(posting);
+  if (typed !== count) {
+    const detail = { field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null };
+    throw new ConflictError(postingMessages.confirmRemoval(count), detail);
+  }
   const act = { before: posting, what: 'posting removed', caller, request };
   const outcome = await writePosting({ ...posting, isPosted: false }, act);
   if (outcome === 'refused') throw new ConflictError('Somebody else changed the posting of this term.');
@@ -89,7 +96,7 @@ const nothingDone = {
 
 async function answerOf(posting: PostingItem | undefined, job: JobItem): Promise<Answer> {
   const input = job.input as PostingInput;
-  const remarks = job.state === 'running' ? [] : await remarksOf(job);
+  const { failed: remarks, incomplete } = job.state === 'running' ? { failed: [], incomplete: 0 } : await toldOf(job);
   const isRenewed = job.state === 'finished' && input.base !== input.version;
   const renewed = isRenewed ? await frozenUnder(input, input.version) : [];
   const names = await studentNames([...remarks.map(({ row }) => row), ...renewed]);
@@ -97,15 +104,21 @@ async function answerOf(posting: PostingItem | undefined, job: JobItem): Promise
   return {
     ...toProgress(job),
     ...toPosted(posting, school().timeZone),
-    problem: problemOf(job, remarks.length),
+    problem: problemOf(job, { failed: remarks.length, incomplete }),
     left: remarks.map(({ row, text }) => ({ ...named(row), reason: text })),
     begun_by: job.startedByName,
     renewed: isRenewed ? renewed.map(named).sort((a, b) => a.name.localeCompare(b.name)) : null,
   };
 }
 
-function problemOf(job: JobItem, failed: number): string | null {
+function problemOf(job: JobItem, { failed, incomplete }: { failed: number; incomplete: number }): string | null {
   if (!isStopped(job)) return null;
-  const isTooMany = job.lastError === new TooManyFailedError().name;
-  return isTooMany ? postingMessages.stopped(failed, job.total) : postingMessages.overtaken;
+  switch (job.lastError) {
+    case new TooManyFailedError().name:
+      return postingMessages.stopped(failed, job.total);
+    case new UnconfirmedError().name:
+      return postingMessages.unconfirmed(incomplete);
+    default:
+      return postingMessages.overtaken;
+  }
 }

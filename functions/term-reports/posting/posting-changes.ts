@@ -6,7 +6,9 @@ import { school } from '../../reference/school.ts';
 import { readTermFacts } from '../../report-cards/card-facts.ts';
 import { liveCardsOfClass } from '../../report-cards/live-cards.ts';
 import { changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
+import { postedCount } from '../../report-cards/posting/frozen-cards.ts';
 import { readPosting } from '../../report-cards/posting/posting.ts';
+import { isIncomplete } from '../../report-cards/posting/posting-problems.ts';
 
 export const postingChanges = callHandler(termReportsContract.postingChanges, {
   handle: async ({ input: period }) => {
@@ -20,11 +22,12 @@ export const postingChanges = callHandler(termReportsContract.postingChanges, {
       }),
     );
     return {
+      reports: await postedCount(posting),
       students: classes
         .flat()
-        .map(({ card: { student }, changed }) => ({
-          ...{ student_id: student.id, name: student.name, class_id: student.classId },
-          changed,
+        .map(({ card, changed }) => ({
+          ...{ student_id: card.student.id, name: card.student.name, class_id: card.student.classId },
+          ...{ incomplete: isIncomplete(card), changed },
         }))
         .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.name.localeCompare(b.name)),
     };

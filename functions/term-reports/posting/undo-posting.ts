@@ -22,7 +22,9 @@ export const undoPosting = callHandler(termReportsContract.undoPosting, {
         if (!stored || !isSamePosting(stored, after)) throw new ConflictError(postingMessages.overtaken);
         const run = await readJob('post-term-reports', postingKeyOf(after));
         if (run?.state === 'running') throw new ConflictError(postingMessages.running);
-        return writePostingBack(asBefore(act.change.details, stored), { stored, act, caller, request });
+        const back = asBefore(act.change.details, stored);
+        if (stored.isPosted && !back.isPosted) throw new ConflictError(postingMessages.removeThere);
+        return writePostingBack(back, { stored, act, caller, request });
       },
       what: 'the posting of this term',
     });

@@ -1,5 +1,6 @@
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
+import { termsMessages } from '#shared/terms/messages.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
@@ -9,8 +10,8 @@ import { skippedStudents } from '../skipped-students.ts';
 import { outcomesOfStudents, promotionJobs, yearToPromote } from './promotion-status.ts';
 
 export const promote = callHandler(termsContract.promote, {
-  handle: async ({ caller, request }) => {
-    const { year } = await yearToPromote();
+  handle: async ({ input: { confirm }, caller, request }) => {
+    const { year, term } = await yearToPromote();
     const { promotion, undo } = await promotionJobs(year);
     if (undo?.state === 'running') throw new ConflictError('The promotion is being undone.');
     if (promotion?.state === 'finished' && !isFollowed(promotion, request.idempotencyKey)) {
@@ -25,8 +26,10 @@ export const promote = callHandler(termsContract.promote, {
       key: String(year),
       input: { year },
       plan: async () => {
-        const students = await outcomesOfStudents();
-        return inHundreds(students.filter(({ outcome }) => outcome !== 'repeats').map(({ studentId }) => studentId));
+        const students = (await outcomesOfStudents()).filter(({ outcome }) => outcome !== 'repeats');
+        if (term !== 3 && confirm !== students.length)
+          throw unconfirmed(term, { typed: confirm, count: students.length });
+        return inHundreds(students.map(({ studentId }) => studentId));
       },
       caller,
       request,
@@ -34,3 +37,8 @@ export const promote = callHandler(termsContract.promote, {
     return { ...toProgress(job), left: await skippedStudents(job) };
   },
 });
+
+const unconfirmed = (term: 1 | 2, { typed, count }: { typed: number | undefined; count: number }) =>
+  new ConflictError(termsMessages.confirmPromotion(term, count), {
+    ...{ field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null },
+  });

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, checkedLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
@@ -42,6 +42,14 @@ describe.each(checkedLooks)('the Post Term Reports screen on a $name', (look) =>
   });
 });
 
+/** Confirms what is heavy by the number that the window says; nothing where it asks for none. */
+async function typeNumber(dialog: Locator): Promise<void> {
+  const field = dialog.getByRole('textbox', { name: /^Type \d+ to confirm$/ });
+  if ((await field.count()) === 0) return;
+  const [, count = ''] = /Type (\d+) to confirm/.exec(await dialog.innerText()) ?? [];
+  await field.fill(count);
+}
+
 it('finds a term, posts it, tells so after a reload, and removes the posting', async () => {
   const { page, context } = await open();
   await page.getByRole('searchbox', { name: 'Search' }).fill('2025-2026 term 2');
@@ -51,6 +59,7 @@ it('finds a term, posts it, tells so after a reload, and removes the posting', a
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText(/reports are (not )?complete/).waitFor(slow);
   expect(await dialog.getByRole('button', { name: 'No' }).isDisabled()).toBe(true);
+  await typeNumber(dialog);
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await dialog.getByText('Posting reports please stand by').waitFor();
   await page.getByText('2025-2026 Term 2 reports posted').first().waitFor(slow);
@@ -67,6 +76,8 @@ it('finds a term, posts it, tells so after a reload, and removes the posting', a
   await row.getByRole('button', { name: /^Edit/ }).click();
   await dialog.getByText(/These reports are posted/).waitFor();
   await dialog.getByRole('button', { name: 'No' }).click();
+  await typeNumber(dialog);
+  await dialog.getByRole('button', { name: 'Remove posting' }).click();
   await dialog.getByText('Removing reports please stand by').waitFor();
   await page.getByText('2025-2026 Term 2 reports removed').first().waitFor();
   await expect.poll(() => row.innerText()).toMatch(/\bNo\b/);
@@ -79,6 +90,8 @@ it('says why a posting failed, and closes with Cancel', async () => {
   await page.route('**/api/post-term-reports', (route) => route.fulfill(refusal));
   await page.getByRole('row').nth(1).getByRole('button', { name: /^Edit/ }).click();
   const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(/reports are (not )?complete/).waitFor(slow);
+  await typeNumber(dialog);
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await dialog.getByRole('alert').getByText('Nobody is registered for this term.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

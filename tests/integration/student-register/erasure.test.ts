@@ -64,7 +64,7 @@ describe('erasing a student', () => {
         ...{ times_absent: 3 },
       }),
       await admin.call(termReportsContract.postTermReports, {
-        ...{ year, term, title: 'Term 1', posted: 1, date_posted: null },
+        ...{ year, term, title: 'Term 1', posted: 1, date_posted: null, confirm: 100 },
       }),
     ];
     await executions.run(ofReports);

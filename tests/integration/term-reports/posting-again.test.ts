@@ -7,6 +7,7 @@ import type { Answer, TestClient } from '../../support/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
 import { trafficOf } from '../../support/table-traffic.ts';
+import { numberToConfirm } from './number-to-confirm.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
 const { postTermReports, postingChanges, termReportsPosted } = termReportsContract;
@@ -41,8 +42,10 @@ describe('posting again', () => {
   /** Asks as a page does, under one key until the run is over; `seen` is the date that the page shows. */
   async function post(admin: TestClient, posted: 0 | 1, date_posted: string | null): Promise<Posted> {
     const headers = { 'Idempotency-Key': `posting-again-${++requests}` };
+    const confirm = await numberToConfirm(admin, { year, term }, posted);
     for (let tries = 0; tries < 600; tries += 1) {
-      const answer = await admin.call(postTermReports, { year, term, title: 'Term 1', posted, date_posted }, headers);
+      const input = { year, term, title: 'Term 1', posted, date_posted, confirm };
+      const answer = await admin.call(postTermReports, input, headers);
       if (answer.status !== 200 || answer.body.state !== 'running') return answer;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -138,7 +141,7 @@ describe('posting again', () => {
   it('tells the page that began it of its end, also after somebody else has posted again', async () => {
     await remark('S05', 'First.');
     const headers = { 'Idempotency-Key': 'page-of-ada' };
-    const input = { year, term, title: 'Term 1', posted: 1, date_posted: seen } as const;
+    const input = { year, term, title: 'Term 1', posted: 1, date_posted: seen, confirm: 15 } as const;
     const ask = async () => (await ada.call(postTermReports, input, headers)).body;
     for (let tries = 0; (await ask()).state === 'running' && tries < 600; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -302,6 +305,41 @@ describe('posting again', () => {
       if (!seenBySam || !card) throw new Error('nothing is posted');
       const issue = issueAgain(seenBySam, { school: school(), card, reason: 'Late.' }, writing);
       expect(await issue).toBe('refused');
+    });
+  });
+
+  describe('is heavy, and rests on the number that was typed', () => {
+    it('to remove a posting: 409 says the number, and nothing is removed', async () => {
+      const { body: now } = await ada.call(termReportsPosted, {});
+      const date_posted = now.find((row) => row.term === term)?.date_posted ?? null;
+      for (const confirm of [undefined, 14, 16]) {
+        const input = { year, term, posted: 0 as const, date_posted, ...(confirm === undefined ? {} : { confirm }) };
+        const refused = await ada.call(postTermReports, input);
+        expect(refused.status).toBe(409);
+        expect(refused.error?.conflict).toMatchObject({ field: 'confirm', yours: confirm ?? null, theirs: 15 });
+      }
+      const { body: after } = await ada.call(termReportsPosted, {});
+      expect(after).toEqual(now);
+      expect((await post(ada, 0, date_posted)).body.posted).toBe(0);
+    });
+
+    it('to post reports that lack marks or remarks: fewer than were confirmed may lack them, not more', async () => {
+      const input = { year, term, posted: 1 as const, date_posted: null };
+      const ask = async (confirm: number, key: string) => {
+        for (;;) {
+          const answer = await ada.call(postTermReports, { ...input, confirm }, { 'Idempotency-Key': key });
+          if (answer.status !== 200 || answer.body.state !== 'running') return answer.body;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      };
+      const refused = await ask(14, 'too-few-confirmed');
+      expect(refused).toMatchObject({ state: 'failed', posted: 0, left: [] });
+      expect(refused.problem).toMatch(/^Nothing is posted: 15 reports lack marks or remarks/);
+      expect(await ask(16, 'enough-confirmed')).toMatchObject({ state: 'finished', posted: 1, left: [] });
+      const [last] = (await sam.call(termReportsContract.recentPostings, {})).body;
+      const undo = await sam.call(termReportsContract.undoPosting, { undo: last?.undo ?? '' });
+      // Undoing a whole posting removes it, which has its own question.
+      expect([undo.status, undo.error?.message[0]]).toEqual([409, expect.stringMatching(/confirmed by its number/)]);
     });
   });
 });

@@ -4,6 +4,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { addStudents, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { numberToConfirm } from './number-to-confirm.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
 const { postTermReports, postingCheck, termReportsPosted } = termReportsContract;
@@ -34,8 +35,10 @@ describe('posting a term’s reports', () => {
   async function post(posted: 0 | 1) {
     const headers = { 'Idempotency-Key': `posting-${++requests}` };
     const date_posted = (await listed())?.date_posted ?? null;
+    const confirm = await numberToConfirm(admin, { year, term }, posted);
     for (let tries = 0; tries < 300; tries += 1) {
-      const answer = await admin.call(postTermReports, { year, term, title: 'Term 1', posted, date_posted }, headers);
+      const input = { year, term, title: 'Term 1', posted, date_posted, confirm };
+      const answer = await admin.call(postTermReports, input, headers);
       if (answer.status !== 200 || answer.body.state !== 'running') return answer;
       expect(answer.body.rows_processed).toBeLessThanOrEqual(answer.body.total_rows);
       await new Promise((resolve) => setTimeout(resolve, 100));

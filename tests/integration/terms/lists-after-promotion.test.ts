@@ -28,6 +28,8 @@ const maths = { employee_id: 'T1', subject_id: 'MATH' };
 const page = { ...maths, academic_year_id: yearId, term: '1' };
 
 let server: RunningSchool;
+/** What was answered to a promotion in Term 1 without the number of students, and with another one. */
+const unconfirmed: unknown[] = [];
 let admin: TestClient;
 let mona: TestClient;
 
@@ -67,9 +69,13 @@ async function placeIn(report: { studentId: string; classId: string; formLevel: 
 }
 
 async function promote(): Promise<void> {
+  for (const typed of [{}, { confirm: 20 }]) {
+    const { status, error } = await admin.call(termsContract.promote, typed);
+    unconfirmed.push([status, error?.conflict]);
+  }
   const key = crypto.randomUUID();
   for (;;) {
-    const { body } = await admin.call(termsContract.promote, {}, { 'Idempotency-Key': key });
+    const { body } = await admin.call(termsContract.promote, { confirm: 21 }, { 'Idempotency-Key': key });
     if (body.state === 'finished') return;
     expect(body.state).toBe('running');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -94,6 +100,13 @@ async function textOfWorkbook(bytes: Uint8Array): Promise<string> {
   await workbook.xlsx.load(Buffer.from(bytes) as never);
   return workbook.worksheets.map((sheet) => JSON.stringify(sheet.getSheetValues())).join(' ');
 }
+
+it('is promoted before Term 3 by the number of students alone, which was asked for', () => {
+  expect(unconfirmed).toEqual([
+    [409, { field: 'confirm', yours: null, theirs: 21, by: null, at: null }],
+    [409, { field: 'confirm', yours: 20, theirs: 21, by: null, at: null }],
+  ]);
+});
 
 describe('between promotion and the next term, of its own students are', () => {
   const of3A = { ...maths, class_id: '3A', form_level: '3', ...inTerm };

@@ -30,14 +30,19 @@ beforeEach(() => {
   answerAdmin(server, 'Admin', ['postReports']);
   server.on(termReportsContract.termReportsPosted, () => [notPosted, posted]);
   server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [], set_tighter: [] }));
-  server.on(termReportsContract.postingChanges, () => ({ students: [] }));
+  server.on(termReportsContract.postingChanges, () => ({ reports: 60, students: [] }));
   server.on(termReportsContract.postTermReports, () => answer);
 });
 
 async function openTerm(term: 1 | 2) {
   await openArea('/admin/dashboard/post-reports');
   fireEvent.click(await screen.findByRole('button', { name: `Edit: 2025-2026 Term ${term}` }));
-  return screen.findByRole('alertdialog', { name: `Post 2025-2026 Term ${term} reports?` });
+  const dialog = await screen.findByRole('alertdialog', { name: `Post 2025-2026 Term ${term} reports?` });
+  // Yes and No wait for what they rest on.
+  const asked = term === 1 ? termReportsContract.postingChanges : termReportsContract.postingCheck;
+  await waitFor(() => expect(server.callsOf(asked)).not.toEqual([]));
+  await settle();
+  return dialog;
 }
 const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name });
 const press = (dialog: HTMLElement, name: string) => fireEvent.click(button(dialog, name));
@@ -162,6 +167,8 @@ describe('the question whether to post', () => {
     within(dialog).getByText(/^These reports are posted: parents see the copies made then/);
     expect(server.callsOf(termReportsContract.postingCheck)).toHaveLength(0);
     press(dialog, 'No');
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '60' } });
+    press(dialog, 'Remove posting');
     await within(dialog).findByText('Removing reports please stand by');
     await screen.findByText('2025-2026 Term 1 reports removed');
     await closed();
@@ -212,11 +219,55 @@ describe('the question whether to post', () => {
   });
 });
 
+describe('what is heavy is confirmed by its number', () => {
+  const type = (dialog: HTMLElement, count: number, typed: string) =>
+    fireEvent.change(within(dialog).getByRole('textbox', { name: `Type ${count} to confirm` }), {
+      target: { value: typed },
+    });
+
+  it('posting reports that lack marks or remarks', async () => {
+    const onlyText = { ...lacking, student_id: 'S2', missing_marks: [], missing_remarks: [] };
+    const students = [lacking, onlyText];
+    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students, set_tighter: [] }));
+    const dialog = await openTerm(2);
+    expect(button(dialog, 'Yes').disabled).toBe(true);
+    type(dialog, 1, '2');
+    expect(button(dialog, 'Yes').disabled).toBe(true);
+    type(dialog, 1, '1');
+    press(dialog, 'Yes');
+    await waitFor(() => expect(sent()[0]?.input).toMatchObject({ posted: 1, confirm: 1 }));
+  });
+
+  it('removing a posting', async () => {
+    const dialog = await openTerm(1);
+    press(dialog, 'No');
+    expect(button(dialog, 'Remove posting').disabled).toBe(true);
+    type(dialog, 60, '60');
+    server.on(termReportsContract.postTermReports, () => ({ ...answer, posted: 0 as const, date_posted: null }));
+    press(dialog, 'Remove posting');
+    await screen.findByText('2025-2026 Term 1 reports removed');
+    expect(sent()[0]?.input).toMatchObject({ posted: 0, confirm: 60 });
+  });
+
+  it('but not what is complete', async () => {
+    const dialog = await openTerm(2);
+    expect(within(dialog).queryByRole('textbox')).toBeNull();
+    press(dialog, 'Yes');
+    await waitFor(() => expect(sent()[0]?.input).not.toHaveProperty('confirm'));
+  });
+});
+
 describe('a term that is posted', () => {
-  const changed = { student_id: 'S1', name: 'Ali, Zoe', class_id: '1A', changed: ['Mathematics', 'Attendance'] };
+  const changed = {
+    student_id: 'S1',
+    name: 'Ali, Zoe',
+    class_id: '1A',
+    incomplete: false,
+    changed: ['Mathematics', 'Attendance'],
+  };
 
   it('shows what has changed since, and Post again brings it to parents and says whose it was', async () => {
-    server.on(termReportsContract.postingChanges, () => ({ students: [changed] }));
+    server.on(termReportsContract.postingChanges, () => ({ reports: 60, students: [changed] }));
     const renewed = [{ student_id: 'S1', name: 'Ali, Zoe' }];
     server.on(termReportsContract.postTermReports, () => ({ ...answer, renewed }));
     const dialog = await openTerm(1);
@@ -238,7 +289,7 @@ describe('a term that is posted', () => {
   });
 
   it('does not say that it was posted again where nothing had changed after all', async () => {
-    server.on(termReportsContract.postingChanges, () => ({ students: [changed] }));
+    server.on(termReportsContract.postingChanges, () => ({ reports: 60, students: [changed] }));
     server.on(termReportsContract.postTermReports, () => ({ ...answer, renewed: [] }));
     const dialog = await openTerm(1);
     await within(dialog).findByText('1 report has changed since.');

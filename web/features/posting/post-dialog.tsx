@@ -12,6 +12,7 @@ import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { ConfirmNumber, isConfirmed } from '../../ui/fields/confirm-number.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ChangedReports, CheckResult } from './check-result.tsx';
@@ -57,8 +58,13 @@ function TermDialog({
   const { name } = useAdminSession();
   /** Those for which nothing was posted at all. */
   const [unmade, setUnmade] = useState<readonly Left[]>([]);
+  const [typed, setTyped] = useState('');
+  /** No was pressed: removing is still to be confirmed. */
+  const [isRemoving, setRemoving] = useState(false);
   const close = () => {
     setFailure(null);
+    setTyped('');
+    setRemoving(false);
     setUnmade([]);
     setOutcome(null);
     onClose();
@@ -98,10 +104,22 @@ function TermDialog({
     gcTime: 0,
     staleTime: 0,
   });
+  const check = useQuery({
+    ...queryOf(termReportsContract.postingCheck, { year: String(year), term: String(number) }),
+    enabled: open && term.posted === 0 && work === null && outcome === null,
+    // Marks are entered while the office looks: each opening looks again.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const incomplete = incompleteIn(check.data, changes.data);
+  const toConfirm = isRemoving ? (changes.data?.reports ?? 0) : incomplete;
   const act = (posted: 0 | 1) => {
     setFailure(null);
     setUnmade([]);
-    void start({ year, term: number, title: term.title, posted, date_posted: term.date_posted });
+    setTyped('');
+    setRemoving(false);
+    const of = { year, term: number, title: term.title, posted, date_posted: term.date_posted };
+    void start({ ...of, ...(toConfirm > 0 ? { confirm: toConfirm } : {}) });
   };
 
   return (
@@ -121,17 +139,28 @@ function TermDialog({
             <Button onClick={close} disabled={work !== null}>
               Cancel
             </Button>
-            <Button onClick={() => act(0)} disabled={work !== null || term.posted === 0}>
-              No
-            </Button>
-            <Button
-              variant="primary"
-              onClick={() => act(1)}
-              busy={work !== null}
-              disabled={term.posted === 1 && (changes.data?.students.length ?? 0) === 0}
-            >
-              {term.posted === 1 ? 'Post again' : 'Yes'}
-            </Button>
+            {isRemoving ? (
+              <Button variant="danger" onClick={() => act(0)} disabled={!isConfirmed(typed, toConfirm)}>
+                Remove posting
+              </Button>
+            ) : (
+              <>
+                <Button onClick={() => setRemoving(true)} disabled={work !== null || !changes.data}>
+                  No
+                </Button>
+                <Button
+                  variant="primary"
+                  onClick={() => act(1)}
+                  busy={work !== null}
+                  disabled={
+                    (term.posted === 1 ? (changes.data?.students.length ?? 0) === 0 : check.isPending && !work) ||
+                    !isConfirmed(typed, toConfirm)
+                  }
+                >
+                  {term.posted === 1 ? 'Post again' : 'Yes'}
+                </Button>
+              </>
+            )}
           </>
         )
       }
@@ -156,28 +185,43 @@ function TermDialog({
         </>
       ) : unmade.length > 0 ? (
         <LeftOut left={unmade} />
-      ) : term.posted === 1 ? (
-        <PostedChanges changes={changes} />
+      ) : isRemoving ? (
+        <ConfirmNumber
+          count={toConfirm}
+          text={`Parents no longer see the ${countOf(toConfirm, 'report')} of this term. The copies are kept.`}
+          {...{ typed, onTyped: setTyped }}
+        />
       ) : (
-        <Check term={term} />
+        <div className={styles.changes}>
+          {term.posted === 1 ? <PostedChanges changes={changes} /> : <Check check={check} />}
+          {toConfirm > 0 && (
+            <ConfirmNumber
+              count={toConfirm}
+              text={`${countOf(toConfirm, 'report')} without marks or remarks will be posted as ${toConfirm === 1 ? 'it is' : 'they are'}.`}
+              {...{ typed, onTyped: setTyped }}
+            />
+          )}
+        </div>
       )}
     </Dialog>
   );
 }
 
-function Check({ term: { year, term } }: { term: PostedTerm }) {
-  const check = useQuery({
-    ...queryOf(termReportsContract.postingCheck, { year: String(year), term: String(term) }),
-    // Marks are entered while the office looks: each opening looks again.
-    gcTime: 0,
-    staleTime: 0,
-  });
+type Checked = Output<typeof termReportsContract.postingCheck>;
+type Changed = Output<typeof termReportsContract.postingChanges>;
+
+/** How many of the reports that would be posted lack marks or remarks. */
+const incompleteIn = (check: Checked | undefined, changes: Changed | undefined): number =>
+  (check?.students ?? []).filter((one) => one.missing_marks.length + one.missing_remarks.length > 0).length +
+  (changes?.students ?? []).filter((one) => one.incomplete).length;
+
+function Check({ check }: { check: UseQueryResult<Checked> }) {
   if (check.data) return <CheckResult result={check.data} />;
   return <Loading queries={[check]} what="the check" lines={4} failed="The reports could not be checked." />;
 }
 
 /** What of a posted term has changed since, which posting again would bring to parents. */
-function PostedChanges({ changes }: { changes: UseQueryResult<Output<typeof termReportsContract.postingChanges>> }) {
+function PostedChanges({ changes }: { changes: UseQueryResult<Changed> }) {
   return (
     <div className={styles.changes}>
       <p>

@@ -11,6 +11,7 @@ import { type RunEnd, useRun } from '../../runs/use-run.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { ConfirmNumber, isConfirmed } from '../../ui/fields/confirm-number.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
@@ -75,9 +76,11 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
   };
   const promoting = useRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
   const undoing = useRun(acts.undo.row, { name: 'undo-promotion', onEnd: (end) => onEnd('undo', end) });
+  const [typed, setTyped] = useState('');
   const promote = () => {
     setEnded(null);
-    void promoting.start({});
+    setTyped('');
+    void promoting.start(toConfirm > 0 ? { confirm: toConfirm } : {});
   };
 
   const undo = async () => {
@@ -95,6 +98,8 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
   const { data } = status;
   const isPromoted = data?.promotion?.run.state === 'finished';
   const promotion = promoting.going ?? toldRun(data?.promotion?.run);
+  // Before the last term the year is not over; a run that stopped was confirmed when it began.
+  const toConfirm = data && data.term !== 3 && !data.promotion ? promotedIn(data) : 0;
   const going = promotion ?? undoing.going ?? toldRun(data?.undo?.run);
   return (
     <Dialog
@@ -112,7 +117,11 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
           <Button disabled={!data?.promotion || going !== null} onClick={() => void undo()}>
             Undo Promote
           </Button>
-          <Button variant="primary" disabled={!data || isPromoted || going !== null} onClick={promote}>
+          <Button
+            variant="primary"
+            disabled={!data || isPromoted || going !== null || !isConfirmed(typed, toConfirm)}
+            onClick={promote}
+          >
             Yes Promote
           </Button>
         </>
@@ -127,6 +136,13 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
         )}
         {!going && <LeftList left={(ended ?? data?.promotion ?? data?.undo)?.left ?? []} />}
         {data ? !going && <PromotionPreview status={data} /> : <Loading queries={[status]} what="the classes" />}
+        {!going && toConfirm > 0 && (
+          <ConfirmNumber
+            count={toConfirm}
+            text="The number of students that are promoted or leave, though the year is not over."
+            {...{ typed, onTyped: setTyped }}
+          />
+        )}
         {data && !going && (
           <RecentActs
             query={queryOf(termsContract.recentPromotions, {})}
@@ -141,6 +157,9 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
     </Dialog>
   );
 }
+
+/** How many students a promotion moves or archives. */
+const promotedIn = ({ classes }: Status): number => classes.reduce((sum, one) => sum + one.promoted, 0);
 
 /** It failed where the server says so. A refusal began nothing; and without an answer the job goes on, or was never begun. */
 function toldError(error: unknown, failed: string): Pick<Ended, 'tone' | 'message' | 'detail'> {
