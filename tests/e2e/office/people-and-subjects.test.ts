@@ -61,6 +61,16 @@ describe.each(checkedLooks)('people and subjects on a $name', (look) => {
     await page.getByRole('tab', { name: 'Batch Assignment' }).click();
     await page.getByRole('combobox', { name: 'Subject', exact: true }).waitFor();
     expect(await axe(page)).toEqual([]);
+
+    await page.goto(`${school.url}/admin/dashboard/completeness?in.form=Form+1`);
+    const cell = page.getByRole('link', { name: /^1A Mathematics, / });
+    await cell.waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remind' }).click();
+    await inWindow(page, 'Remind');
+    await page.goto(`${school.url}/admin/dashboard/office-log`);
+    await page.getByText('Nothing was changed.').or(page.getByRole('table')).first().waitFor();
+    expect(await axe(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });

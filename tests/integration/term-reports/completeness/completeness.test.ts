@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
@@ -8,7 +9,8 @@ import type { TestClient } from '../../../support/client.ts';
 import { classes, startSmallSchool, term, year } from '../../../support/small-school.ts';
 import { trafficOf } from '../../../support/table-traffic.ts';
 
-const { classTermReports, completeness, deleteSubjectRecord, postingCheck, saveTermReport } = termReportsContract;
+const { classTermReports, completeness, completenessExcel, deleteSubjectRecord, postingCheck, saveTermReport } =
+  termReportsContract;
 const { saveSubjectRecord } = markSheetContract;
 const inTerm = { year: String(year), term: String(term) };
 const mona = { employee_id: 'T1', name: 'Mona Núñez' };
@@ -211,6 +213,34 @@ describe('how far a term is, by class, subject and teacher', () => {
     );
     // A teacher's classes are found first.
     expect(await operations(await clientOf(server.url, 'T3'))).toEqual([...ofSchool, 'Query', ...alone].sort());
+  });
+
+  it('is a workbook of the rows that are shown, and of nobody else’s classes', async () => {
+    const linesOf = async (client: TestClient, filters: object) => {
+      const { status, bytes } = await client.call(completenessExcel, { ...inTerm, ...filters });
+      expect(status).toBe(200);
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load(Buffer.from(bytes) as never);
+      const lines: unknown[][] = [];
+      book.worksheets[0]?.eachRow((line, number) => {
+        if (number > 4) lines.push((line.values as unknown[]).slice(1));
+      });
+      return lines;
+    };
+    const { rows } = await board();
+    expect(await linesOf(admin, {})).toHaveLength(rows.length);
+    const [line] = await linesOf(admin, { class_ids: ['1B'], titles: ['English Language'], only: 'incomplete' });
+    const shown = rows.find(({ class_id, subject_id }) => class_id === '1B' && subject_id === 'ENGL');
+    const { students = 0, marks, exams, courses, texts = 0 } = shown ?? {};
+    expect(line).toEqual([
+      ...['Form 1', '1B', 'English Language', 'Eric Ali', students, marks, exams, courses, texts],
+      ...[students - (marks ?? 0), students - texts],
+    ]);
+    const classesIn = (lines: unknown[][]) => [...new Set(lines.map(([, classId]) => classId))];
+    expect(classesIn(await linesOf(await clientOf(server.url, 'T3'), {}))).toEqual(['1A', '1B']);
+    expect(await linesOf(await clientOf(server.url, 'T3'), { class_ids: ['4A'] })).toEqual([
+      ['Nothing is left by the filters.'],
+    ]);
   });
 
   it('says of a class that nobody is registered there', async () => {

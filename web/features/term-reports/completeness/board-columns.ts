@@ -11,8 +11,8 @@ export const incomplete = 'Incomplete';
 
 /** Columns of the list. Several who share a row are one value of the filter, under all their names. */
 export const boardColumns: readonly Column<BoardRow>[] = [
-  { key: 'subject', label: 'Subject or remarks', value: ({ title }) => title, isFiltered: true, width: 210 },
-  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 90 },
+  { key: 'subject', label: 'Subject or remarks', value: ({ title }) => title, isFiltered: true, width: 240 },
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 110 },
   {
     key: 'form',
     label: 'Form',
@@ -26,7 +26,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
   { key: 'marks', label: 'Marks', value: ({ marks }) => marks, isNumber: true, width: 90 },
   { key: 'exams', label: 'Exam', value: ({ exams }) => exams, isNumber: true, isHidden: true, width: 90 },
   { key: 'courses', label: 'Course', value: ({ courses }) => courses, isNumber: true, isHidden: true, width: 90 },
-  { key: 'texts', label: 'Comments', value: ({ texts }) => texts, isNumber: true, width: 110 },
+  { key: 'texts', label: 'Comments', value: ({ texts }) => texts, isNumber: true, width: 130 },
   {
     key: 'missing',
     label: 'Missing',

@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { levelName } from '#shared/people/form-level.ts';
 import { type BoardRow, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import type { Address } from '../../../place/here.ts';
 import { Link } from '../../../place/link.tsx';
 import { useCursor } from '../../../tables/use-cursor.ts';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { classOf, type MatrixCell, matrixOf, sharesOf } from './board-matrix-model.ts';
 import styles from './completeness.module.css';
 
@@ -12,21 +13,27 @@ interface BoardMatrixProps {
   linkOf: (row: BoardRow) => Address | null;
 }
 
-/** The term at a glance, a table for each form, for each has other subjects. */
-export const BoardMatrix = ({ rows, linkOf }: BoardMatrixProps) =>
-  [...Map.groupBy(rows, ({ form_level }) => form_level)].map(([level, ofLevel]) => (
+/** The term at a glance, a table for each form, for each has other subjects. The first is painted before the others are made. */
+export function BoardMatrix({ rows, linkOf }: BoardMatrixProps) {
+  const levels = useMemo(() => [...Map.groupBy(rows, ({ form_level }) => form_level)], [rows]);
+  const [made, setMade] = useState(1);
+  useEffect(() => {
+    if (made < levels.length) startTransition(() => setMade(made + 1));
+  }, [made, levels.length]);
+  return levels.slice(0, made).map(([level, ofLevel]) => (
     <section key={level} className={styles.level}>
       <h2>{levelName(level)}</h2>
       <LevelMatrix name={levelName(level)} rows={ofLevel} linkOf={linkOf} />
     </section>
   ));
+}
 
 /**
  * A line a class, a column a subject, remarks first. Each cell has the marks above and the comments below, in numbers and in colours, and
  * leads to the gap. One stop of Tab; arrows move in it, Enter opens.
  */
-function LevelMatrix({ name, rows, linkOf }: BoardMatrixProps & { name: string }) {
-  const { classes, columns, cellOf, missingOf } = matrixOf(rows);
+const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatrixProps & { name: string }) {
+  const { classes, columns, cellOf, missingOf } = useMemo(() => matrixOf(rows), [rows]);
   const grid = useRef<HTMLTableElement>(null);
   const cursor = useCursor({
     rows: classes.length,
@@ -81,33 +88,43 @@ function LevelMatrix({ name, rows, linkOf }: BoardMatrixProps & { name: string }
       </table>
     </div>
   );
-}
+});
 
 interface FiguresProps {
   cell: MatrixCell | undefined;
   linkOf: BoardMatrixProps['linkOf'];
 }
 
-function Figures({ cell, linkOf }: FiguresProps) {
+const Figures = memo(function Figures({ cell, linkOf }: FiguresProps) {
   if (!cell) return <span className={styles.untaken}>–</span>;
   const to = linkOf(cell.toOpen);
-  const figures = sharesOf(cell).map(({ kind, entered, of }) => (
-    <span key={kind} className={styles.figure} data-state={classOf(entered, of)}>
-      {entered}
-      <small>/{of}</small>
-    </span>
-  ));
+  const { rows, toOpen } = cell;
+  const word = toOpen.part === 'subject' ? 'comments' : 'remarks';
+  const figures = (
+    <>
+      <VisuallyHidden>
+        {toOpen.class_id} {toOpen.title}, {[...new Set(rows.map(teacherText))].join(', ')}:{' '}
+      </VisuallyHidden>
+      {sharesOf(cell).map(({ kind, entered, of }) => (
+        <span key={kind} className={styles.figure} data-state={classOf(entered, of)}>
+          {entered}
+          <small>/{of}</small>
+          <VisuallyHidden> {kind === 'marks' ? 'marks, ' : word}</VisuallyHidden>
+        </span>
+      ))}
+    </>
+  );
   const about = tellOf(cell);
   return to === null ? (
     <span className={styles.cell} title={about}>
       {figures}
     </span>
   ) : (
-    <Link to={to} tabIndex={-1} className={styles.cell} title={about} aria-label={about}>
+    <Link to={to} tabIndex={-1} className={styles.cell} title={about}>
       {figures}
     </Link>
   );
-}
+});
 
 /** "1A Mathematics, Mona Núñez: 5 of 35 marks missing, 12 of 35 comments missing". */
 function tellOf({ rows, toOpen, students, texts, marks }: MatrixCell): string {

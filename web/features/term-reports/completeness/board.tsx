@@ -34,7 +34,7 @@ export function Board({ view, answer, shown, table, session, period }: BoardProp
   const unregistered = answer.classes.filter(({ reports }) => reports === 0).map(({ class_id }) => class_id);
   return (
     <div className={styles.view}>
-      <Totals rows={shown} />
+      <Totals rows={shown} hasLegend={view === 'board'} />
       {view === 'list' ? (
         <DataTable
           label="What is entered"
@@ -75,7 +75,7 @@ const keyOf = (row: BoardRow): string =>
   [row.class_id, row.subject_id ?? row.part, ...row.teachers.map(({ employee_id }) => employee_id)].join(' ');
 
 /** Marks, comments and remarks of all that is shown. */
-function Totals({ rows }: { rows: readonly BoardRow[] }) {
+function Totals({ rows, hasLegend }: { rows: readonly BoardRow[]; hasLegend: boolean }) {
   const ofSubjects = rows.filter(({ part }) => part === 'subject');
   const ofPosts = rows.filter(({ part }) => part !== 'subject');
   const sum = (some: readonly BoardRow[], of: (row: BoardRow) => number) => some.reduce((all, row) => all + of(row), 0);
@@ -100,10 +100,12 @@ function Totals({ rows }: { rows: readonly BoardRow[] }) {
           </div>
         );
       })}
-      <div className={styles.legend}>
-        <dt>Cells</dt>
-        <dd>marks above, comments below</dd>
-      </div>
+      {hasLegend && (
+        <div className={styles.legend}>
+          <dt>Cells</dt>
+          <dd>marks above, comments below</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MenuKey } from '#shared/http/contract.ts';
+import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin, answerTeacher } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+const mona = { employee_id: 'T1', name: 'Mona Núñez' };
+const eric = { employee_id: 'T2', name: 'Eric Ali' };
+const row = (change: Partial<BoardRow>): BoardRow => ({
+  ...{ class_id: '1A', form_level: 1, part: 'subject', subject_id: 'MATH', title: 'Mathematics', abbr: 'MATH' },
+  ...{ teachers: [mona], students: 30, marks: 30, exams: 30, courses: 30, texts: 30, first_missing: null },
+  ...change,
+});
+const remarks = { part: 'form teacher', subject_id: null, title: 'Form teacher’s remarks', abbr: 'FT' } as const;
+const rows = [
+  row({ marks: 12, exams: 12, texts: 0, first_missing: 'S7' }),
+  row({ subject_id: 'ENGL', title: 'English', abbr: 'ENG', teachers: [eric] }),
+  row({ ...remarks, marks: null, exams: null, courses: null, texts: 29, first_missing: 'S9' }),
+  row({ class_id: '4B', form_level: 4, marks: 28, courses: 28, first_missing: 'S4' }),
+];
+const classes = [
+  { class_id: '1A', form_level: 1, reports: 30 },
+  { class_id: '2E', form_level: 2, reports: 0 },
+  { class_id: '4B', form_level: 4, reports: 30 },
+];
+const address = '/admin/dashboard/completeness';
+const everything: MenuKey[] = ['completeness', 'enterMarks', 'courseMark', 'termReports'];
+
+beforeEach(() => {
+  server = contractServer();
+  answerAdmin(server, 'Admin', everything);
+  server.on(termReportsContract.completeness, () => ({ due: '2026-03-27', classes, rows }));
+});
+
+const cell = (name: RegExp) => screen.findByRole<HTMLAnchorElement>('link', { name });
+const addressOf = (link: HTMLAnchorElement) =>
+  decodeURIComponent(new URL(link.href).pathname + new URL(link.href).search);
+
+describe('the board', () => {
+  it('shows each class by subject, in numbers and in words, and leads to where the gap is closed', async () => {
+    await openArea(address);
+    const maths = await cell(/^1A Mathematics/);
+    expect(maths.textContent).toBe('1A Mathematics, Mona Núñez: 12/30 marks, 0/30 comments');
+    expect(maths.title).toMatch(/: 18 of 30 marks missing, 30 of 30 comments missing$/);
+    expect([...maths.querySelectorAll<HTMLElement>('[data-state]')].map(({ dataset }) => dataset.state)).toEqual([
+      'some',
+      'none',
+    ]);
+    expect(addressOf(maths)).toMatch(/enter-marks\?teacher=T1&lesson=2025-MATH-1A&term=1$/);
+    // Course marks alone are missing: they come from the mark book.
+    expect(addressOf(await cell(/^4B Mathematics/))).toMatch(/course-mark\?teacher=T1&lesson=2025-MATH-L4&term=1$/);
+    expect(addressOf(await cell(/^1A Form teacher’s remarks/))).toMatch(/term-details\?class=1A&student=S9$/);
+    expect(screen.getByRole('rowheader', { name: '1A 49 missing' })).toBeTruthy();
+    screen.getByText('Nobody is registered for this term in 2E.');
+  });
+
+  it('leads to the student’s record where somebody may not open mark sheets, and nowhere without either', async () => {
+    answerAdmin(server, 'Admin', ['completeness', 'termReports']);
+    await openArea(address);
+    expect(addressOf(await cell(/^1A Mathematics/))).toMatch(/term-details\?class=1A&student=S7$/);
+  });
+
+  it('has no links for somebody who may open neither', async () => {
+    answerAdmin(server, 'Admin', ['completeness']);
+    await openArea(address);
+    await screen.findByRole('grid', { name: 'Form 1: classes and subjects' });
+    expect(screen.queryByRole('link', { name: /Mathematics/ })).toBeNull();
+  });
+
+  it('is filtered by what the address says, and says so where nothing is left', async () => {
+    const history = await openArea(`${address}?in.teacher=Eric Ali`);
+    await cell(/^1A English/);
+    expect(screen.queryByRole('link', { name: /Mathematics/ })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Only incomplete' }));
+    await screen.findByText('Nothing is left by the filters.');
+    expect(decodeURIComponent(history.location.search)).toContain('in.state=Incomplete');
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    await cell(/^1A Mathematics/);
+  });
+
+  it('is one stop of Tab, and arrows go from cell to cell', async () => {
+    await openArea(address);
+    const grid = await screen.findByRole('grid', { name: 'Form 1: classes and subjects' });
+    const stops = () => [...grid.querySelectorAll<HTMLElement>('[tabindex="0"]')].map((one) => one.textContent);
+    expect(stops()).toEqual(['1A49 missing']);
+    fireEvent.keyDown(within(grid).getByRole('rowheader'), { key: 'ArrowRight' });
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('29/30'));
+    expect(stops()).toHaveLength(1);
+  });
+
+  it('is the same as a list', async () => {
+    await openArea(`${address}?view=list&in.class=1A`);
+    const table = await screen.findByRole('grid', { name: 'What is entered' });
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map((one) => one.textContent),
+    ).toEqual(['Mathematics', 'English', 'Form teacher’s remarks']);
+  });
+
+  it('offers a retry where it cannot be counted', async () => {
+    server.on(termReportsContract.completeness, () => refusal(403, 'You are not allowed to do this.'));
+    await openArea(address);
+    await screen.findByText('You are not allowed to do this.');
+    server.on(termReportsContract.completeness, () => ({ due: null, classes, rows }));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await cell(/^1A Mathematics/);
+  });
+});
+
+describe('the list of who is reminded', () => {
+  it('has what is missing by teacher, to copy for one and for all', async () => {
+    const writeText = vi.fn((_text: string) => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    await openArea(address);
+    await cell(/^1A Mathematics/);
+    fireEvent.click(screen.getByRole('button', { name: 'Remind' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remind' });
+    expect(
+      within(dialog)
+        .getAllByRole('heading', { level: 3 })
+        .map((one) => one.textContent),
+    ).toEqual(['Mona Núñez']);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Copy for Mona Núñez' }));
+    await within(dialog).findByText('Copied');
+    expect(writeText.mock.calls[0]?.[0]).toBe(
+      [
+        'Term 1 2025-2026, due by 27-Mar-2026\n',
+        'Mona Núñez',
+        '- 1A Mathematics: 18 marks, 30 comments',
+        '- 1A Form teacher’s remarks: 1 remark',
+        '- 4B Mathematics: 2 marks',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('the board of a form teacher', () => {
+  it('leads to the records of the own class', async () => {
+    answerTeacher(server);
+    await openArea('/term-reports/completeness');
+    expect(addressOf(await cell(/^1A Mathematics/))).toMatch(/^\/term-reports\/view-reports\?class=1A&student=S7$/);
+  });
+
+  it('says that there is none', async () => {
+    answerTeacher(server);
+    server.on(termReportsContract.completeness, () => ({ due: null, classes: [], rows: [] }));
+    await openArea('/term-reports/completeness');
+    await screen.findByText('You are not a form teacher or dean of a class in this year.');
+  });
+});
