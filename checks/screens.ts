@@ -311,6 +311,49 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'attendance-class',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance?act=class`);
+      await page.getByRole('dialog').getByRole('button', { name: 'Show Report' }).waitFor();
+    },
+  },
+  {
+    name: 'attendance-set-term',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance?act=set-term`);
+      await page.getByRole('dialog').getByRole('button', { name: /Edit/ }).first().waitFor();
+    },
+  },
+  {
+    name: 'attendance-update-term-reports',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance?act=update-term-reports`);
+      await page.getByText(/would change/).waitFor();
+    },
+  },
+  {
+    name: 'attendance-stations',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance?act=stations`);
+      await page.getByLabel('New station').waitFor();
+    },
+  },
+  {
+    name: 'scan-station',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/student-attendance?act=stations`);
+      await page.getByLabel('New station').fill('Main gate');
+      await page.getByRole('button', { name: 'Make a link' }).click();
+      await page.goto(await page.getByRole('region', { name: 'Link of Main gate' }).locator('code').innerText());
+      await page.getByText('Scan your card').waitFor();
+    },
+  },
+  {
     name: 'attendance-import',
     open: async (page, url) => {
       await signIn(page, url, 'admin');

@@ -60,6 +60,15 @@ describe('Attendance - Summary Statistics', () => {
     await open('summary&from=2025-09-01&to=2025-09-05&show=1');
     await screen.findByRole('img', { name: 'School: 15 %' });
     screen.getByRole('img', { name: 'Late: 7 %' });
+    // A ring from 40 to 50 of 50: the hole is 80 % (product §9). What is attended is 23/150 of its length.
+    const [rest, part] = [...screen.getByRole('img', { name: 'School: 15 %' }).querySelectorAll('circle')];
+    expect(
+      [rest, part].map((ring) => [ring?.getAttribute('r'), Number(ring?.getAttribute('stroke-width')).toFixed(6)]),
+    ).toEqual([
+      ['45', '10.000000'],
+      ['45', '10.000000'],
+    ]);
+    expect(Number(part?.getAttribute('stroke-dasharray')?.split(' ')[0])).toBeCloseTo((23 / 150) * 90 * Math.PI, 6);
     const row = screen.getByText('Form 6L', { selector: 'th' }).closest('tr') as HTMLElement;
     expect([...row.children].map(({ textContent }) => textContent)).toEqual([
       'Form 6L',
