@@ -52,6 +52,19 @@ describe('the promotion dialog', () => {
     expect(button(dialog, 'Undo Promote').disabled).toBe(true);
   });
 
+  it('before the last term begins with the number of students alone, which is asked for above the classes', async () => {
+    server.on(termsContract.promotionStatus, () => ({ ...status, term: 1 as const }));
+    server.on(termsContract.promote, () => finished);
+    const dialog = await openDialog();
+    const field = await within(dialog).findByRole('textbox', { name: /^Type \d+ to confirm$/ });
+    expect(field.compareDocumentPosition(within(dialog).getByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(button(dialog, 'Yes Promote').disabled).toBe(true);
+    fireEvent.change(field, { target: { value: '50' } });
+    fireEvent.click(button(dialog, 'Yes Promote'));
+    await within(dialog).findByText(/Promotion Successful\./);
+    expect(server.callsOf(termsContract.promote)[0]?.input).toEqual({ confirm: 50 });
+  });
+
   it('promotes, and says so', async () => {
     server.on(termsContract.promote, () => finished);
     const dialog = await openDialog();

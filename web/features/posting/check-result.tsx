@@ -36,17 +36,20 @@ function SetTighter({ students }: { students: Result['set_tighter'] }) {
   );
 }
 
+/** "1,000", as numbers are shown elsewhere. */
+const figure = (count: number): string => count.toLocaleString('en');
+
 function Lacking({ reports, students }: Result) {
   if (reports === 0) return <Alert tone="warning">Nobody is registered for this term.</Alert>;
-  if (students.length === 0) return <Alert tone="success">All {reports} reports are complete.</Alert>;
+  if (students.length === 0) return <Alert tone="success">All {figure(reports)} reports are complete.</Alert>;
   const lacking = (field: 'missing_marks' | 'missing_remarks' | 'text_problems') =>
-    students.filter((student) => student[field].length > 0).length;
+    figure(students.filter((student) => student[field].length > 0).length);
   return (
     <>
       <Alert tone="warning">
-        {students.length} of {reports} reports are not complete: {lacking('missing_marks')} with missing marks,{' '}
-        {lacking('missing_remarks')} with missing remarks, {lacking('text_problems')} with text that does not fit or
-        cannot be printed.
+        {figure(students.length)} of {figure(reports)} reports are not complete: {lacking('missing_marks')} with missing
+        marks, {lacking('missing_remarks')} with missing remarks, {lacking('text_problems')} with text that does not fit
+        or cannot be printed.
       </Alert>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles.problems} aria-label="Reports that are not complete" tabIndex={0}>
@@ -64,7 +67,7 @@ function Lacking({ reports, students }: Result) {
             </li>
           ))}
         </ul>
-        {students.length > shown && <p className={styles.more}>And {students.length - shown} more.</p>}
+        {students.length > shown && <p className={styles.more}>And {figure(students.length - shown)} more.</p>}
       </section>
     </>
   );

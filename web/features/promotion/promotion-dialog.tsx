@@ -135,13 +135,20 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
           </Alert>
         )}
         {!going && <LeftList left={(ended ?? data?.promotion ?? data?.undo)?.left ?? []} />}
-        {data ? !going && <PromotionPreview status={data} /> : <Loading queries={[status]} what="the classes" />}
-        {!going && toConfirm > 0 && (
-          <ConfirmNumber
-            count={toConfirm}
-            text="The number of students that are promoted or leave, though the year is not over."
-            {...{ typed, onTyped: setTyped }}
-          />
+        {data ? (
+          !going && (
+            <PromotionPreview status={data}>
+              {toConfirm > 0 && (
+                <ConfirmNumber
+                  count={toConfirm}
+                  text="The number of students that are promoted or leave, though the year is not over."
+                  {...{ typed, onTyped: setTyped }}
+                />
+              )}
+            </PromotionPreview>
+          )
+        ) : (
+          <Loading queries={[status]} what="the classes" />
         )}
         {data && !going && (
           <RecentActs

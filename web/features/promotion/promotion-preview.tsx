@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { termsContract } from '#shared/terms/contract.ts';
@@ -7,8 +8,8 @@ import { showDay } from '../../ui/fields/dates/day-text.ts';
 
 export type Status = Output<typeof termsContract.promotionStatus>;
 
-/** What promotion would do, class by class; or who did it already. */
-export function PromotionPreview({ status }: { status: Status }) {
+/** What promotion would do, class by class; or who did it already. `children`: what is still to be answered, above the classes. */
+export function PromotionPreview({ status, children }: { status: Status; children: ReactNode }) {
   const { promotion, classes, term } = status;
   if (promotion?.run.state === 'finished') {
     const { moved, archived, run } = promotion;
@@ -37,6 +38,7 @@ export function PromotionPreview({ status }: { status: Status }) {
         </Alert>
       )}
       {term !== 3 && <Alert tone="warning">The current term is Term {term}: the year is not over yet.</Alert>}
+      {children}
       <Table label="What promotion does" dense>
         <thead>
           <tr>
