@@ -14,7 +14,7 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { readItems, readMany } from '../../platform/table/table.ts';
+import { readItems, readMany, stillAs } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { currentStudentClasses, Student } from '../store.ts';
 
@@ -29,6 +29,8 @@ export interface Registered {
   classId: string;
   formLevel: number;
   subjectIds: string[];
+  /** The act that gave the student a subject last, read before the subjects were. */
+  givenBy?: string | undefined;
 }
 
 /** Who is registered for a term, by student. One request for a hundred classes. */
@@ -67,7 +69,7 @@ export const registrationSubject = ({ year, term }: Term): string => `registrati
 
 /**
  * Creates the reports of up to 49 students and notes them in their classes' registrations, in one transaction, with its audit
- * row. `refused`: one of them is registered already, or in another class by now.
+ * row. `refused`: one of them is registered already, in another class by now, or was given a subject in this moment.
  */
 export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<Outcome> {
   const { year, term } = period;
@@ -80,10 +82,10 @@ export function writeRegistration({ period, students, caller, request }: Registr
   const row = auditRow({ subject: registrationSubject(period), changes, caller, request });
   return writeAudited(
     createWriteTransaction(entities, (tables) => [
-      ...students.flatMap(({ subjectIds, ...student }) => [
+      ...students.flatMap(({ subjectIds, givenBy, ...student }) => [
         tables.TermReport.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }).commit(),
         tables.Student.check({ studentId: student.studentId })
-          .where(({ classId, status }, { eq }) => `${eq(classId, student.classId)} AND ${eq(status, 'current')}`)
+          .where(stillAs({ classId: student.classId, status: 'current', givenBy }, ['classId', 'status', 'givenBy']))
           .commit(),
       ]),
       ...[...byClass].map(([classId, here]) =>

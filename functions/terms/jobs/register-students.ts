@@ -50,10 +50,8 @@ async function judge({ year }: Term, rows: readonly string[]): Promise<{ student
   const classIds = [...new Set(present.map(({ classId }) => classId))];
   const taken = new Map(await Promise.all(classIds.map(async (id) => [id, await subjectsTakenIn(id)] as const)));
   return {
-    students: present.map(({ studentId, classId, formLevel }) => ({
-      studentId,
-      classId,
-      formLevel,
+    students: present.map(({ studentId, classId, formLevel, givenBy }) => ({
+      ...{ studentId, classId, formLevel, givenBy },
       subjectIds: taken.get(classId)?.get(studentId) ?? [],
     })),
     remarks: [...isPromoted].map((row) => ({ row, text: `Was promoted at the end of ${academicYearTitle(year)}.` })),

@@ -149,6 +149,21 @@ describe('who takes a subject', () => {
       expect(await listed()).toEqual(['MATH', 'ART MATH', 'MATH']);
     });
 
+    it('is on the report of a student who is registered in the moment of the assigning', async () => {
+      const { TermReport } = await import('#functions/marks/term-report.ts');
+      const { registerStudents } = await import('#functions/terms/jobs/register-students.ts');
+      const { meanwhile } = await import('../../support/step-by-step/meanwhile.ts');
+      await TermReport.delete({ studentId: 'S43', year, term }).go();
+      const job = { run: 'run-1', startedBy: 'A1', startedByName: 'Ada Office', input: { year, term } };
+      const [, given] = await meanwhile(
+        () => registerStudents.workBatch({ job: job as never, batch: 0, rows: ['S43'] }),
+        () => assign(['S43'], null),
+      );
+      expect(given.status).toBe(200);
+      const { data } = await TermReport.get({ studentId: 'S43', year, term }).go({ consistent: true });
+      expect(data?.subjectIds).toContain('ART');
+    });
+
     it('is not undone for those who have marks since, or another class', async () => {
       const { body } = await assign(['S41', 'S42', 'S43'], null);
       const record = { student_id: 'S41', subject_id: 'ART', year, term, exam_mark: 55 };
