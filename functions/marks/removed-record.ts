@@ -61,6 +61,7 @@ export function removeRecord({
     ],
     caller,
     request,
+    logKind: 'remarks',
   });
   return writeAudited(
     createWriteTransaction(entities, (write) => [
@@ -108,7 +109,7 @@ export function bringRecordBack({
   undone: Action;
 }): Promise<Outcome> {
   const changes = [{ field: 'record', before: null, after: record }, ...cellChanges(null, record)];
-  const row = auditRow({ subject: recordSubject(key), changes, caller, request });
+  const row = auditRow({ subject: recordSubject(key), changes, caller, request, logKind: 'remarks' });
   const actions: Action[] = [...subjectUse(key.subjectId, request)];
   if (placement && record) {
     const { checks, ...place } = placement;

@@ -279,6 +279,8 @@ export function writeRecordFields({
     ],
     caller,
     request,
+    // What teachers enter on their sheets is by the thousand; a correction on the report is an act of the office or the dean.
+    ...(isTeacherKept ? { logKind: 'remarks' } : {}),
   });
   const { pk, sk, ...indexKeys } = keysOf({ ...key, ...student });
   const update = directUpdate({

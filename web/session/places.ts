@@ -17,6 +17,8 @@ export const places = {
   adminEnterMarks: '/admin/dashboard/enter-marks',
   termDetails: '/admin/dashboard/term-details',
   viewReports: '/term-reports/view-reports',
+  /** The board of the office; the check before posting leads there. */
+  completeness: '/admin/dashboard/completeness',
   /** The register; with `student` of the address the page of one. */
   students: '/admin/dashboard/students',
   /** Attendance of the office; with `act` and `student` the days of one. */

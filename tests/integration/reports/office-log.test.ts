@@ -35,6 +35,9 @@ describe('the office log', () => {
     const done = [
       await mona.call(termReportsContract.saveTermReport, { ...report, comments: 'Kind.' }),
       await admin.call(markSheetContract.saveSubjectRecord, { ...report, subject_id: 'MATH', exam_mark: 50 }),
+      await admin.call(termReportsContract.updateSubjectRecord, {
+        ...{ ...report, subject_id_old: 'MATH', subject_id_new: 'MATH', exam_mark: 51, was: { exam_mark: 50 } },
+      }),
       await admin.call(studentRegisterContract.saveStudent, { id: 'S02', first_name: 'Ann' }),
       await admin.call(termsContract.saveRegistrationWindow, { form_level: 1, open: 1, deadline: '2096-12-31' }),
       await admin.call(accountsContract.updateAdministrator, {
@@ -64,6 +67,7 @@ describe('the office log', () => {
       ['permissions', 'Ada Office'],
       ['windows', 'Ada Office'],
       ['students', 'Ada Office'],
+      ['remarks', 'Ada Office'],
       ['remarks', 'Mona Núñez'],
     ]);
     expect(next).toBeNull();
@@ -74,16 +78,21 @@ describe('the office log', () => {
       shows_values: true,
     });
     expect(lines[1]?.about).toBe('Form 1');
+    // A mark that is corrected on the report, and not where teachers enter it.
+    expect(lines[3]).toMatchObject({
+      about: 'Lastname S01, Pupil S01, Term 1 2025-2026, MATH',
+      changes: [{ field: 'Exam', was: '50', now: '51' }],
+    });
     expect(lines[0]).toMatchObject({ about: 'Carl Clerk', changes: [{ was: 'Students', now: 'Students, Reports' }] });
   });
 
   it('is filtered by person, kind, student and day', async () => {
     expect(kindsOf(await log(admin, { account_id: 'T1' }))).toEqual(['remarks']);
     expect(kindsOf(await log(admin, { kind: 'windows' }))).toEqual(['windows']);
-    expect(kindsOf(await log(admin, { student_id: 'S01' }))).toEqual(['remarks']);
+    expect(kindsOf(await log(admin, { student_id: 'S01' }))).toEqual(['remarks', 'remarks']);
     expect(kindsOf(await log(admin, { student_id: 'S0' }))).toEqual([]);
     const { at } = (await log(admin)).lines[0] ?? { at: '' };
-    expect((await log(admin, { day: at.slice(0, 10) })).lines).toHaveLength(4);
+    expect((await log(admin, { day: at.slice(0, 10) })).lines).toHaveLength(5);
     expect((await log(admin, { month: '2024-03', day: '2024-03-01' })).lines).toEqual([]);
   });
 
@@ -93,6 +102,7 @@ describe('the office log', () => {
       ['permissions', false],
       ['windows', false],
       ['students', false],
+      ['remarks', true],
       ['remarks', true],
     ]);
     const hidden = lines.filter(({ shows_values }) => !shows_values).flatMap(({ changes }) => changes);

@@ -72,6 +72,14 @@ describe('the Post Term Reports screen', () => {
 });
 
 describe('the question whether to post', () => {
+  it('leads to who has to enter it, for somebody who may open the board', async () => {
+    answerAdmin(server, 'Admin', ['postReports', 'completeness']);
+    server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [lacking], set_tighter: [] }));
+    const dialog = await openTerm(2);
+    const link = await within(dialog).findByRole<HTMLAnchorElement>('link', { name: /^See what is missing by class/ });
+    expect(new URL(link.href).search).toBe('?year=2025&term=2&in.state=Incomplete');
+  });
+
   it('comes with the check: how many reports lack what, and each student', async () => {
     server.on(termReportsContract.postingCheck, () => ({ reports: 60, students: [lacking], set_tighter: [] }));
     const dialog = await openTerm(2);

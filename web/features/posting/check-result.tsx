@@ -1,6 +1,8 @@
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { Address } from '../../place/here.ts';
+import { Link } from '../../place/link.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import styles from './posting.module.css';
 
@@ -9,11 +11,11 @@ type Result = Output<typeof termReportsContract.postingCheck>;
 /** So many students are listed; more are only counted. */
 const shown = 200;
 
-/** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). */
-export function CheckResult({ result }: { result: Result }) {
+/** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). `board`: where it is by teacher. */
+export function CheckResult({ result, board }: { result: Result; board: Address | null }) {
   return (
     <>
-      <Lacking {...result} />
+      <Lacking {...result} board={board} />
       <SetTighter students={result.set_tighter} />
     </>
   );
@@ -39,7 +41,7 @@ function SetTighter({ students }: { students: Result['set_tighter'] }) {
 /** "1,000", as numbers are shown elsewhere. */
 const figure = (count: number): string => count.toLocaleString('en');
 
-function Lacking({ reports, students }: Result) {
+function Lacking({ reports, students, board }: Result & { board: Address | null }) {
   if (reports === 0) return <Alert tone="warning">Nobody is registered for this term.</Alert>;
   if (students.length === 0) return <Alert tone="success">All {figure(reports)} reports are complete.</Alert>;
   const lacking = (field: 'missing_marks' | 'missing_remarks' | 'text_problems') =>
@@ -49,7 +51,8 @@ function Lacking({ reports, students }: Result) {
       <Alert tone="warning">
         {figure(students.length)} of {figure(reports)} reports are not complete: {lacking('missing_marks')} with missing
         marks, {lacking('missing_remarks')} with missing remarks, {lacking('text_problems')} with text that does not fit
-        or cannot be printed.
+        or cannot be printed.{' '}
+        {board !== null && <Link to={board}>See what is missing by class, subject and teacher</Link>}
       </Alert>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles.problems} aria-label="Reports that are not complete" tabIndex={0}>

@@ -6,8 +6,10 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import type { Address } from '../../place/here.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { useRun } from '../../runs/use-run.ts';
+import { places } from '../../session/places.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -55,12 +57,15 @@ function TermDialog({
   const [failure, setFailure] = useState<string | null>(null);
   /** What is to be read of a run that posted, before the window closes. */
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { name } = useAdminSession();
+  const { name, permissions } = useAdminSession();
   /** Those for which nothing was posted at all. */
   const [unmade, setUnmade] = useState<readonly Left[]>([]);
   const [typed, setTyped] = useState('');
   /** No was pressed: removing is still to be confirmed. */
   const [isRemoving, setRemoving] = useState(false);
+  const board: Address | null = permissions.some(({ menu }) => menu === 'completeness')
+    ? `${places.completeness}?year=${year}&term=${number}&in.state=Incomplete`
+    : null;
   const close = () => {
     setFailure(null);
     setTyped('');
@@ -193,7 +198,7 @@ function TermDialog({
         />
       ) : (
         <div className={styles.changes}>
-          {term.posted === 1 ? <PostedChanges changes={changes} /> : <Check check={check} />}
+          {term.posted === 1 ? <PostedChanges changes={changes} /> : <Check check={check} board={board} />}
           {toConfirm > 0 && (
             <ConfirmNumber
               count={toConfirm}
@@ -215,8 +220,8 @@ const incompleteIn = (check: Checked | undefined, changes: Changed | undefined):
   (check?.students ?? []).filter((one) => one.missing_marks.length + one.missing_remarks.length > 0).length +
   (changes?.students ?? []).filter((one) => one.incomplete).length;
 
-function Check({ check }: { check: UseQueryResult<Checked> }) {
-  if (check.data) return <CheckResult result={check.data} />;
+function Check({ check, board }: { check: UseQueryResult<Checked>; board: Address | null }) {
+  if (check.data) return <CheckResult result={check.data} board={board} />;
   return <Loading queries={[check]} what="the check" lines={4} failed="The reports could not be checked." />;
 }
 

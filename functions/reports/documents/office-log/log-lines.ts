@@ -1,4 +1,5 @@
 import { manageAdmins, type PermissionEntry, permissionsText } from '#shared/auth/permissions.ts';
+import { countOf } from '#shared/count-of.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { type LogKind, type LogLine, logKinds } from '#shared/reports/office-log.ts';
@@ -51,7 +52,9 @@ function aboutOf({ subject }: LogRow, { people, students }: Names): string {
     case 'student': {
       const student = students.get(first);
       const name = student ? lastFirst(student) : first;
-      return of.length > 1 ? `${name}, ${termText(second, of[2] ?? '')}` : name;
+      if (of.length === 1) return name;
+      const [, , termId = '', subjectId] = of;
+      return [name, termText(second, termId), ...(subjectId === undefined ? [] : [subjectId])].join(', ');
     }
     case 'period':
     case 'posting':
@@ -94,7 +97,10 @@ function plainText(value: unknown): string {
   if (isPermissions(value)) return permissionsText(value);
   if (typeof value === 'object' && value !== null && 'isPosted' in value)
     return value.isPosted ? 'Posted' : 'Not posted';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string') ? value.join(', ') : countOf(value.length, 'entry', 'entries');
+  // A whole record: its fields are lines of their own.
+  return typeof value === 'object' ? 'a record' : String(value);
 }
 
 const isPermissions = (value: unknown): value is PermissionEntry[] =>
