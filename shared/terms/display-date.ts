@@ -5,3 +5,7 @@ export function displayDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${day}-${MONTHS[Number(month) - 1]}-${year}`;
 }
+
+/** "03-Apr-2026", or "03-Apr-2026 to 17-Apr-2026". */
+export const displayRange = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? displayDate(from) : `${displayDate(from)} to ${displayDate(to)}`;

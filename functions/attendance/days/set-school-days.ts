@@ -1,7 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
 import { daysOf } from '#shared/attendance/school-days.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
+import { displayDate, displayRange } from '#shared/terms/display-date.ts';
 import { whileTermsStay } from '../../attendance-records/school-calendar.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -84,8 +84,5 @@ function refuseUnseen(changed: readonly DayToSet[], choice: DayChoice, was: Seen
   }
 }
 
-/** "03-Mar-2026", or "03-Mar-2026 to 05-Mar-2026". */
-function rangeWords(days: readonly DayToSet[]): string {
-  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
-  return first === last ? displayDate(first) : `${displayDate(first)} to ${displayDate(last)}`;
-}
+const rangeWords = (days: readonly DayToSet[]): string =>
+  displayRange({ from: days[0]?.date ?? '', to: days.at(-1)?.date ?? '' });

@@ -3,11 +3,11 @@ import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { countOf } from '#shared/count-of.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
+import { displayDate, displayRange } from '#shared/terms/display-date.ts';
 import { printSchoolSheet } from '../../report-cards/print/school-sheet.ts';
 import type { SchoolHead } from '../../report-cards/report-card.ts';
 import type { LateList } from '../reports/read-late-list.ts';
-import { rangeTitle } from './sheet-text.ts';
+
 import { textTable } from './simple-table.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
@@ -28,7 +28,7 @@ export function renderLateReport(options: { school: SchoolHead; late: LateList; 
     school,
     printedAt,
     title: 'Late List',
-    about: rangeTitle(late),
+    about: displayRange(late),
     sheet,
     parts: [
       {

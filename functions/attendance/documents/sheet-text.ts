@@ -4,13 +4,8 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import type { Column } from '#functions/platform/pdf/layout/table.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import { countOf } from '#shared/count-of.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
 import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
 import type { Figures } from '../reports/figures.ts';
-
-/** "07-Sep-2026", or "07-Sep-2026 to 11-Dec-2026". */
-export const rangeTitle = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? displayDate(from) : `${displayDate(from)} to ${displayDate(to)}`;
 
 /** "94 %"; a dash where there is nothing to divide by. */
 export const percentText = (part: number, whole: number): string => {

@@ -5,13 +5,13 @@ import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { doughnut } from '#shared/attendance/chart.ts';
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
+import { displayDate, displayRange } from '#shared/terms/display-date.ts';
 import { printSchoolSheet } from '../../report-cards/print/school-sheet.ts';
 import type { SchoolHead } from '../../report-cards/report-card.ts';
 import { addUp, type Figures, type StudentDay } from '../reports/figures.ts';
 import type { StudentAttendance } from '../reports/read-student-attendance.ts';
 import { chartRow } from './doughnut.ts';
-import { attendedPercent, rangeTitle } from './sheet-text.ts';
+import { attendedPercent } from './sheet-text.ts';
 import { textTable } from './simple-table.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
@@ -60,7 +60,7 @@ export function renderStudentReport({
     school,
     printedAt,
     title: `${student.lastName}, ${student.firstName}, ${student.classId}`,
-    about: rangeTitle(attendance),
+    about: displayRange(attendance),
     sheet,
     parts: [
       {

@@ -4,11 +4,12 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { doughnut, formTitle } from '#shared/attendance/chart.ts';
 import { countOf } from '#shared/count-of.ts';
+import { displayRange } from '#shared/terms/display-date.ts';
 import { printSchoolSheet } from '../../report-cards/print/school-sheet.ts';
 import type { SchoolHead } from '../../report-cards/report-card.ts';
 import type { Summary, SummaryFigures } from '../reports/read-summary.ts';
 import { chartRow } from './doughnut.ts';
-import { notTakenNote, percentText, rangeTitle } from './sheet-text.ts';
+import { notTakenNote, percentText } from './sheet-text.ts';
 import { textTable } from './simple-table.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
@@ -36,7 +37,7 @@ export function renderSummaryReport(options: { school: SchoolHead; summary: Summ
     school,
     printedAt,
     title: 'Attendance summary',
-    about: rangeTitle(summary),
+    about: displayRange(summary),
     sheet,
     parts: [
       {

@@ -3,7 +3,7 @@ import { type SheetColumn, type Workbook, workbookBytes } from '#functions/platf
 import { formTitle } from '#shared/attendance/chart.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
+import { displayDate, displayRange } from '#shared/terms/display-date.ts';
 import { school } from '../../reference/school.ts';
 import { addUp, type Figures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';
@@ -11,7 +11,7 @@ import type { LateList } from '../reports/read-late-list.ts';
 import type { StudentAttendance } from '../reports/read-student-attendance.ts';
 import type { Summary, SummaryFigures } from '../reports/read-summary.ts';
 import { dayMark, dayMarkKey } from './day-mark.ts';
-import { rangeTitle } from './sheet-text.ts';
+
 import { markWord } from './student-report.ts';
 
 interface SheetContent {
@@ -58,7 +58,7 @@ export const classWorkbook = (attendance: ClassAttendance, now: Date): Promise<U
   const class_ = addUp(students.map(({ figures }) => figures));
   return fileOf(now, {
     name: `Attendance ${classId}`,
-    about: `Attendance of ${classId}, ${rangeTitle(attendance)}. ${dayMarkKey}`,
+    about: `Attendance of ${classId}, ${displayRange(attendance)}. ${dayMarkKey}`,
     columns: [text(12), text(30), ...figureHeading.map(() => number), ...days.map(() => text(6))],
     heading: ['Student ID', 'Student', ...figureHeading, ...days.map(({ date }) => displayDate(date).slice(0, 6))],
     rows: [...rows, [null, 'Class', ...figureCells(class_)]],
@@ -69,7 +69,7 @@ export const classWorkbook = (attendance: ClassAttendance, now: Date): Promise<U
 export const lateWorkbook = (late: LateList, now: Date): Promise<Uint8Array> =>
   fileOf(now, {
     name: 'Late List',
-    about: `Late List, ${rangeTitle(late)}`,
+    about: `Late List, ${displayRange(late)}`,
     columns: [{ width: 13 }, text(9), text(30), text(12), text(10), number],
     heading: ['Date', 'Class', 'Student', 'Student ID', 'Time in', 'Times late'],
     rows: late.rows.map(({ date, classId, name, studentId, timeIn, times }) => [
@@ -95,7 +95,7 @@ export const summaryWorkbook = (summary: Summary, now: Date): Promise<Uint8Array
   ];
   return fileOf(now, {
     name: 'Attendance Summary',
-    about: `Attendance of the school, ${rangeTitle(summary)}; not taken and sessions count sessions of a class`,
+    about: `Attendance of the school, ${displayRange(summary)}; not taken and sessions count sessions of a class`,
     columns: [text(16), ...Array.from({ length: 7 }, () => number)],
     heading: ['Form and class', 'Attended', 'Of', '%', 'Excused', 'Late', 'Not taken', 'Sessions'],
     rows: [
@@ -113,7 +113,7 @@ export const studentWorkbook = (
   { termTitle, hasReasons, now }: { termTitle: (term: number) => string; hasReasons: boolean; now: Date },
 ): Promise<Uint8Array> => {
   const { student, terms } = attendance;
-  const who = `${student.lastName}, ${student.firstName}, ${student.classId}, ${rangeTitle(attendance)}`;
+  const who = `${student.lastName}, ${student.firstName}, ${student.classId}, ${displayRange(attendance)}`;
   const days = terms.flatMap((ofTerm) => ofTerm.days.toReversed());
   return fileOf(
     now,

@@ -1,6 +1,6 @@
-import { displayDate } from '#shared/terms/display-date.ts';
+import { displayRange } from '#shared/terms/display-date.ts';
 import type { DayRange } from '../../attendance-records/attendance-record.ts';
-import type { JobItem } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
 import { type AuditedChange, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
@@ -19,8 +19,8 @@ export function keepImport(job: JobItem, { from, to }: DayRange): Promise<unknow
   const request = { now: new Date(job.startedAt), idempotencyKey: job.key };
   const act = importActs.action({
     change: { kind: 'scans imported', details: { studentDays: job.total } },
-    what: `Scans of ${job.total.toLocaleString('en')} ${job.total === 1 ? 'student’s day' : 'students’ days'} imported, ${wordsOf({ from, to })}`,
-    caller: callerOf(job),
+    what: `Scans of ${job.total.toLocaleString('en')} ${job.total === 1 ? 'student’s day' : 'students’ days'} imported, ${displayRange({ from, to })}`,
+    caller: authorOf(job),
     request,
   });
   return inTrail(job, request.idempotencyKey, {
@@ -38,9 +38,6 @@ export function noteUndone(undoing: JobItem): Promise<unknown> {
   });
 }
 
-/** In whose name a run writes. */
-export const callerOf = ({ startedBy, startedByName }: JobItem) => ({ accountId: startedBy, name: startedByName });
-
 const inTrail = (
   job: JobItem,
   idempotencyKey: string,
@@ -49,11 +46,8 @@ const inTrail = (
   const row = auditRow({
     subject: 'attendance-imports',
     changes: [change],
-    caller: callerOf(job),
+    caller: authorOf(job),
     request: { now: new Date(), idempotencyKey },
   });
   return writeAudited(directTransaction([action, directCreate(auditItem(row))]));
 };
-
-const wordsOf = ({ from, to }: DayRange): string =>
-  from === to ? displayDate(from) : `${displayDate(from)} to ${displayDate(to)}`;

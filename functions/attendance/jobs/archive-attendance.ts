@@ -1,7 +1,7 @@
 import { closeHalf, noteArchived } from '../../attendance-records/archive/half-states.ts';
 import { archiveRecords } from '../../attendance-records/archive/move-records.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
-import { type JobItem, rowsOf } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem, rowsOf } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { placeOf } from '../archive/archive-rows.ts';
 
@@ -24,7 +24,4 @@ export const archiveAttendance: JobWorker = {
   },
 };
 
-export const moverOf = ({ startedBy, startedByName, run }: JobItem) => ({
-  caller: { accountId: startedBy, name: startedByName },
-  run,
-});
+export const moverOf = (job: JobItem) => ({ caller: authorOf(job), run: job.run });

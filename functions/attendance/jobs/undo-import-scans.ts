@@ -4,14 +4,14 @@ import { deletedRecord, withoutScans } from '../../attendance-records/change-rec
 import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { rulesUnder } from '../../attendance-records/school-calendar.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
-import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditItem, auditKey, auditRow } from '../../platform/table/audit.ts';
 import { directCreate } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
 import { type AddedToDay, addedKey, saidOf } from '../import/added-scans.ts';
-import { callerOf, noteUndone } from '../import/import-acts-kinds.ts';
+import { noteUndone } from '../import/import-acts-kinds.ts';
 import { leftRow } from '../import/undo-import.ts';
 import { daySubject } from '../register/save-said.ts';
 
@@ -78,7 +78,7 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
         changes.push({ before, after });
         const times = day.scans.map((scan) => before.scans?.[scan] ?? '').sort();
         const gone = [{ field: 'scans', before: times.join(', '), after: null }];
-        rows.push(auditRow({ subject: subjectOf(day), changes: gone, caller: callerOf(job), request }));
+        rows.push(auditRow({ subject: subjectOf(day), changes: gone, caller: authorOf(job), request }));
       }
       const row = rows.pop();
       if (!row) return remarks;

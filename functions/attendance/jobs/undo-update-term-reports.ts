@@ -1,5 +1,5 @@
 import { reportActions, reportSubject, type TermReportItem, termReportKey } from '../../marks/term-report.ts';
-import type { Remark } from '../../platform/jobs/store.ts';
+import { authorOf, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, writeAudited } from '../../platform/table/audit.ts';
 import { directTransaction } from '../../platform/table/direct-write.ts';
@@ -19,7 +19,7 @@ export interface UndoInput {
 export const undoUpdateTermReports: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { run, year, term } = job.input as UndoInput;
-    const caller = { accountId: job.startedBy, name: job.startedByName };
+    const caller = authorOf(job);
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
     const { done } = await readItems({ done: updatedKey(run, batch) });
     const updated = done?.reports ?? [];

@@ -1,3 +1,4 @@
+import { authorOf } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
 import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
@@ -15,7 +16,7 @@ export interface UpdateInput extends CountedTerm {
 export const updateTermReports: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { withTyped, ...term } = job.input as UpdateInput;
-    const caller = { accountId: job.startedBy, name: job.startedByName };
+    const caller = authorOf(job);
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
     return retryRefused({
       read: () => countReports(term, rows),

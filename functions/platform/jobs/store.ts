@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import type { JobName } from '#shared/jobs.ts';
+import type { Author } from '../table/audit.ts';
 import { entity, isConditionFailure, itemKey, readItems, writeBatches } from '../table/table.ts';
 
 /** One durable job: what is wanted, how far it is, who began it. A job is named by its kind and a key, such as a term. */
@@ -62,6 +63,12 @@ export const JobBatch = entity({
 });
 
 export type JobItem = EntityItem<typeof Job>;
+
+/** In whose name a job writes: who began it. */
+export const authorOf = ({ startedBy, startedByName }: JobItem): Author => ({
+  accountId: startedBy,
+  name: startedByName,
+});
 
 /** What a job has to say of one of its rows, for example why it was skipped. */
 export interface Remark {

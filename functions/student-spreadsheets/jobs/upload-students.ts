@@ -1,8 +1,8 @@
 import { identityOf } from '#shared/student-spreadsheets/doubles.ts';
 import { attributeOf } from '#shared/students/fields.ts';
-import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { type Author, auditKey, writeAudited } from '../../platform/table/audit.ts';
+import { auditKey, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -37,8 +37,6 @@ export const uploadStudents: JobWorker = {
     return { remarks };
   },
 };
-
-const authorOf = (job: JobItem): Author => ({ accountId: job.startedBy, name: job.startedByName });
 
 /**
  * One transaction. Who is there by this very run is done; who is there otherwise, or has the papers of somebody who came since the list was
