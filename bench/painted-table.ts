@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** From the press until two frames after the table is there. */
 export const millisecondsUntilShown = (page: Page, tab: string, table: string): Promise<number> =>
@@ -23,3 +23,18 @@ export const millisecondsUntilShown = (page: Page, tab: string, table: string): 
     },
     [tab, table] as const,
   );
+
+/** Milliseconds that the page's thread works for something, which a busy machine does not blur; with the CPU as it is. */
+export async function watchWork(devtools: CDPSession): Promise<(act: () => Promise<unknown>) => Promise<number>> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
+  return async (act) => {
+    const before = await worked();
+    await act();
+    return (await worked()) - before;
+  };
+}

@@ -1,7 +1,7 @@
 import { startSchool } from '../local/school.ts';
 import { launchBrowser } from '../tests/support/browser.ts';
 import { type BenchRow, median } from './bench.ts';
-import { millisecondsUntilShown } from './painted-table.ts';
+import { millisecondsUntilShown, watchWork } from './painted-table.ts';
 
 export const title = 'Teachers: a table of 300 in Chromium, CPU slowed 4 ×';
 
@@ -38,18 +38,10 @@ export async function run(): Promise<BenchRow[]> {
       shown.push(await millisecondsUntilShown(page, 'Archive', 'Archived teachers'));
       await millisecondsUntilShown(page, 'Current Teachers', 'Current teachers');
     }
-    // What the page's thread works for it, which a busy machine does not blur.
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const worked = async () => {
-      const { metrics } = await devtools.send('Performance.getMetrics');
-      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
-    };
+    const workOf = await watchWork(devtools);
     const works: number[] = [];
     for (let visit = 0; visit < visits; visit += 1) {
-      const before = await worked();
-      await millisecondsUntilShown(page, 'Archive', 'Archived teachers');
-      works.push((await worked()) - before);
+      works.push(await workOf(() => millisecondsUntilShown(page, 'Archive', 'Archived teachers')));
       await millisecondsUntilShown(page, 'Current Teachers', 'Current teachers');
     }
     const count = await page.evaluate(async () => {
