@@ -86,6 +86,20 @@ describe('what Edit / View Term Reports asks of the table', () => {
     expect(found?.records).toEqual(withoutStamps(whole.records));
   });
 
+  it('is four requests a class for the check before posting, three for one without students, whatever their number', async () => {
+    const { school } = await import('#functions/reference/school.ts');
+    const classes = school().formClasses.length;
+    const withStudents = 4 + Object.keys(sizes).length;
+    let reports = 0;
+    const requests = await traffic.trafficOf(async () => {
+      const input = { year: String(year), term: String(term) };
+      reports = (await admin.call(termReportsContract.postingCheck, input)).body.reports;
+    });
+    expect(reports).toBe(15 + 70);
+    // The session; the term, its subjects and the teachers' names.
+    expect(requests).toHaveLength(4 + 3 * classes + withStudents);
+  });
+
   it('is little more than the ids for the plan of a posting or a printing', async () => {
     const { reportedStudents } = await import('#functions/marks/term-report.ts');
     let ids: readonly string[] = [];
