@@ -19,7 +19,12 @@ export const undoPosting = callHandler(termReportsContract.undoPosting, {
         if (postingActs.wasUndone(act, request)) return 'already done';
         const { after } = act.change.details;
         const { posting: stored } = await readItems({ posting: postingKey(after) });
-        if (!stored || !isSamePosting(stored, after)) throw new ConflictError(postingMessages.overtaken);
+        if (!stored || !isSamePosting(stored, after)) {
+          // Undone in this very moment, between the one reading and the other.
+          const { act: now } = await readItems({ act: postingActs.key(undo) });
+          if (now && postingActs.wasUndone(now, request)) return 'already done';
+          throw new ConflictError(postingMessages.overtaken);
+        }
         const run = await readJob('post-term-reports', postingKeyOf(after));
         if (run?.state === 'running') throw new ConflictError(postingMessages.running);
         const back = asBefore(act.change.details, stored);

@@ -9,7 +9,8 @@ import { restorePeriod, termActs } from '../../reference/period-removal.ts';
 export const undoTermAct = callHandler(termsContract.undoTermAct, {
   handle: async ({ input: { undo }, caller, request }) => {
     await retryRefused({
-      read: async () => ({ ...(await readItems({ act: termActs.key(undo) })), stored: await readStoredPeriods() }),
+      // The act last: where the term is back, the act says by whom.
+      read: async () => ({ stored: await readStoredPeriods(), ...(await readItems({ act: termActs.key(undo) })) }),
       attempt: async ({ act, stored }) => {
         if (!act) throw new NotFoundError('There is nothing to undo any more.');
         if (termActs.wasUndone(act, request)) return 'already done';
