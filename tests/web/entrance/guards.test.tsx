@@ -175,7 +175,12 @@ describe('the teacher area', () => {
     const options = within(main)
       .getAllByRole('link')
       .map((link) => link.querySelector('strong')?.textContent);
-    expect(options).toEqual(['Enter Marks - Course Work', 'Enter Marks - End of Term', 'Edit/View Term Reports']);
+    expect(options).toEqual([
+      'Enter Marks - Course Work',
+      'Enter Marks - End of Term',
+      'Edit/View Term Reports',
+      'Completeness',
+    ]);
     expect(within(main).queryByText('Back to main menu')).toBeNull();
   });
 });
