@@ -229,7 +229,8 @@ it('goes back to a past year: its classes, its reports and their report cards', 
   await page.getByText('Term 2, 2024-2025').waitFor();
   await page.getByRole('table').waitFor();
   await page.getByText(`${student?.lastName}, ${student?.firstName}`).first().waitFor();
-  expect(new URL(page.url()).search).toBe(`?class=${classId}&year=2024&term=2`);
+  const { searchParams } = new URL(page.url());
+  expect(['class', 'year', 'term'].map((name) => searchParams.get(name))).toEqual([classId, '2024', '2']);
   expect(await axe(page)).toEqual([]);
   const printed = page.waitForResponse(/report-card/);
   await page.getByRole('button', { name: 'Print One' }).click();
