@@ -57,8 +57,12 @@ export default function OfficeLog() {
           <EmptyState
             icon={ScrollText}
             title="Nothing was changed."
-            text="Nothing of what you look for was changed in that time."
-            action={<Button onClick={() => place.goTo({})}>Show all</Button>}
+            {...(Object.keys(question).length > 1
+              ? {
+                  text: 'Nothing of what you look for was changed in that time.',
+                  action: <Button onClick={() => place.goTo({})}>Show all</Button>,
+                }
+              : { text: 'Nobody changed anything in this month. Choose another one above.' })}
           />
         ) : (
           <>

@@ -75,7 +75,7 @@ function OfTerm({ period }: { period: Period }) {
     <>
       <ScreenHead
         title="Completeness"
-        subtitle={due === '' ? undefined : `Marks, comments and remarks are ${due}, the last day of the term.`}
+        subtitle={due === '' ? title : `${title}: marks, comments and remarks are ${due}, the last day of the term.`}
         actions={
           <>
             <PeriodSelect
