@@ -70,8 +70,8 @@ describe('a built function', () => {
         encoding: 'utf8',
         env: { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: join(path, 'school.json'), LOG_LEVEL: 'warn' },
       });
-      // Nobody is signed in, and no form comes with a call that takes a file; a module that does not load would be a 500.
-      const refusals = guarded.map(({ accepts }) => (accepts ? '415' : '401'));
+      // Nobody is signed in; a module that does not load would be a 500.
+      const refusals = guarded.map(() => '401');
       expect(stdout.trim(), `${name}: ${stderr.slice(-300)}`).toBe(refusals.join(' '));
     }
   });

@@ -103,7 +103,7 @@ describe('two admins who press at the same moment', () => {
 
   it('promote once, and undo once, and both are told of the end', async () => {
     const before = (await admins[0]?.call(promotionStatus, {}))?.body.classes;
-    expectOneRun(await bothPress(promote, {}), total + 200);
+    expectOneRun(await bothPress(promote, { confirm: total + 200 }), total + 200);
     const [promoted] = await runsOf('promote-students');
     expect(await classesOf(promoted?.run ?? '')).toBe(total + 200);
     expectOneRun(await bothPress(undoPromotion, {}), total + 200);

@@ -51,17 +51,17 @@ export function ClassRecords(props: ClassRecordsProps) {
   const { classId, year, term, terms, outbox } = props;
   const loaded = useClass({ classId, year, term, outbox });
   const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
-  if (loaded.data && loaded.data.data.length > 0) {
-    return <OpenClass {...props} loaded={loaded.data} termTitle={termTitle} onReload={() => void loaded.refetch()} />;
-  }
   return (
     <>
+      {/* One head while the class comes and when it is there: a list opened in it stays open. */}
       <ScreenHead
         title={`Term reports of ${classId}`}
         subtitle={`${termTitle}, ${academicYearTitle(year)}`}
         actions={<ClassActions {...props} />}
       />
-      {loaded.data ? (
+      {loaded.data && loaded.data.data.length > 0 ? (
+        <OpenClass {...props} loaded={loaded.data} onReload={() => void loaded.refetch()} />
+      ) : loaded.data ? (
         <EmptyState icon={Users} title="No students" text="There is nobody in this class this term." />
       ) : (
         <Loading queries={[loaded]} what="term reports" lines={12} />
@@ -72,11 +72,10 @@ export function ClassRecords(props: ClassRecordsProps) {
 
 interface OpenClassProps extends ClassRecordsProps {
   loaded: LoadedClass;
-  termTitle: string;
   onReload: () => void;
 }
 
-function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
+function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   const { classId, year, term, terms, outbox, studentId, onStudent } = props;
   const session = useSession();
   const records = useRecords(loaded, outbox);
@@ -105,11 +104,6 @@ function OpenClass({ loaded, termTitle, onReload, ...props }: OpenClassProps) {
 
   return (
     <>
-      <ScreenHead
-        title={`Term reports of ${classId}`}
-        subtitle={`${termTitle}, ${academicYearTitle(year)}`}
-        actions={<ClassActions {...props} />}
-      />
       <ClassToolbar
         classId={classId}
         year={year}
