@@ -1,11 +1,10 @@
 /**
  * `npm run bench [-- name…] [-- --write]`: measures what was promised, one bench after the other, and prints a Markdown table
- * of each. A name picks the benches whose file name holds it. `--write` puts all of them into docs/bench.md,
- * beside what `npm run mutate` has written there. Exits 1 when
- * a row misses its limit or a bench fails.
+ * of each. A name picks the benches whose file name holds it. `--write` puts what was measured into docs/bench.md, in place of
+ * what was there of the same benches. Exits 1 when a row misses its limit or a bench fails.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,6 +12,7 @@ import { mutationPart } from '../mutation/scores.ts';
 import type { Bench, BenchRow } from './bench.ts';
 
 const suffix = '.bench.ts';
+const page = new URL('../docs/bench.md', import.meta.url);
 const { values: options, positionals: names } = parseArgs({
   options: { write: { type: 'boolean', default: false }, only: { type: 'string' } },
   allowPositionals: true,
@@ -26,14 +26,13 @@ if (options.only === undefined) measureAll();
 else await measure(options.only);
 
 function measureAll(): void {
-  if (options.write && names.length > 0) fail('docs/bench.md holds every bench: --write goes without a name.');
   const benches = readdirSync(new URL('./', import.meta.url))
     .filter((file) => file.endsWith(suffix))
     .map((file) => file.slice(0, -suffix.length))
     .filter((name) => names.length === 0 || names.some((part) => name.includes(part)))
     .sort();
   if (benches.length === 0) fail(`No bench is named like ${names.join(' or ')}.`);
-  const page = [head()];
+  const measured: string[] = [];
   process.stdout.write(head());
   for (const name of benches) {
     const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--only', name], {
@@ -42,9 +41,25 @@ function measureAll(): void {
     });
     if (child.status !== 0) process.exitCode = 1;
     process.stdout.write(child.stdout);
-    page.push(child.stdout);
+    measured.push(child.stdout);
   }
-  if (options.write) writeFileSync(new URL('../docs/bench.md', import.meta.url), [...page, mutationPart()].join(''));
+  if (options.write) writeFileSync(page, [head(), ...joined(measured), mutationPart()].join(''));
+}
+
+/** What is on the page of benches, with those measured now in their places, and new ones after them. */
+function joined(measured: readonly string[]): string[] {
+  const before = readFileSync(page, 'utf8');
+  const benches = before
+    .slice(0, before.length - mutationPart().length)
+    .split(/\n(?=## )/)
+    .slice(1);
+  const parts = new Map(benches.map((text) => [titleOf(text), `\n${text}`]));
+  for (const text of measured) if (text !== '') parts.set(titleOf(text.trimStart()), text);
+  return [...parts.values()];
+}
+
+function titleOf(part: string): string {
+  return part.slice(0, part.indexOf('\n'));
 }
 
 async function measure(name: string): Promise<void> {
