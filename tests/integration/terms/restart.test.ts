@@ -108,7 +108,9 @@ describe('a school whose process is killed in the middle of a run', () => {
         new Map((await preview()).map(({ class_id, students }): [string, number] => [class_id, students]));
       const atFirst = await headcount();
 
-      const killed = await killInTheMiddleOf(promote, {});
+      // Before Term 3 the number of students is typed.
+    const confirm = before.classes.reduce((sum, { promoted }) => sum + promoted, 0);
+    const killed = await killInTheMiddleOf(promote, { confirm });
       await start();
       expect(await watch(async () => (await promotion()).promotion?.run)).toMatchObject({
         rows_processed: killed.total_rows,
