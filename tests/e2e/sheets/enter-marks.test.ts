@@ -126,6 +126,21 @@ it('shows pictures over the initials, and moves nothing when they come or are mi
   await context.close();
 });
 
+it('takes a press that meets a row in place of its cell, as it does in the frame in which the sheet comes to rest', async () => {
+  const { page, context } = await openSheet();
+  await cell(page, 20, 'exam_mark').evaluate((pressed) => {
+    const { x, y, width, height } = pressed.getBoundingClientRect();
+    const [clientX, clientY] = [x + width / 2, y + height / 2];
+    const press = new MouseEvent('mousedown', { bubbles: true, cancelable: true, detail: 1, clientX, clientY });
+    pressed.parentElement?.dispatchEvent(press);
+  });
+  await page.keyboard.type('47');
+  await page.keyboard.press('Escape');
+  const over = () => document.activeElement?.closest<HTMLElement>('[data-over]')?.dataset.over;
+  expect(await page.evaluate(over)).toBe(await cell(page, 20, 'exam_mark').getAttribute('id'));
+  await context.close();
+});
+
 it('saves a column typed from the keyboard, shows totals, and has it after a reload', async () => {
   const { page, context, complaints } = await openSheet();
   const course = Number(await shownIn(page, 0, 'course_mark'));

@@ -25,7 +25,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
     const isReady = () => field.mode === 'ready';
     /** Two presses that the browser counts as a double click may be of two cells. */
     let pressed: CellId | null = null;
-    const cellAt = (target: EventTarget) => (target === field.element ? field.cell : cellOf(target));
+    const cellAt = (event: MouseEvent) => (event.target === field.element ? field.cell : cellOf(event));
 
     const openText = () => {
       const active = grid.active();
@@ -102,7 +102,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
         event.stopPropagation();
       },
       onMouseDown: (event: MouseEvent) => {
-        const cell = cellAt(event.target);
+        const cell = cellAt(event);
         if (!cell || event.button !== 0) return;
         const isInField = event.target === field.element && field.element === document.activeElement;
         // Where somebody is typing, a press sets the caret; a cell that is ready stays so until it is pressed twice.
@@ -123,7 +123,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
         cursor.focus();
       },
       onClick: (event: MouseEvent) => {
-        if (!cellAt(event.target)) return;
+        if (!cellAt(event)) return;
         // Not when the press began: the cell would move away from under the finger.
         cursor.reveal();
         if (event.shiftKey || openText()) return;
@@ -166,8 +166,19 @@ const does = (act: () => unknown): true => {
   return true;
 };
 
-function cellOf(target: EventTarget): CellId | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+/**
+ * The cell of a press. In the frame in which rows are given `content-visibility` (see mark-grid.module.css) a press meets the row in
+ * place of its cells: then it is the cell that is there by its place.
+ */
+function cellOf({ target, clientX }: MouseEvent): CellId | null {
+  if (!(target instanceof Element)) return null;
+  const isThere = (cell: Element) => {
+    const { left, right } = cell.getBoundingClientRect();
+    return clientX >= left && clientX < right;
+  };
+  // The first columns stay over the others when the sheet is scrolled.
+  const met = target.matches('[data-row]') ? [...target.children].find(isThere) : target;
+  const cell = met?.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row;
   const column = cell?.dataset.column;
   return row !== undefined && column !== undefined ? { row, column } : null;
