@@ -22,6 +22,11 @@ export type LogKind = keyof typeof logKinds;
 const kinds = Object.keys(logKinds) as LogKind[];
 
 /** Of a month, or of one of its days. */
+/** Where a page ended: a moment, and what tells the line from others of it. */
+const place = z.lazy(() =>
+  z.string().check(z.maxLength(400), z.regex(/^\d{4}-(0[1-9]|1[0-2])-\d{2}/, 'Not a place of the log.')),
+);
+
 const question = () =>
   z.strictObject({
     month: z.string().check(z.regex(/^(19[5-9]\d|20\d\d)-(0[1-9]|1[0-2])$/, 'A month such as 2026-11.')),
@@ -63,7 +68,7 @@ export const officeLogCalls = {
   officeLog: {
     ...ofLog,
     path: '/api/office-log',
-    input: () => z.extend(question(), { after: z.optional(z.string().check(z.maxLength(400))) }),
+    input: () => z.extend(question(), { after: z.optional(place) }),
     output: () =>
       z.strictObject({
         lines: z.array(logLine()),

@@ -71,7 +71,7 @@ export interface LogQuestion {
   accountId?: string | undefined;
   kind?: string | undefined;
   studentId?: string | undefined;
-  /** `logOrder` of the last line that is known. */
+  /** `logOrder` of the last line that is known: it is not told again. */
   after?: string | undefined;
 }
 
@@ -99,7 +99,7 @@ export async function readLog(question: LogQuestion): Promise<{ rows: LogRow[]; 
           ] as const,
         ]),
   ];
-  const bounds = { ':from': from ?? '0', ':until': after ?? until ?? '~' };
+  const bounds = { ':from': from ?? '0', ':until': until ?? '~' };
   const page = await documentClient.send(
     new QueryCommand({
       TableName: entityConfiguration.table,

@@ -61,6 +61,15 @@ describe('the office log', () => {
   };
   const kindsOf = ({ lines }: Awaited<ReturnType<typeof log>>) => lines.map(({ kind }) => kind);
 
+  it('refuses a place that is none, and leads from one made by hand no further than what is asked for', async () => {
+    const refused = await admin.call(officeLog, { month: '2025-02', after: '' });
+    expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ['after']]);
+    expect(await log(admin, { month: '2025-02', after: '0001-01-01' })).toMatchObject({ lines: [], next: null });
+    const all = await log(admin);
+    expect(all.lines).not.toEqual([]);
+    expect((await log(admin, { after: '9999-12-31' })).lines).toEqual(all.lines);
+  });
+
   it('lists what was changed, the latest first, and no marks', async () => {
     const { lines, next } = await log(admin);
     expect(lines.map(({ kind, by }) => [kind, by])).toEqual([

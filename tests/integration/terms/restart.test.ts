@@ -109,8 +109,8 @@ describe('a school whose process is killed in the middle of a run', () => {
       const atFirst = await headcount();
 
       // Before Term 3 the number of students is typed.
-    const confirm = before.classes.reduce((sum, { promoted }) => sum + promoted, 0);
-    const killed = await killInTheMiddleOf(promote, { confirm });
+      const confirm = before.classes.reduce((sum, { promoted }) => sum + promoted, 0);
+      const killed = await killInTheMiddleOf(promote, { confirm });
       await start();
       expect(await watch(async () => (await promotion()).promotion?.run)).toMatchObject({
         rows_processed: killed.total_rows,

@@ -14,9 +14,11 @@ type Question = Input<typeof reportsContract.officeLog>;
 /** The rows of a page. One query, or two where the days reach over the end of a month in UTC. */
 export async function pageRows({ account_id, kind, student_id, after, ...of }: Question) {
   const { from, until } = rangeOf(of, school().timeZone);
-  const filters = { from, until, accountId: account_id, kind, studentId: student_id };
-  // What is not before the last line of the page before.
-  const latest = (after ?? until).slice(0, 7);
+  // What is not before the last line of the page before; a place made by hand leads no further than what is asked for.
+  const upTo = after !== undefined && after < until ? after : until;
+  if (upTo < from) return { rows: [], next: null };
+  const filters = { from, until: upTo, accountId: account_id, kind, studentId: student_id };
+  const latest = upTo.slice(0, 7);
   const months = [...new Set([latest, from.slice(0, 7)])];
   for (const [index, month] of months.entries()) {
     const isLast = index === months.length - 1;
