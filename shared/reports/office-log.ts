@@ -21,12 +21,12 @@ export type LogKind = keyof typeof logKinds;
 
 const kinds = Object.keys(logKinds) as LogKind[];
 
-/** Of a month, or of one of its days. */
 /** Where a page ended: a moment, and what tells the line from others of it. */
 const place = z.lazy(() =>
   z.string().check(z.maxLength(400), z.regex(/^\d{4}-(0[1-9]|1[0-2])-\d{2}/, 'Not a place of the log.')),
 );
 
+/** Of a month, or of one of its days. */
 const question = () =>
   z.strictObject({
     month: z.string().check(z.regex(/^(19[5-9]\d|20\d\d)-(0[1-9]|1[0-2])$/, 'A month such as 2026-11.')),
@@ -73,7 +73,7 @@ export const officeLogCalls = {
       z.strictObject({
         lines: z.array(logLine()),
         /** `after` of the next page; null on the last one. */
-        next: z.nullable(z.string()),
+        next: z.nullable(place),
         /** Everybody whose acts can be asked for. */
         people: z.array(z.strictObject({ account_id: id, name: z.string() })),
       }),

@@ -1,8 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reportsContract } from '#shared/reports/contract.ts';
 import type { LogLine } from '#shared/reports/office-log.ts';
-import { type ContractServer, contractServer } from '../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
 import { freshPageForEachTest, openArea } from './page.tsx';
 import { answerAdmin } from './session-answers.ts';
 
@@ -15,6 +15,7 @@ const line = (change: Partial<LogLine>): LogLine => ({
   changes: [{ field: 'Possible attendance', was: '138', now: '146' }],
   ...change,
 });
+const further = '2025-11-02T09:00:00.000Z#period#2025#1';
 const people = [{ account_id: 'A1', name: 'Ada Office' }];
 const address = '/admin/dashboard/office-log?month=2025-11';
 
@@ -54,13 +55,30 @@ describe('the office log', () => {
 
   it('goes on to earlier changes, and looks further back where a page has none that are wanted', async () => {
     server.on(reportsContract.officeLog, ({ after }) =>
-      after === undefined ? { lines: [], next: 'further', people } : { lines: [line({})], next: null, people },
+      after === undefined ? { lines: [], next: further, people } : { lines: [line({})], next: null, people },
     );
     await openArea(address);
     fireEvent.click(await screen.findByRole('button', { name: 'Nothing yet: look further back' }));
     expect(await linesShown()).toHaveLength(1);
-    expect(asked().at(-1)).toEqual({ month: '2025-11', after: 'further' });
+    expect(asked().at(-1)).toEqual({ month: '2025-11', after: further });
     expect(screen.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
+  });
+
+  it('says that an earlier page could not be read, keeps what is there, and asks for it again', async () => {
+    let tries = 0;
+    server.on(reportsContract.officeLog, ({ after }) => {
+      if (after === undefined) return { lines: [line({})], next: further, people };
+      tries += 1;
+      return tries === 1
+        ? refusal(400, 'Not a place of the log.')
+        : { lines: [line({ key: 'b' })], next: null, people };
+    });
+    await openArea(address);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show earlier changes' }));
+    await screen.findByText('Earlier changes could not be read.');
+    expect(await linesShown()).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(async () => expect(await linesShown()).toHaveLength(2));
   });
 
   it('says where nothing was changed', async () => {

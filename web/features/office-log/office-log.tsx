@@ -2,11 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { call } from '../../api/call.ts';
+import { messageOf } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
 import { usePlace } from '../../place/use-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { LogFilters } from './log-filters.tsx';
@@ -69,10 +71,18 @@ export default function OfficeLog() {
             {lines.length > 0 && (
               <LogTable lines={lines} onStudent={(studentId) => place.change({ student: studentId })} />
             )}
-            {pages.hasNextPage && (
-              <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                {lines.length === 0 ? 'Nothing yet: look further back' : 'Show earlier changes'}
-              </Button>
+            {pages.isFetchNextPageError && !pages.isFetchingNextPage ? (
+              <ErrorRetry
+                title="Earlier changes could not be read."
+                detail={messageOf(pages.error)}
+                onRetry={() => void pages.fetchNextPage()}
+              />
+            ) : (
+              pages.hasNextPage && (
+                <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                  {lines.length === 0 ? 'Nothing yet: look further back' : 'Show earlier changes'}
+                </Button>
+              )
             )}
           </>
         )}
