@@ -1,5 +1,14 @@
 import { createWriteTransaction } from 'electrodb';
-import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditItem,
+  auditRow,
+  type Outcome,
+  writeAudited,
+} from '../platform/table/audit.ts';
+import { directCreate, directTransaction } from '../platform/table/direct-write.ts';
 import { stillAs } from '../platform/table/table.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../platform/undo/undoable-actions.ts';
 import { DatesSet, type StoredPeriods } from './period-changes.ts';
@@ -14,7 +23,7 @@ interface TermDeleted {
 export const termActs = undoableActions<TermDeleted>('terms');
 export type TermAct = ActionOf<TermDeleted>;
 
-const entities = { Period, CurrentPeriod, DatesSet, UndoableAction, AuditRow };
+const entities = { Period, CurrentPeriod, UndoableAction, AuditRow };
 const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning', 'classes'] as const;
 
 interface Writing {
@@ -58,16 +67,15 @@ export function restorePeriod(
     changes: [{ field: 'period', before: null, after: period }],
   });
   return writeAudited(
-    createWriteTransaction(entities, (tables) => [
-      tables.Period.create(period).commit(),
-      tables.DatesSet.put({ times: (datesSet?.times ?? 0) + 1 })
-        .where(stillAs(datesSet, ['times']))
-        .commit(),
-      tables.UndoableAction.patch({ domain: act.domain, key: act.key })
-        .set({ undoneAt: request.now.toISOString(), undoneUnder: request.idempotencyKey })
-        .where(({ undoneAt }, { notExists }) => notExists(undoneAt))
-        .commit(),
-      tables.AuditRow.create(row).commit(),
+    directTransaction([
+      { Put: Period.create(period).params() },
+      {
+        Put: DatesSet.put({ times: (datesSet?.times ?? 0) + 1 })
+          .where(stillAs(datesSet, ['times']))
+          .params(),
+      },
+      { Update: termActs.undone(act, request).params() },
+      directCreate(auditItem(row)),
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import { average, markText, totalText } from '#shared/marking/marks.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { fieldsOfGroup, type GroupOnCard, nameOnCard } from '#shared/term-reports/fields.ts';
 import { type SubjectLine, subjectLines } from '../marks/subject-lines.ts';
 import type { SubjectRecordItem } from '../marks/subject-record.ts';
@@ -61,7 +62,7 @@ export function buildReportCard({
     period: {
       year: report.year,
       term: report.term,
-      termTitle: school.terms.find((term) => term.id === report.term)?.title ?? `Term ${report.term}`,
+      termTitle: titleOfTerm(school.terms, report.term),
       termStart: period?.dateStart ?? null,
       termEnd: period?.dateEnd ?? null,
       newTermBeginning: settings.newTermBeginning,

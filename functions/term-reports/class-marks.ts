@@ -3,6 +3,7 @@ import { ranks } from '#shared/marking/ranks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { subjectLines } from '../marks/subject-lines.ts';
 import type { SubjectRecordItem } from '../marks/subject-record.ts';
 import type { TermReportItem } from '../marks/term-report.ts';
@@ -91,7 +92,7 @@ export function buildClassMarks({
     classId,
     year,
     term,
-    termTitle: school.terms.find(({ id }) => id === term)?.title ?? `Term ${term}`,
+    termTitle: titleOfTerm(school.terms, term),
     maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
     subjects: taken.map(({ subjectId, title, abbr }) => ({
       title,

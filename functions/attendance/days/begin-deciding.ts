@@ -22,8 +22,8 @@ export const isDue = ({ version, settled = 0 }: Pick<DaySettingItem, 'version' |
 
 /**
  * Begins to decide the records of those of the days again that are due, or says how far that is. A day that another request has set since
- * is decided by that setting, perhaps by both runs: it comes to the same. First no class counts in what an earlier setting decided, then the
- * records are looked for: a record that is written meanwhile is decided by the new setting, or found.
+ * is decided by that setting, perhaps by both runs, with the same result. Counts of classes made by an earlier setting are cleared first, then
+ * the records are read: a record that is written in between is either decided by the new setting or found.
  */
 export async function beginDeciding(
   dates: readonly string[],

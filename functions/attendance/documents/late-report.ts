@@ -7,7 +7,6 @@ import { displayDate, displayRange } from '#shared/terms/display-date.ts';
 import { printSchoolSheet } from '../../report-cards/print/school-sheet.ts';
 import type { SchoolHead } from '../../report-cards/report-card.ts';
 import type { LateList } from '../reports/read-late-list.ts';
-
 import { textTable } from './simple-table.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });

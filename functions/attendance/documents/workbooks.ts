@@ -11,7 +11,6 @@ import type { LateList } from '../reports/read-late-list.ts';
 import type { StudentAttendance } from '../reports/read-student-attendance.ts';
 import type { Summary, SummaryFigures } from '../reports/read-summary.ts';
 import { dayMark, dayMarkKey } from './day-mark.ts';
-
 import { markWord } from './student-report.ts';
 
 interface SheetContent {

@@ -61,8 +61,8 @@ function addedTo({ before, after }: RecordChange): AddedToDay {
 const stamped = [...dayFields, 'reason', 'excused'] as const;
 
 /**
- * Stands for everything that scans and persons said of a day, in 22 characters. Another scan, another decision or a deletion changes it. Deciding
- * the day again by other rules does not.
+ * A digest, 22 characters long, of everything that scans and people said of a day. Another scan, another decision or a deletion changes it;
+ * deciding the day again by other rules does not.
  */
 export function saidOf(record: AttendanceItem): string {
   const stamps = stamped.flatMap((field) => [record[`${field}By`] ?? null, record[`${field}At`] ?? null]);

@@ -75,7 +75,7 @@ export function saveSaid({ date, students, stored, caller, request, nameOf, why,
     attempt: async ({ records, terms, setting, done, isSure }): Promise<Saved | 'refused'> => {
       const rules = day.dayUnder(setting, terms);
       const placed = termOf(date, day.terms);
-      // In whose counts a record is, was decided by the term.
+      // A record is counted in the term that its day was in when the page was read.
       if (placed?.year !== rules.year || placed.term !== rules.term)
         throw new ConflictError('The dates of the terms have been changed. Open the day again.');
       const found = new Map(records.map((record) => [record.studentId, record]));

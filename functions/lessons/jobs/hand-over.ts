@@ -1,4 +1,4 @@
-import type { Remark } from '../../platform/jobs/store.ts';
+import { authorOf, type Remark } from '../../platform/jobs/store.ts';
 import type { BatchOfJob, JobWorker } from '../../platform/jobs/worker.ts';
 import { isConditionFailure, readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
@@ -24,7 +24,7 @@ export const handOverLessons: JobWorker = {
       change: { kind: 'lessons handed over', details: { key: job.key } },
       what: `${what} handed over to ${input.toName}`,
       place: placeOfTeacher(input.from, input.year),
-      caller: { accountId: job.startedBy, name: job.startedByName },
+      caller: authorOf(job),
       request: { now: new Date(), idempotencyKey: input.act },
     });
     await UndoableAction.put(action).go();
@@ -61,6 +61,6 @@ const workOf = (job: BatchOfJob['job'], row: string): RowWork => ({
   key: job.key,
   run: job.run,
   row,
-  caller: { accountId: job.startedBy, name: job.startedByName },
+  caller: authorOf(job),
   now: new Date(),
 });

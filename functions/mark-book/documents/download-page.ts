@@ -1,4 +1,5 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { employeeKey } from '../../people/store.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
@@ -28,7 +29,7 @@ export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBoo
     );
     const { name, terms } = school();
     const subject = found.subject?.title ?? input.subject_id;
-    const termTitle = terms.find(({ id }) => id === input.term)?.title ?? `Term ${input.term}`;
+    const termTitle = titleOfTerm(terms, input.term);
     const teacher = found.employee ? `${found.employee.firstName} ${found.employee.lastName}` : '';
     const bytes = await writePage({ page, school: { name }, subject, teacher, termTitle, madeAt: request.now });
     return savedAs(bytes, `Mark Book ${pageTitle(page)} ${subject} ${termTitle} ${academicYearTitle(year)}.xlsx`);

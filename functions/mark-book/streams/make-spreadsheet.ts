@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { picksAnyone } from '../../people/class-list.ts';
 import { employeeKey, employeeNames } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
@@ -45,7 +46,7 @@ export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
       );
     }
     const { name, terms } = school();
-    const termTitle = terms.find(({ id }) => id === input.term)?.title ?? `Term ${input.term}`;
+    const termTitle = titleOfTerm(terms, input.term);
     const facts = { school: name, termTitle, year: input.year, madeAt: request.now, subjects, teachers };
     // Loaded now, and not before the first progress: exceljs takes its time.
     const { writeSpreadsheet } = await import('./write-spreadsheet.ts');

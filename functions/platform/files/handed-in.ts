@@ -76,7 +76,7 @@ export async function fileLink(key: string, file: { name: string; type: string; 
     ResponseCacheControl: 'private, no-store',
   });
   const { pathname, search } = new URL(await getSignedUrl(client, get, { expiresIn: linkSeconds }));
-  // AWS has the bucket's name in the host. The stand-in has one host for all buckets, and the name in the path.
+  // On AWS the bucket's name is part of the host. The stand-in has one host, so there it is part of the path.
   const path = pathname.startsWith(`/${filesBucket()}/`) ? pathname.slice(`/${filesBucket()}`.length) : pathname;
   return `${filesPath}${path}${search}`;
 }

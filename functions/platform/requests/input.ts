@@ -80,7 +80,10 @@ export interface ParsedInput {
   valueOrThrow(): never;
 }
 
-/** Parses fields by the row's schema. Text with characters that nobody sees is refused in every field, but for a name and password that open a session: these are compared, and not kept. */
+/**
+ * Parses fields by the row's schema. A text with hidden characters is refused. User name and password of a sign-in are not looked at: they
+ * are compared and not stored.
+ */
 export function parseInput(call: CallRow, fields: Record<string, unknown>): ParsedInput {
   const parsed = toParsed(call.input().safeParse(fields));
   const unseen = parsed.success && call.who !== 'anyone' ? hiddenIn(parsed.data) : {};

@@ -116,10 +116,7 @@ export function admission<H extends SomeHandler>(
  * Parsed now, told later: a stranger learns nothing about inputs before being asked to sign in. The body of what changes something is
  * read only with a token that this school has signed for the session: nobody else makes the server parse megabytes.
  */
-async function readInput(
-  call: CallRow,
-  asked: Pick<Entering, 'event' | 'request' | 'authenticator'>,
-): Promise<ParsedInput> {
+async function readInput(call: CallRow, asked: Arriving): Promise<ParsedInput> {
   const { event, request } = asked;
   if (Array.isArray(call.who) && !request.cookies.get(sessionCookieName))
     throw new NotSignedInError(authMessages.notSignedIn);
@@ -201,12 +198,15 @@ const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
 
 const nameOf = ({ method, path }: CallRow): string => `${method} ${path}`;
 
-interface Entering {
-  route: Route;
-  parsed: ParsedInput;
+interface Arriving {
   event: APIGatewayProxyEvent;
   request: RequestFacts;
   authenticator: Authenticator;
+}
+
+interface Entering extends Arriving {
+  route: Route;
+  parsed: ParsedInput;
 }
 
 interface Entered<C> {
@@ -255,11 +255,7 @@ async function enter(entering: Entering): Promise<Entered<Caller>> {
   return entered;
 }
 
-async function isOurPages({
-  event,
-  request,
-  authenticator,
-}: Pick<Entering, 'event' | 'request' | 'authenticator'>): Promise<boolean> {
+async function isOurPages({ event, request, authenticator }: Arriving): Promise<boolean> {
   return isCsrfTokenValid(await authenticator.csrfKey(), {
     cookie: request.cookies.get(csrfCookieName),
     header: headerOf(event, 'x-xsrf-token'),

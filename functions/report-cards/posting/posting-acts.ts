@@ -21,8 +21,8 @@ export const isSamePosting = (one: PostingItem, other: PostingItem): boolean =>
   one.isPosted === other.isPosted && editionsOf(one).join() === editionsOf(other).join();
 
 /**
- * The posting as it was before an act. Its number is a new one: whoever read the posting before writes nothing over this, and copies that
- * the act made are not taken for a later posting's.
+ * The posting as it was before an act. Its version is a new one, so that a request which read the earlier posting cannot
+ * write over it, and copies that the act made are not taken for a later posting's.
  */
 export function asBefore({ before, after }: PostingChanged['details'], stored: PostingItem): PostingItem {
   const then = before ?? { ...after, isPosted: false };

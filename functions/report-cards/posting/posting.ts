@@ -3,11 +3,13 @@ import {
   type Attempt,
   AuditRow,
   type Author,
+  auditItem,
   auditRow,
   auditTrail,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
+import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { itemKey, readItems, stillAs } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { type PostingAct, postingActs, whatOf } from './posting-acts.ts';
@@ -80,13 +82,10 @@ export function writePostingBack(
 ): Promise<Outcome> {
   const row = postedRow(posting, { before: stored, caller, request });
   return writeAudited(
-    createWriteTransaction(entities, (tables) => [
-      tables.Posting.put(posting).where(asRead(stored)).commit(),
-      tables.UndoableAction.patch({ domain: act.domain, key: act.key })
-        .set({ undoneAt: request.now.toISOString(), undoneUnder: request.idempotencyKey })
-        .where(({ undoneAt }, { notExists }) => notExists(undoneAt))
-        .commit(),
-      tables.AuditRow.create(row).commit(),
+    directTransaction([
+      { Put: Posting.put(posting).where(asRead(stored)).params() },
+      { Update: postingActs.undone(act, request).params() },
+      directCreate(auditItem(row)),
     ]),
   );
 }

@@ -3,6 +3,7 @@ import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/titles.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -39,7 +40,7 @@ async function openings(wanted: Wanted, now: Date): Promise<ListReport> {
   const events = all.filter((event) => isWanted(event, wanted));
   const names = await studentNames([...new Set(events.flatMap(({ studentId }) => studentId ?? []))]);
   const staff = new Map(accounts.map(({ accountId, name }) => [accountId, name]));
-  const termTitle = school().terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
+  const termTitle = titleOfTerm(school().terms, term);
   const about = [
     ...[termTitle, academicYearTitle(year)],
     ...(classId === undefined ? (wanted.form_level === undefined ? [] : [levelName(wanted.form_level)]) : [classId]),

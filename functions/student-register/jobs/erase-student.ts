@@ -2,7 +2,7 @@ import { fileKinds } from '#shared/student-files/kinds.ts';
 import { reportsOfStudent } from '../../marks/term-report.ts';
 import { deleteFile } from '../../platform/files/handed-in.ts';
 import { deleteDocument } from '../../platform/files/kept-documents.ts';
-import { forgetJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
+import { authorOf, forgetJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { directCreate, directReplace, directTransaction, type TableItem } from '../../platform/table/direct-write.ts';
@@ -49,7 +49,7 @@ async function eraseRecord(job: JobItem): Promise<Remark[]> {
   const row = auditRow({
     subject: 'erased-students',
     changes: [{ field: 'student', before: studentId, after: null }],
-    caller: { accountId: job.startedBy, name: job.startedByName },
+    caller: authorOf(job),
     request: { now, idempotencyKey: run },
   });
   const { Item: nobody } = ErasedStudent.put({

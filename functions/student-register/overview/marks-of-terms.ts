@@ -1,5 +1,6 @@
 import { average } from '#shared/marking/marks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import type { TermMarks } from '#shared/student-register/overview-calls.ts';
 import { subjectLines } from '../../marks/subject-lines.ts';
 import type { SubjectRecordItem } from '../../marks/subject-record.ts';
@@ -31,7 +32,7 @@ export function marksOfTerms({ reports, records, nameOf }: AllTerms): TermMarks[
       const { text, entered, of } = average(lines.map(({ total }) => total));
       return {
         ...{ year, term, class_id: classId, average: text, entered, of },
-        title: terms.find(({ id }) => id === term)?.title ?? `Term ${term}`,
+        title: titleOfTerm(terms, term),
         subjects: lines.map(({ subjectId, total }) => ({ ...nameOf(subjectId), total })).sort(byTitle),
       };
     });

@@ -1,5 +1,5 @@
 import { attributeOf, studentFieldNames, studentFields } from '#shared/students/fields.ts';
-import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { type Attempt, type Author, auditItem, auditKey, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
@@ -20,7 +20,7 @@ export const undoUpload: JobWorker = {
     const { run } = job.input as { run: string | null };
     if (run === null) return {};
     const undone = rows.map((text) => JSON.parse(text) as UndoneRow);
-    const doing: Undoing = { run, job, caller: { accountId: job.startedBy, name: job.startedByName } };
+    const doing: Undoing = { run, job, caller: authorOf(job) };
     const remarks = await remove(
       undone.filter(({ kind }) => kind === 'add'),
       doing,
@@ -38,7 +38,7 @@ export const undoUpload: JobWorker = {
     const row = auditRow({
       subject: 'student-uploads',
       changes: [{ field: 'upload', before: { upload: job.key }, after: null }],
-      caller: { accountId: job.startedBy, name: job.startedByName },
+      caller: authorOf(job),
       request,
     });
     const undone: Action = { Update: uploadActs.undone({ key: job.key }, request).params() };

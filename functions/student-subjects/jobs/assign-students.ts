@@ -1,6 +1,6 @@
 import { noSubject } from '#shared/student-subjects/messages.ts';
 import { lessonsOf } from '../../people/store.ts';
-import type { Remark } from '../../platform/jobs/store.ts';
+import { authorOf, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -22,7 +22,7 @@ export const assignStudents: JobWorker = {
         if (!isMeant) return { remarks };
         const outcome = await writeAssigning(judged, wanted, {
           act: wanted.act,
-          caller: { accountId: job.startedBy, name: job.startedByName },
+          caller: authorOf(job),
           request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
         });
         return outcome === 'refused' ? outcome : { remarks };

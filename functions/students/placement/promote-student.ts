@@ -1,5 +1,5 @@
 import { promotionOf } from '#shared/terms/promotion.ts';
-import type { JobItem } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
 import { auditRow } from '../../platform/table/audit.ts';
 import { school, schoolDay } from '../../reference/school.ts';
 import { studentSubject } from '../store.ts';
@@ -65,7 +65,7 @@ function stepOf({ before, after, job, year }: { before: Place; after: Place; job
         { field: 'class', before: student.classId, after: leaves ? null : after.student.classId },
         ...(leaves ? [{ field: 'status', before: 'current', after: 'archived' }] : []),
       ],
-      caller: { accountId: job.startedBy, name: job.startedByName },
+      caller: authorOf(job),
       request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
       logKind: 'promotion',
     }),

@@ -1,5 +1,5 @@
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import type { JobItem } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
 import { auditRow } from '../../platform/table/audit.ts';
 import type { AssignmentItem } from '../../subjects/store.ts';
 import { studentSubject } from '../store.ts';
@@ -66,7 +66,7 @@ export function undoStep({
         { field: 'class', before: hasLeft ? null : student.classId, after: classId },
         ...(hasLeft ? [{ field: 'status', before: 'archived', after: 'current' }] : []),
       ],
-      caller: { accountId: job.startedBy, name: job.startedByName },
+      caller: authorOf(job),
       request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
       logKind: 'promotion',
     }),

@@ -1,4 +1,5 @@
 import { levelName } from '#shared/people/form-level.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { type BoardRow, isComplete, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
@@ -37,7 +38,7 @@ export const completenessExcel = callHandler(termReportsContract.completenessExc
         (teachers?.includes(teacherText(row)) ?? true) &&
         (only === undefined || isComplete(row) === (only === 'complete')),
     );
-    const termTitle = school().terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
+    const termTitle = titleOfTerm(school().terms, term);
     const about = `${termTitle} ${academicYearTitle(year)}`;
     const report: ListReport = {
       name: 'Completeness',

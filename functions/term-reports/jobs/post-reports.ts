@@ -1,5 +1,5 @@
 import { countOf } from '#shared/count-of.ts';
-import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../reference/school.ts';
 import { liveCardOf, liveCardsOfClass } from '../../report-cards/live-cards.ts';
@@ -18,7 +18,7 @@ import { classOf, type PostingInput, studentOf } from '../../report-cards/postin
 import type { ReportCard } from '../../report-cards/report-card.ts';
 
 const writing = (job: JobItem, name: string) => ({
-  caller: { accountId: job.startedBy, name: job.startedByName },
+  caller: authorOf(job),
   request: { now: new Date(), idempotencyKey: `${job.startedBy}/${job.run}-${name}` },
 });
 

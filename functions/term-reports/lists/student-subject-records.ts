@@ -1,4 +1,5 @@
 import { schemeFor } from '#shared/marking/scheme.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { subjectLines } from '../../marks/subject-lines.ts';
 import { recordsOfStudent } from '../../marks/subject-record.ts';
@@ -38,7 +39,7 @@ export const studentSubjectRecords = callHandler(termReportsContract.studentSubj
       terms: reports.map((one) => ({
         year: one.year,
         term: one.term,
-        title: school().terms.find(({ id }) => id === one.term)?.title ?? `Term ${one.term}`,
+        title: titleOfTerm(school().terms, one.term),
       })),
       subject_weightings: scheme,
     };

@@ -1,3 +1,4 @@
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../reference/periods.ts';
@@ -13,7 +14,7 @@ export const termReportsPosted = callHandler(termReportsContract.termReportsPost
       .map(({ year, term }) => ({
         year,
         term,
-        title: terms.find(({ id }) => id === term)?.title ?? `Term ${term}`,
+        title: titleOfTerm(terms, term),
         ...toPosted(
           postings.find((posting) => posting.year === year && posting.term === term),
           timeZone,

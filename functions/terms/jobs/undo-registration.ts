@@ -1,5 +1,5 @@
 import { readClassReports, termReportKey } from '../../marks/term-report.ts';
-import type { Remark } from '../../platform/jobs/store.ts';
+import { authorOf, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -17,7 +17,7 @@ export const undoRegistration: JobWorker = {
         const outcome = await removeRegistration({
           period,
           students,
-          caller: { accountId: job.startedBy, name: job.startedByName },
+          caller: authorOf(job),
           request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
         });
         return outcome === 'refused' ? outcome : { remarks };

@@ -1,5 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
-import type { JobItem } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { entity, itemKey } from '../../platform/table/table.ts';
@@ -59,6 +59,6 @@ export async function takenOverBy(run: string): Promise<TakenOverItem[]> {
 
 /** In whose name a job writes, and under which key: once a run, whatever is repeated. */
 export const attemptOf = (job: JobItem, about: string): { caller: Author; request: Attempt } => ({
-  caller: { accountId: job.startedBy, name: job.startedByName },
+  caller: authorOf(job),
   request: { now: new Date(), idempotencyKey: `${job.run}-${about}` },
 });

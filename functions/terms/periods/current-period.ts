@@ -1,3 +1,4 @@
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -13,7 +14,7 @@ export async function readCurrentPeriod() {
     current_term: current && {
       academic_year_id: academicYearIdOf(current.year),
       term: current.term,
-      title: terms.find(({ id }) => id === current.term)?.title ?? `Term ${current.term}`,
+      title: titleOfTerm(terms, current.term),
     },
     terms_archive: periods.toReversed().map((period) => ({
       academic_year_id: academicYearIdOf(period.year),

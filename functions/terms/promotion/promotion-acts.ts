@@ -1,6 +1,6 @@
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import type { JobItem } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
 import { isConditionFailure } from '../../platform/table/table.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { PromotedItem } from '../../students/placement/promotion.ts';
@@ -25,7 +25,7 @@ export async function listPromotion(job: JobItem, promoted: readonly PromotedIte
     change: { kind: 'students promoted', details: { year, run: job.run } },
     what: `${academicYearTitle(year)}: ${countOf(ofRun.length - left, 'student')} promoted, ${left} left the school`,
     place: String(year),
-    caller: { accountId: job.startedBy, name: job.startedByName },
+    caller: authorOf(job),
     request: { now: new Date(), idempotencyKey: keyOf(job) },
   });
   await onceOnly(UndoableAction.create(act).go());

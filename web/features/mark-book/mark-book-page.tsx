@@ -1,6 +1,7 @@
 import { ArrowRight, CalendarClock, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Assessment } from '#shared/mark-book/contract.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
@@ -41,7 +42,7 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
     formClassId: lesson.class_id,
     employeeId: lesson.employee_id,
   };
-  const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
+  const termTitle = titleOfTerm(terms, term);
   const subtitle = [`${termTitle}, ${academicYearTitle(year)}`, 'Mark book', teacherName].filter(Boolean).join(' · ');
   const filters = terms.length > 1 && (
     <Select

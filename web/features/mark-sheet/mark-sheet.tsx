@@ -1,5 +1,6 @@
 import { ArrowRight, CalendarClock, Users } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { useSchool } from '../../api/school.ts';
 import { ExplainCell } from '../../explain/explain-cell.tsx';
@@ -48,7 +49,7 @@ export function MarkSheet(props: MarkSheetProps) {
   const [isThenOpen, setThenOpen] = useState(false);
   useEffect(() => whenIdle(preloadBottomSheet), []);
 
-  const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
+  const termTitle = titleOfTerm(terms, term);
   const subtitle = [`${termTitle}, ${academicYearTitle(year)}`, lesson.subject_title, teacherName];
   const filters = (
     <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Users, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { editTermReports } from '#shared/auth/permissions.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import { permissionsOf } from '#shared/term-reports/permissions.ts';
@@ -50,7 +51,7 @@ interface ClassRecordsProps {
 export function ClassRecords(props: ClassRecordsProps) {
   const { classId, year, term, terms, outbox } = props;
   const loaded = useClass({ classId, year, term, outbox });
-  const termTitle = terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;
+  const termTitle = titleOfTerm(terms, term);
   return (
     <>
       {/* One head while the class comes and when it is there: a list opened in it stays open. */}

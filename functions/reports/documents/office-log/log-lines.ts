@@ -4,6 +4,7 @@ import { levelName } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { type LogKind, type LogLine, logKinds } from '#shared/reports/office-log.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { type Caller, hasAction, hasMenu } from '../../../platform/requests/caller.ts';
@@ -45,7 +46,7 @@ function aboutOf({ subject }: LogRow, { people, students }: Names): string {
   const [word = '', ...of] = subject.split('#');
   const [first = '', second = ''] = of;
   const termText = (year: string, term: string) => {
-    const title = school().terms.find(({ id }) => String(id) === term)?.title ?? `Term ${term}`;
+    const title = titleOfTerm(school().terms, Number(term));
     return `${title} ${academicYearTitle(Number(year))}`;
   };
   switch (word) {

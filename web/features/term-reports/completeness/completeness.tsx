@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellRing, CalendarOff, Gauge } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
@@ -67,7 +68,7 @@ function OfTerm({ period }: { period: Period }) {
   const [isReminding, setReminding] = useState(false);
   const { filters } = table.state;
   const rows = useMemo(() => filteredRows(answer.data?.rows ?? [], filters), [answer.data, filters]);
-  const title = `${terms.find(({ id }) => id === term)?.title ?? `Term ${term}`} ${academicYearTitle(year)}`;
+  const title = `${titleOfTerm(terms, term)} ${academicYearTitle(year)}`;
   const due = answer.data?.due ? `due by ${displayDate(answer.data.due)}` : '';
   const view = place.get('view') === 'list' ? 'list' : 'board';
   const ofClasses = filters.class || filters.form ? [...new Set(rows.map(({ class_id }) => class_id))] : undefined;
