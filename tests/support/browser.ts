@@ -110,6 +110,9 @@ export const looks: readonly [Look, Look, Look, Look] = [
 /** Those of a run: at night all four, else both sizes and both themes in two. */
 export const checkedLooks: readonly Look[] = isWholeRun ? looks : [looks[0], looks[3]];
 
+/** Those in which axe goes through whole screens: by day the one that has most against it, narrow and dark. */
+export const axeLooks: readonly Look[] = isWholeRun ? looks : [looks[3]];
+
 export const isPhone = (look: Look): boolean => look.size.width < 800;
 
 /** A fresh visitor with that look, for whom windows open without motion, so that nothing is half transparent; fails the test on a script error and on whatever the Content-Security-Policy refuses. */

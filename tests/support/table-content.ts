@@ -21,11 +21,11 @@ const filter = {
 /** Every stored item by its key, as canonical text; without sessions, challenges, counted sign-in tries, events of access, when a subject was given last and the keys that sign cookies. */
 export type TableContent = ReadonlyMap<string, string>;
 
-export async function tableContent(): Promise<TableContent> {
-  const items = await storedItems();
-  // Which act gave a student a subject last is kept by the way, too.
-  return new Map([...items].map(([key, { givenBy: _act, ...item }]) => [key, canonical(item)]));
-}
+export const tableContent = async (): Promise<TableContent> => contentOf(await storedItems());
+
+/** Which act gave a student a subject last is kept by the way, too. */
+const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
+  new Map([...items].map(([key, { givenBy: _act, ...item }]) => [key, canonical(item)]));
 
 type Item = Record<string, unknown>;
 
@@ -49,11 +49,11 @@ async function storedItems(): Promise<Map<string, Item>> {
 }
 
 /** Remembers what is stored now, and gives what brings all of it back, but for items whose partition key matches `but`. */
-export async function keepTable(): Promise<(but?: RegExp) => Promise<void>> {
+export async function keepTable(): Promise<((but?: RegExp) => Promise<void>) & { content: TableContent }> {
   const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
   const TableName = entityConfiguration.table;
   const kept = await storedItems();
-  return async (but) => {
+  const putBack = async (but?: RegExp) => {
     const now = await storedItems();
     const added = [...now].filter(([key, { pk }]) => !kept.has(key) && !but?.test(String(pk)));
     const changed = [...kept].filter(([key, item]) => canonical(now.get(key) ?? {}) !== canonical(item));
@@ -62,6 +62,7 @@ export async function keepTable(): Promise<(but?: RegExp) => Promise<void>> {
       ...changed.map(([, Item]) => documentClient.send(new PutCommand({ TableName, Item }))),
     ]);
   };
+  return Object.assign(putBack, { content: contentOf(kept) });
 }
 
 /** Keys of the items that were added, changed or removed since `before`; none means that nothing was stored. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, isPhone, launchBrowser, visit } from '../../support/browser.ts';
+import { axe, axeLooks, isPhone, launchBrowser, visit } from '../../support/browser.ts';
 import { startServer } from '../../support/server.ts';
 import { signIn } from '../../support/sign-in.ts';
 
@@ -15,7 +15,7 @@ afterAll(async () => {
   await school?.stop();
 });
 
-describe.each(checkedLooks)('the shells on a $name', (look) => {
+describe.each(axeLooks)('the shells on a $name', (look) => {
   it('have no accessibility fault: teacher area, admin area, its menu, and the PTA’s', async () => {
     const teacher = await visit(browser, look);
     await signIn(teacher.page, school.url, 'formteacher');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, isPhone, launchBrowser, visit } from '../../support/browser.ts';
+import { axe, axeLooks, isPhone, launchBrowser, visit } from '../../support/browser.ts';
 import { startServer } from '../../support/server.ts';
 import { signIn } from '../../support/sign-in.ts';
 
@@ -29,7 +29,7 @@ async function forgetRegistrationOf(classId: string): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe.each(checkedLooks)('on a $name', (look) => {
+describe.each(axeLooks)('on a $name', (look) => {
   it('the class chooser, Student Registration and Promotion have no accessibility fault', async () => {
     const { page, context, complaints } = await visit(browser, look);
     await signIn(page, school.url, 'admin');

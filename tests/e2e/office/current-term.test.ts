@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { axe, axeLooks, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { startServer } from '../../support/server.ts';
 import { signIn, signInByForm } from '../../support/sign-in.ts';
 
@@ -24,7 +24,7 @@ async function open(look = looks[0], enter = signIn) {
   return opened;
 }
 
-describe.each(checkedLooks)('the Current Term screen on a $name', (look) => {
+describe.each(axeLooks)('the Current Term screen on a $name', (look) => {
   it('has no accessibility fault: at rest, refused, and with each of its lists open', async () => {
     const { page, context, complaints } = await open(look);
     expect(await axe(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, launchBrowser, visit } from '../../support/browser.ts';
+import { axe, axeLooks, launchBrowser, visit } from '../../support/browser.ts';
 import { startServer } from '../../support/server.ts';
 import { signIn } from '../../support/sign-in.ts';
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await school?.stop();
 });
 
-describe.each(checkedLooks)('people and subjects on a $name', (look) => {
+describe.each(axeLooks)('people and subjects on a $name', (look) => {
   it('have no accessibility fault: lists, archive, and each window', async () => {
     const { page, context, complaints } = await visit(browser, look);
     await signIn(page, school.url, 'admin');

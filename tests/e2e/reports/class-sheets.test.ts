@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
 import { startServer } from '../../support/server.ts';
@@ -38,7 +38,7 @@ async function download(page: Page, press: Locator): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-describe.each(checkedLooks)('the sheets of a class on a $name', (look) => {
+describe.each(axeLooks)('the sheets of a class on a $name', (look) => {
   it('have no accessibility fault: choices, mark sheet, rank sheet', async () => {
     const { page, context, complaints } = await openClass(look);
     await page.getByRole('button', { name: 'Class Mark Sheet' }).click();
@@ -105,7 +105,7 @@ it('says so when the workbook could not be had', async () => {
   await context.close();
 });
 
-describe.each(checkedLooks)('the Reports menu on a $name', (look) => {
+describe.each(axeLooks)('the Reports menu on a $name', (look) => {
   it('has no accessibility fault: list, parameters, report', async () => {
     const { page, context, complaints } = await visit(browser, look);
     await signIn(page, school.url, 'admin');

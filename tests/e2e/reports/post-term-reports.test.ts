@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { startServer } from '../../support/server.ts';
 import { signIn } from '../../support/sign-in.ts';
 
@@ -27,7 +27,7 @@ async function open(look: Look = looks[0]) {
   return visited;
 }
 
-describe.each(checkedLooks)('the Post Term Reports screen on a $name', (look) => {
+describe.each(axeLooks)('the Post Term Reports screen on a $name', (look) => {
   it('has no accessibility fault: terms, and the question with its check', async () => {
     const { page, context, complaints } = await open(look);
     expect(await axe(page)).toEqual([]);

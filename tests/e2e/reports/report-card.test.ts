@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { startServer } from '../../support/server.ts';
 import { signIn } from '../../support/sign-in.ts';
@@ -26,7 +26,7 @@ async function openReports(user: string, look: Look = looks[0], by: Browser = br
   return visited;
 }
 
-describe.each(checkedLooks)('term reports on a $name', (look) => {
+describe.each(axeLooks)('term reports on a $name', (look) => {
   it('have no accessibility fault: classes, students, report card', async () => {
     const { page, context, complaints } = await openReports('formteacher', look);
     await page.getByRole('heading', { name: /^Form \d$/ }).waitFor();
@@ -191,7 +191,7 @@ describe('the whole school’s report cards', () => {
     await context.close();
   }, 180_000);
 
-  it.each(checkedLooks)('have no accessibility fault on a $name', async (look) => {
+  it.each(axeLooks)('have no accessibility fault on a $name', async (look) => {
     const { page, context, complaints, dialog } = await openSchool(look);
     await dialog.getByRole('button', { name: 'Students of 1A' }).click();
     await dialog.getByRole('listitem').first().waitFor();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { startServer } from '../../support/server.ts';
 import { signIn } from '../../support/sign-in.ts';
 
@@ -260,7 +260,7 @@ it('sets the possible attendance of the class, says so in the words of the catal
   await context.close();
 });
 
-describe.each(checkedLooks)('a term report on a $name', (look) => {
+describe.each(axeLooks)('a term report on a $name', (look) => {
   it('has no accessibility fault with its rows open, in the subject’s sheet and in More Options', async () => {
     const { page, context, complaints } = await open('admin', look);
     expect(await axe(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { axe, checkedLooks, isPhone, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { axe, axeLooks, isPhone, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { cell, column, focused, paste, press, saved, shownIn } from '../../support/page/grid-page.ts';
 import { startServer } from '../../support/server.ts';
 import { demoPassword, signIn } from '../../support/sign-in.ts';
@@ -28,7 +28,7 @@ async function openSheet({ user = 'teacher', lesson = 'Mathematics 1A', look = l
   return visited;
 }
 
-describe.each(checkedLooks)('Enter Marks on a $name', (look) => {
+describe.each(axeLooks)('Enter Marks on a $name', (look) => {
   // Rows of its own for each look, so that every one finds blanks to fill.
   const first = 4 * looks.indexOf(look);
 
