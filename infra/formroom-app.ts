@@ -66,6 +66,9 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
       tableExport: workflows.tableExport,
     },
   });
+  // Last, some minutes after the workflows: the first export of the table is there when the alarm begins to look for one.
+  operations.addStackDependency(web);
+  operations.addStackDependency(workflows);
   return { data, api, workflows, web, operations };
 }
 

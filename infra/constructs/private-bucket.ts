@@ -15,7 +15,8 @@ export interface PrivateBucketOptions {
 
 /**
  * A bucket nobody reaches without IAM: public access blocked, TLS 1.2 or newer only, encrypted with S3's own key (free,
- * and no less encrypted than with a customer key), versioned, and kept when its stack is deleted.
+ * and no less encrypted than with a customer key), versioned, and kept when its stack is deleted
+ * (but not when the deployment that makes it fails: its name would be taken at the next try).
  */
 export function privateBucket(scope: Construct, id: string, options: PrivateBucketOptions): s3.IBucket {
   const bucket = new s3.Bucket(scope, id, {
@@ -26,7 +27,7 @@ export function privateBucket(scope: Construct, id: string, options: PrivateBuck
     enforceSSL: true,
     minimumTLSVersion: 1.2,
     versioned: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     ...(options.accessLogs
       ? { serverAccessLogsBucket: options.accessLogs.bucket, serverAccessLogsPrefix: options.accessLogs.prefix }
       : {}),

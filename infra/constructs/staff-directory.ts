@@ -33,7 +33,7 @@ export class StaffDirectory extends Construct {
       },
       featurePlan: cognito.FeaturePlan.LITE,
       deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     for (const role of roles)
       new cognito.CfnUserPoolGroup(this, role, { userPoolId: this.pool.userPoolId, groupName: role });

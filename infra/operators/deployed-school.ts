@@ -16,11 +16,18 @@ export async function useSchool(id: string): Promise<void> {
 
 async function userPoolNamed(wanted: string): Promise<string> {
   const client = new CognitoIdentityProviderClient({});
+  const found: string[] = [];
   for await (const { UserPools = [] } of paginateListUserPools({ client }, { MaxResults: 60 })) {
-    const found = UserPools.find(({ Name }) => Name === wanted);
-    if (found?.Id) return found.Id;
+    found.push(...UserPools.flatMap(({ Id, Name }) => (Id && Name === wanted ? [Id] : [])));
   }
-  throw new OperatorError(`This account and region have no user pool ${wanted}: deploy the school first.`);
+  const [pool, ...others] = found;
+  if (!pool) throw new OperatorError(`This account and region have no user pool ${wanted}: deploy the school first.`);
+  if (others.length > 0) {
+    throw new OperatorError(
+      `Several user pools are called ${wanted} (${found.join(', ')}): delete those without users.`,
+    );
+  }
+  return pool;
 }
 
 function cdkContext(): Record<string, unknown> {

@@ -27,7 +27,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { name, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
 
-    new dynamodb.TableV2(this, 'Table', {
+    const table = new dynamodb.TableV2(this, 'Table', {
       tableName: name,
       partitionKey: stringKey(tableDefinition.partitionKey),
       sortKey: stringKey(tableDefinition.sortKey),
@@ -45,7 +45,7 @@ export class DataStack extends Stack {
       encryption: dynamodb.TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
       deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
 
     this.accessLogs = privateBucket(this, 'AccessLogs', {
@@ -58,7 +58,7 @@ export class DataStack extends Stack {
         'This bucket holds the access records of the others; recording its own accesses in itself would never end.',
     });
     // What students and staff hand in: certificates, slips, pictures.
-    privateBucket(this, 'Files', {
+    const files = privateBucket(this, 'Files', {
       name: bucketName(name, 'files'),
       accessLogs: { bucket: this.accessLogs, prefix: 'files/' },
       keepOldVersionsDays: 30,
@@ -87,7 +87,7 @@ export class DataStack extends Stack {
       ],
     });
     // What the school makes: table exports now, frozen reports and spreadsheets as they are built.
-    privateBucket(this, 'Documents', {
+    const documents = privateBucket(this, 'Documents', {
       name: bucketName(name, 'documents'),
       accessLogs: { bucket: this.accessLogs, prefix: 'documents/' },
       keepOldVersionsDays: 30,
@@ -120,6 +120,9 @@ export class DataStack extends Stack {
     const directory = new StaffDirectory(this, 'Staff', name);
     this.userPool = directory.pool;
     this.userPoolClient = directory.client;
+    // What cannot be deleted is made last: a first deployment that fails takes back what it made, and would fail at these.
+    directory.node.addDependency(this.accessLogs, files, documents);
+    table.node.addDependency(directory);
   }
 }
 

@@ -14,6 +14,7 @@ import { DomainFunction } from '../constructs/domain-function.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
 import { bucketName } from '../names.ts';
 import { batchedJob } from '../workflows/batched-job.ts';
+import { firstExport } from '../workflows/first-export.ts';
 import { tableExport } from '../workflows/table-export.ts';
 import { tableExportPrefix } from './data.ts';
 
@@ -66,7 +67,10 @@ export class WorkflowsStack extends Stack {
       schedule: ScheduleExpression.cron({ weekDay: 'SUN,WED', hour: '6', minute: '0', timeZone: TimeZone.ETC_UTC }),
       target: new StepFunctionsStartExecution(this.tableExport, { retryAttempts: 3, maxEventAge: Duration.hours(6) }),
     });
+    const first = firstExport(this, this.tableExport);
     const jobs = workers.map((entry) => this.jobsOf(entry, { name, table, ...props }));
+    // EventBridge takes a moment to know a rule, and this one hears of the stack's end: the jobs are made meanwhile.
+    for (const job of jobs) job.node.addDependency(first);
     this.machines = [this.tableExport, ...jobs];
   }
 

@@ -10,12 +10,16 @@ export interface TableExport {
   prefix: string;
 }
 
+/** Field of a run's input: this run is no failure where the table holds nothing yet. */
+export const mayBeEmpty = 'mayBeEmpty';
+
 /** How often a running export is asked whether it is done; a school's table takes some five to fifteen minutes. */
 const pollEvery = Duration.minutes(1);
 
 /**
  * The table as it is now, written to a bucket: a second source to restore from, apart from the table and its recovery
- * window. Fails when DynamoDB reports a failure, and when the export turns out empty.
+ * window. Fails when DynamoDB reports a failure, and when the export turns out empty
+ * (but for a run that may find nothing, `mayBeEmpty`).
  */
 export function tableExport(scope: Construct, { tableArn, bucketName, prefix }: TableExport): sfn.IChainable {
   const start = new tasks.CallAwsService(scope, 'Start export', {
@@ -50,7 +54,10 @@ export function tableExport(scope: Construct, { tableArn, bucketName, prefix }: 
     .when(
       sfn.Condition.and(
         sfn.Condition.stringEquals(status, 'COMPLETED'),
-        sfn.Condition.numberGreaterThan('$.ExportDescription.ItemCount', 0),
+        sfn.Condition.or(
+          sfn.Condition.numberGreaterThan('$.ExportDescription.ItemCount', 0),
+          sfn.Condition.isPresent(`$$.Execution.Input.${mayBeEmpty}`),
+        ),
       ),
       new sfn.Succeed(scope, 'Exported'),
     )

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passwordRule } from '#shared/auth/password.ts';
 import { tableDefinition } from '../../infra/table-definition.ts';
-import { demoTemplates, ofType, only, type Resource, type Template, type Templates } from './templates.ts';
+import { demoTemplates, ofType, only, partNames, type Resource, type Template, type Templates } from './templates.ts';
 
 let templates: Templates;
 let data: Template;
@@ -12,7 +12,33 @@ beforeAll(() => {
 });
 
 const isKept = ({ DeletionPolicy, UpdateReplacePolicy }: Resource) =>
-  DeletionPolicy === 'Retain' && UpdateReplacePolicy === 'Retain';
+  DeletionPolicy === 'RetainExceptOnCreate' && UpdateReplacePolicy === 'Retain';
+
+describe('a first deployment that fails', () => {
+  const dependsOn = ({ DependsOn = [] }: Resource) => [DependsOn].flat();
+
+  it('leaves nothing behind whose name the next one would find taken', () => {
+    const resources = partNames.flatMap((part) => Object.values(templates[part].Resources));
+    const policies = resources.map(({ DeletionPolicy }) => DeletionPolicy);
+    expect(policies).toContain('RetainExceptOnCreate');
+    expect(policies).not.toContain('Retain');
+  });
+
+  it('has not come to what is protected from deletion: the pool is made after the buckets, the table after everything', () => {
+    const idsOf = (type: string) => Object.keys(data.Resources).filter((id) => data.Resources[id]?.Type === type);
+    const [pool, table] = [only(data, 'AWS::Cognito::UserPool'), only(data, 'AWS::DynamoDB::GlobalTable')];
+    expect(dependsOn(pool)).toEqual(expect.arrayContaining(idsOf('AWS::S3::Bucket')));
+    expect(dependsOn(table)).toEqual(
+      expect.arrayContaining([
+        ...idsOf('AWS::Cognito::UserPool'),
+        ...idsOf('AWS::Cognito::UserPoolClient'),
+        ...idsOf('AWS::Cognito::UserPoolGroup'),
+      ]),
+    );
+    const [tableId] = idsOf('AWS::DynamoDB::GlobalTable');
+    expect(Object.values(data.Resources).flatMap(dependsOn)).not.toContain(tableId);
+  });
+});
 
 describe('the table', () => {
   it('is one, on demand, recoverable for 35 days, protected from deletion and kept', () => {

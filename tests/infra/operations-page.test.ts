@@ -117,6 +117,7 @@ type Operation = readonly [kind: 9, namespace: string, name: string, traits: unk
 const fromReference: Record<string, string[]> = {
   'apigateway get-rest-apis': [],
   'apigateway update-stage': ['rest-api-id', 'stage-name', 'patch-operations'],
+  'cloudformation update-termination-protection': ['stack-name', 'enable-termination-protection'],
   'ce update-cost-allocation-tags-status': ['cost-allocation-tags-status'],
   'dynamodb wait table-exists': ['table-name'],
   'lambda list-functions': [],

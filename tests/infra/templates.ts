@@ -13,6 +13,7 @@ export interface Resource {
   // biome-ignore lint/suspicious/noExplicitAny: the shape is each service's own.
   Properties: Record<string, any>;
   DeletionPolicy?: string;
+  DependsOn?: string | string[];
   UpdateReplacePolicy?: string;
 }
 

@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoTemplates, ofType, only, type Template, type Templates } from './templates.ts';
+import { schoolStacks } from '../../infra/formroom-app.ts';
+import {
+  demo,
+  demoTemplates,
+  ofType,
+  only,
+  placeholders,
+  type Template,
+  type Templates,
+  testApp,
+} from './templates.ts';
 
 interface State {
   Type: string;
@@ -50,9 +60,40 @@ describe('the export of the table', () => {
     expect(states['Done?']?.Choices?.[0]).toMatchObject({
       And: [
         { Variable: '$.ExportDescription.ExportStatus', StringEquals: 'COMPLETED' },
-        { Variable: '$.ExportDescription.ItemCount', NumericGreaterThan: 0 },
+        {
+          Or: [
+            { Variable: '$.ExportDescription.ItemCount', NumericGreaterThan: 0 },
+            { Variable: '$$.Execution.Input.mayBeEmpty', IsPresent: true },
+          ],
+        },
       ],
     });
+  });
+
+  it('is made for the first time when the stack is, of a table that may be empty', () => {
+    const [[ruleId, rule] = ['', undefined]] = Object.entries(workflows.Resources).filter(
+      ([, { Type }]) => Type === 'AWS::Events::Rule',
+    );
+    expect(rule?.Properties.EventPattern).toEqual({
+      source: ['aws.cloudformation'],
+      'detail-type': ['CloudFormation Stack Status Change'],
+      detail: { 'stack-id': [{ Ref: 'AWS::StackId' }], 'status-details': { status: ['CREATE_COMPLETE'] } },
+    });
+    const [target, ...others] = rule?.Properties.Targets ?? [];
+    expect(others).toEqual([]);
+    expect(JSON.parse(target.Input)).toEqual({ mayBeEmpty: true });
+    expect(workflows.Resources[target.Arn.Ref]?.Properties.StateMachineName).toBe('formroom-demo-table-export');
+    const jobs = ofType(workflows, 'AWS::StepFunctions::StateMachine').filter(
+      ({ Properties }) => Properties.StateMachineName !== 'formroom-demo-table-export',
+    );
+    for (const { DependsOn } of jobs) expect(DependsOn, 'the rule is known before the stack ends').toContain(ruleId);
+  });
+
+  it('is there before an alarm looks for one: operations come after the web site, which takes minutes', () => {
+    const { operations } = schoolStacks(testApp(), demo(), placeholders());
+    expect(operations.dependencies.map(({ stackName }) => stackName)).toEqual(
+      expect.arrayContaining(['formroom-demo-workflows', 'formroom-demo-web']),
+    );
   });
 
   it('asks for the same export when it tries again, not for a second one', () => {
