@@ -5,12 +5,14 @@ import { authenticator } from '../sessions/authenticator.ts';
 export const handler = apiHandler(
   accountsContract,
   {
+    accountSessions: () => import('./sessions/account-sessions.ts'),
     addAdministrator: () => import('./administrators/add-administrator.ts'),
     addEmployee: () => import('./teachers/add-employee.ts'),
     administrators: () => import('./administrators/administrators.ts'),
     archiveEmployee: () => import('./teachers/archive-employee.ts'),
     disableAdministrator: () => import('./administrators/disable-administrator.ts'),
     employeePosts: () => import('./teachers/employee-posts.ts'),
+    endAccountSessions: () => import('./sessions/end-account-sessions.ts'),
     enableAdministrator: () => import('./administrators/enable-administrator.ts'),
     resetAdministratorPassword: () => import('./administrators/reset-administrator-password.ts'),
     resetEmployeePassword: () => import('./teachers/reset-employee-password.ts'),

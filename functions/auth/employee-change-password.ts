@@ -20,12 +20,11 @@ type Change = CallContext<typeof authContract.employeeChangePassword, Record<nev
 export const employeeChangePassword = callHandler(authContract.employeeChangePassword, {
   handle: async ({ input, request }) => {
     const account = (await byChallenge(input, request)) ?? (await byCurrentPassword(input, request));
-    const { accountId, userName, role } = account;
+    const { accountId, role } = account;
     const from = await choosePassword(account, input.password, request.now);
     await noteAccess({ kind: 'password changed', accountId }, request);
-    const device = await knownDevice(request.cookies, userName);
     return new Reply({ id: accountId, area: areaOf(role), password_reset: false }, [
-      ...(await openWithCookies(account, { now: from, device })),
+      ...(await openWithCookies(account, { now: from, request })),
       cookie(challengeCookieName, '', { seconds: 0 }),
     ]);
   },
@@ -53,7 +52,7 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   // Before the password is looked at: what ends the account's sessions meanwhile is then noticed.
   const account = await accountById(caller.accountId);
   if (!account) throw new NotSignedInError(authMessages.notSignedIn);
-  const device = await knownDevice(request.cookies, caller.userName);
+  const device = await knownDevice(request, caller.userName);
   const attempt = { userName: caller.userName, device, address: request.address, now: request.now };
   await admitAttempt(attempt, request);
   const verdict = await verifyPassword(caller.userName, input.current_password);

@@ -16,6 +16,8 @@ const kinds = [
   /** An administrator gave the account a one-time password; the account is the one that got it. */
   'password reset',
   'signed out',
+  /** The owner or the office ended sessions of the account. */
+  'session ended',
   /** A call that the caller has no right to. */
   'forbidden',
   /** A PDF or spreadsheet was given out. */
@@ -98,11 +100,12 @@ export interface AccessNote {
  * before a closed door because its log is full.
  */
 export async function noteAccess(
-  { kind, accountId, studentId, call, card }: AccessNote,
+  note: AccessNote,
   { id: requestId, now, address }: Pick<RequestFacts, 'id' | 'now' | 'address'>,
 ): Promise<void> {
   const at = now.toISOString();
-  const list: AccessList | undefined = card ? 'report cards' : refusals.includes(kind) ? 'student refusals' : undefined;
+  const { kind, accountId, studentId, call, card } = note;
+  const list = placeOf(note, at.slice(0, 7));
   try {
     await AccessEvent.create({
       ...{ month: at.slice(0, 7), at, requestId, kind, network: shortNetworkOf(address) },
@@ -110,12 +113,44 @@ export async function noteAccess(
       ...(studentId === undefined ? {} : { studentId }),
       ...(call === undefined ? {} : { call }),
       ...(card ?? {}),
-      ...(list === undefined ? {} : { list: listOf(list, at.slice(0, 7)), listOrder: `${at}#${requestId}` }),
+      ...(list === undefined ? {} : { list, listOrder: `${at}#${requestId}` }),
       expires: Math.ceil(now.getTime() / 1000) + keptDays * 86_400,
     }).go();
   } catch (error) {
     log('error', 'access-event-lost', { request_id: requestId, kind, ...errorFacts(error) });
   }
+}
+
+/** What an account's owner is shown of the door: these events are listed by account. */
+const ofAccounts = [
+  'signed in',
+  'password due',
+  'refused',
+  'locked out',
+  'password changed',
+  'password reset',
+  'signed out',
+  'session ended',
+] as const satisfies readonly AccessNote['kind'][];
+export type AccountAccess = (typeof ofAccounts)[number];
+
+const isOfAccounts = (kind: AccessNote['kind']): kind is AccountAccess => ofAccounts.some((one) => one === kind);
+
+const listOfAccount = (accountId: string): string => `account#${accountId}`;
+
+/** The last events of an account at the door, the latest first. One query. */
+export async function recentAccess(accountId: string, count: number) {
+  const { data } = await AccessEvent.query
+    .listed({ list: listOfAccount(accountId) })
+    .go({ limit: count, order: 'desc' });
+  return data.flatMap(({ kind, at, network }) => (isOfAccounts(kind) ? [{ kind, at, network }] : []));
+}
+
+/** The list in which an event is read; none where it is read by month alone. */
+function placeOf({ kind, accountId, card }: AccessNote, month: string): string | undefined {
+  if (card) return listOf('report cards', month);
+  if (refusals.includes(kind)) return listOf('student refusals', month);
+  return accountId !== undefined && isOfAccounts(kind) ? listOfAccount(accountId) : undefined;
 }
 
 /** Names the part of a list that is of a month. */

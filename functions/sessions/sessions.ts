@@ -11,6 +11,10 @@ export const Session = entity({
   attributes: {
     accountId: { type: 'string', required: true },
     hash: { type: 'string', required: true },
+    /** Such as "Firefox on Windows". */
+    browser: { type: 'string' },
+    /** Such as 203.0.113.0/24. */
+    network: { type: 'string' },
     openedAt: { type: 'number', required: true },
     lastUsedAt: { type: 'number', required: true },
     idleLimit: { type: 'number', required: true },
@@ -31,14 +35,24 @@ export const areaOf = (role: Role): Area => (role === 'teacher' ? 'staff' : 'adm
 /** A session is written back at most this often, in milliseconds: one write a minute of work, not one a call. */
 const touchInterval = 60_000;
 
+/** Where a session is opened, as its owner is shown it. */
+export interface SeenFrom {
+  browser: string;
+  network: string;
+}
+
 /** Opens a session and returns the cookie value: the account's id, for finding the record, and the session's secret. */
-export async function openNewSession(account: { accountId: string; role: Role }, now: Date): Promise<string> {
+export async function openNewSession(
+  account: { accountId: string; role: Role },
+  { now, from }: { now: Date; from?: SeenFrom },
+): Promise<string> {
   const secret = newSecret();
   const limits = sessionLimits[areaOf(account.role)];
   const absoluteUntil = now.getTime() + limits.absolute;
   await Session.create({
     accountId: account.accountId,
     hash: hashOf(secret),
+    ...from,
     openedAt: now.getTime(),
     lastUsedAt: now.getTime(),
     idleLimit: limits.idle,
@@ -57,10 +71,9 @@ export async function openSession<P extends ItemKeys>(
   prefetch: (accountId: string) => P,
   now: Date,
 ): Promise<{ caller: Caller; found: Found<P> } | null> {
-  const [encodedId = '', secret = ''] = cookie.split('.');
-  const accountId = Buffer.from(encodedId, 'base64url').toString('utf8');
-  if (!/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/.test(accountId) || secret === '') return null;
-  const hash = hashOf(secret);
+  const named = sessionOfCookie(cookie);
+  if (named === null) return null;
+  const { accountId, hash } = named;
   const own = { ' account': itemKey(Account, { accountId }), ' session': itemKey(Session, { accountId, hash }) };
   const found: unknown = await readItems({ ...prefetch(accountId), ...own });
   const { ' account': account, ' session': session } = found as Found<typeof own>;
@@ -80,6 +93,14 @@ export async function openSession<P extends ItemKeys>(
   return { caller, found: found as Found<P> };
 }
 
+/** The key of the session that a cookie would open; null for a text that is no cookie of ours. */
+function sessionOfCookie(cookie: string): { accountId: string; hash: string } | null {
+  const [encodedId = '', secret = ''] = cookie.split('.');
+  const accountId = Buffer.from(encodedId, 'base64url').toString('utf8');
+  if (!/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/.test(accountId) || secret === '') return null;
+  return { accountId, hash: hashOf(secret) };
+}
+
 /** Writes back that a session was used. False when it was closed since it was read. */
 async function touch(session: { accountId: string; hash: string }, now: Date): Promise<boolean> {
   try {
@@ -91,7 +112,8 @@ async function touch(session: { accountId: string; hash: string }, now: Date): P
   }
 }
 
-function isOpen(
+/** True while a session has not run out, and its account has not ended it. `now` in milliseconds since 1970. */
+export function isOpen(
   account: Endings,
   session: { openedAt: number; lastUsedAt: number; idleLimit: number; absoluteUntil: number },
   now: number,
@@ -103,4 +125,10 @@ function isOpen(
 
 export async function closeSession(accountId: string, hash: string): Promise<void> {
   await Session.delete({ accountId, hash }).go();
+}
+
+/** Ends the session that a browser had, whosever it was: signed in again it has another one. */
+export async function closeSessionOfCookie(cookie: string): Promise<void> {
+  const named = sessionOfCookie(cookie);
+  if (named) await closeSession(named.accountId, named.hash);
 }

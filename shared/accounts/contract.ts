@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listedSession, openingId } from '../auth/own-account.ts';
 import { contract, menuKeys } from '../http/contract.ts';
 import { id, nothing } from '../http/fields.ts';
 import { employeeEntry } from '../people/contract.ts';
@@ -65,6 +66,8 @@ export const newAdministrator = () =>
     user_admin: z.literal(['Admin', 'PTA']),
     permissions: permissionList(),
   });
+
+const accountSessions = () => z.strictObject({ name: z.string(), sessions: z.array(listedSession()) });
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
 const managing = { table: 'write', identity: 'manage' } as const;
@@ -184,5 +187,23 @@ export const accountsContract = contract({
     input: byAdminId,
     output: savedAdministrator,
     needs: managing,
+  },
+  /** Where a teacher is signed in; of an administrator for those who may `manageAdmins`. Never one's own. */
+  accountSessions: {
+    method: 'GET',
+    path: '/api/account-sessions',
+    ...office,
+    input: () => z.strictObject({ account_id: id }),
+    output: accountSessions,
+    needs: { table: 'read' },
+  },
+  /** Ends one of them, or without `session_id` all, and what a sign-in has begun; gives those that are left. */
+  endAccountSessions: {
+    method: 'POST',
+    path: '/api/end-account-sessions',
+    ...office,
+    input: () => z.strictObject({ account_id: id, session_id: z.optional(openingId) }),
+    output: accountSessions,
+    needs: { table: 'write' },
   },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract, menuKeys } from '../http/contract.ts';
 import { done, id, nothing } from '../http/fields.ts';
+import { ownAccountCalls } from './own-account.ts';
 import { passwordRule } from './password.ts';
 
 const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
@@ -100,6 +101,7 @@ export const authContract = contract({
     output: done,
     needs: { table: 'write' },
   },
+  ...ownAccountCalls,
   /** Marks that a student must choose a new password at the next sign-in, or lifts that mark. */
   changeResetPassword: {
     method: 'POST',

@@ -19,6 +19,10 @@ const own: Readonly<Record<string, { shows: (body: unknown) => string[]; to: Rea
     shows: listed('user_admin_id', 'name', 'user_admin'),
     to: { A1: ['A1 Ada Office Admin'], A3: ['A3 Petra Parent PTA'], A4: ['A4 Paul Parent PTA'] },
   },
+  'GET /api/my-account': {
+    shows: listed('user_name'),
+    to: { T1: ['mona'], T2: ['eric'], T4: ['fiona'], T5: ['otto'], T6: ['olga'], A1: ['admin'], A3: ['pta'] },
+  },
   'GET /api/teacher-lessons (one’s own)': {
     shows: listed('lesson'),
     to: {

@@ -106,6 +106,8 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
         { class_id: '4A', date: '2025-10-01', students: [{ student_id: 'S41', reason: 'Unwell' }] },
       ],
       ['POST /api/term-reports-undo (a setting)', { undo: setting.undo }],
+      ['GET /api/account-sessions (an administrator)', { account_id: 'A2' }],
+      ['POST /api/end-account-sessions (an administrator)', { account_id: 'A2' }],
       ['GET /report-card (class)', { ...ofTerm, classId: '4A' }],
     ]),
   };

@@ -23,6 +23,8 @@ type Examples = {
 };
 
 const attendanceDates = ['2025-09-01', '2025-09-05'];
+/** Names no session and no device. */
+const noOpening = 'n'.repeat(22);
 const credentials = { name: 'mona', password };
 const period = { academic_year_id: yearId, term };
 const ofStudent = { student_id: 'S41', year, term };
@@ -68,6 +70,10 @@ export const callExamples = {
     // The password that she has: another one would be changed once, and the next example would not know it.
     employeeChangePassword: { input: { ...credentials, current_password: password }, outcome: 422 },
     logout: { input: {} },
+    myAccount: { input: {} },
+    // What there is of sessions and devices is told by their own tests.
+    endOwnSessions: { input: { session_id: noOpening }, outcome: 404 },
+    forgetDevice: { input: { device_id: noOpening }, outcome: 404 },
     changeResetPassword: { input: { student_id: 'S41', reset_password: true } },
     adminPermissions: {
       input: { user_admin_id: 'A1' },
@@ -99,6 +105,8 @@ export const callExamples = {
     disableAdministrator: { input: { user_admin_id: 'A2' } },
     enableAdministrator: { input: { user_admin_id: 'A2' } },
     resetAdministratorPassword: { input: { user_admin_id: 'A2' } },
+    accountSessions: { input: { account_id: 'T2' } },
+    endAccountSessions: { input: { account_id: 'T2' } },
   },
   terms: {
     academicTermDetails: { input: {} },

@@ -80,7 +80,7 @@ export async function clientOf(url: string, accountId: string, openedAt = new Da
   const { openNewSession } = await import('#functions/sessions/sessions.ts');
   const account = await accountById(accountId);
   if (!account) throw new Error(`There is no account ${accountId}`);
-  return withSession(url, await openNewSession(account, openedAt));
+  return withSession(url, await openNewSession(account, { now: openedAt }));
 }
 
 /** A client that holds a session cookie and the CSRF cookie that goes with it. */

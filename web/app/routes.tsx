@@ -1,7 +1,7 @@
 import type { HistoryLocation } from '@tanstack/history';
 import { type ComponentType, Fragment } from 'react';
 import { type Frame, failing, type Opening } from '../place/router.tsx';
-import { places } from '../session/places.ts';
+import { myAccountOf, places } from '../session/places.ts';
 import { adminScreens } from './admin-screens.ts';
 import AdminShell from './admin-shell.tsx';
 import { firstPermitted, type Guard, membersOnly, permittedOnly } from './guards.ts';
@@ -19,6 +19,8 @@ const adminFrame = frameOf(async () => ({ default: AdminShell }));
 const staffFrame = frameOf(() => import('./staff-shell.tsx'));
 const staffOnly = membersOnly('staff');
 
+const loadMyAccount = () => import('../features/my-account/my-account.tsx');
+
 /** Everything behind the entrances, by path; each screen is a chunk of its own, and so is the teachers' area. */
 const routes = new Map<string, Route>([
   [places.teacherArea, { guard: staffOnly, frame: staffFrame, load: () => import('./teacher-menu.tsx') }],
@@ -26,6 +28,8 @@ const routes = new Map<string, Route>([
     `${places.teacherArea}/${path}`,
     { guard: staffOnly, frame: staffFrame, load },
   ]),
+  [myAccountOf.staff, { guard: staffOnly, frame: staffFrame, load: loadMyAccount }],
+  [myAccountOf.admin, { guard: membersOnly('admin'), frame: adminFrame, load: loadMyAccount }],
   [places.adminArea, { guard: firstPermitted, frame: adminFrame, load: () => import('./nothing-permitted.tsx') }],
   ...adminScreens.map((entry): [string, Route] => [
     `${places.adminArea}/${entry.path}`,

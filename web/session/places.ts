@@ -29,6 +29,12 @@ export const places = {
 export const homeOf: Record<Area, string> = { staff: places.teacherArea, admin: places.adminArea };
 export const signInOf: Record<Area, string> = { staff: places.staffSignIn, admin: places.adminSignIn };
 
+/** Everybody's own sign-in, behind the name in the banner. */
+export const myAccountOf = {
+  staff: `${places.teacherArea}/my-account`,
+  admin: `${places.adminArea}/my-account`,
+} as const satisfies Record<Area, string>;
+
 /** The area whose entrance is at that path; undefined for every other path. */
 export function entranceAt(path: string): Area | undefined {
   if (path === places.staffSignIn) return 'staff';

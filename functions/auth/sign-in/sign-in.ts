@@ -36,7 +36,7 @@ export async function signIn({
 }): Promise<SignedIn> {
   const { now, address } = request;
   const userName = foldUserName(name);
-  const device = await knownDevice(request.cookies, userName);
+  const device = await knownDevice(request, userName);
   const attempt = { userName, device, address, now };
   await admitAttempt(attempt, request);
   // Cognito is asked even for names that no account has, so that the answer takes as long.
@@ -59,7 +59,7 @@ export async function signIn({
     };
   }
   await noteAccess({ kind: 'signed in', accountId: account.accountId }, request);
-  return { ...answer, password_reset: false, cookies: await openWithCookies(account, { now, device }) };
+  return { ...answer, password_reset: false, cookies: await openWithCookies(account, { now, request }) };
 }
 
 /** Counts a try. @throws ThrottledError where there were too many; the first one is kept as a lock-out */

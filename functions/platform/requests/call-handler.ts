@@ -7,6 +7,8 @@ export interface RequestFacts {
   id: string;
   /** The caller's network address, for throttling alone. */
   address: string;
+  /** What the browser says of itself; empty where it says nothing. It is put into words and never kept. */
+  agent: string;
   now: Date;
   cookies: ReadonlyMap<string, string>;
   /**

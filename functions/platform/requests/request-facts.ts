@@ -14,6 +14,7 @@ export function factsOf(event: APIGatewayProxyEvent): RequestFacts {
   return {
     id: event.requestContext.requestId,
     address: addressOf(event),
+    agent: headerOf(event, 'user-agent') ?? '',
     now: new Date(),
     cookies: readCookies(headerOf(event, 'cookie')),
     idempotencyKey: idempotencyKeyOf(event),

@@ -83,7 +83,7 @@ describe('while the identity service sets a password', () => {
     meanwhile = async () => {
       newcomer.passMinutes(0.5);
       // Of a sign-in that had read the account before the reset was written.
-      session = await openNewSession({ accountId: newcomer.accountId, role: 'teacher' }, new Date());
+      session = await openNewSession({ accountId: newcomer.accountId, role: 'teacher' }, { now: new Date() });
       newcomer.passMinutes(0.5);
     };
     const answer = await office.call(accountsContract.resetEmployeePassword, { employee_id: newcomer.accountId });

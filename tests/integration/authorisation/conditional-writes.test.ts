@@ -12,7 +12,8 @@ import { type TableWrite, writesOf } from '../../support/table-traffic.ts';
 const withoutCondition: Record<string, string> = {
   'Update attempts window, none': 'Counts tries to sign in; each adds one.',
   'Delete attempts window, none': 'A password that was right: the tries before it count no more.',
-  'Delete session, none': 'Signing out ends the session of the caller, whatever it was.',
+  'Delete session, none': 'Signing out, or in again, ends the session that the browser had, whatever it was.',
+  'Update devices, none': 'Says when a browser was last used to sign in; when it first was is kept.',
   'Update student student, exists': 'Whether a new password is due is a mark that is set, whatever it was.',
   'Put subject-use last, none': 'Names the last act that gave a subject; the acts before it have their own records.',
   'Put work-given last, none':

@@ -16,6 +16,7 @@ const audited = [
   'accounts addEmployee',
   'accounts archiveEmployee',
   'accounts disableAdministrator',
+  'accounts endAccountSessions',
   'accounts resetAdministratorPassword',
   'accounts resetEmployeePassword',
   'accounts updateAdministrator',

@@ -60,7 +60,12 @@ describe('Ctrl-K in the office', () => {
     const page = await start('/admin/dashboard');
     await ctrlK();
     await field();
-    expect(options()).toEqual(['TeachersScreen', 'StudentsScreen', 'Edit\\View Term DetailsScreen']);
+    expect(options()).toEqual([
+      'TeachersScreen',
+      'StudentsScreen',
+      'Edit\\View Term DetailsScreen',
+      'My accountScreen',
+    ]);
     await type('nunez');
     await waitFor(() =>
       expect(options()).toEqual([
@@ -85,7 +90,9 @@ describe('Ctrl-K in the office', () => {
     await type('4a class');
     await waitFor(() => expect(options()).toEqual(['4AStudentsClass', '4ATerm reportsClass']));
     await type('screen');
-    await waitFor(() => expect(options()).toEqual(['StudentsScreen', 'Edit\\View Term DetailsScreen']));
+    await waitFor(() =>
+      expect(options()).toEqual(['StudentsScreen', 'Edit\\View Term DetailsScreen', 'My accountScreen']),
+    );
     // A part of the word for a kind is nobody's name.
     await type('creen');
     expect(await screen.findByText('Nothing is called so.')).toBeTruthy();

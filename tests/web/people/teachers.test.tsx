@@ -75,7 +75,7 @@ describe('the Teachers screen', () => {
       'Actions',
     ]);
     expect(rows()).toEqual([
-      '7NúñezMona03-Feb-1980mnunezEditLessonsResetArchive',
+      '7NúñezMona03-Feb-1980mnunezEditLessonsResetSessionsArchive',
       '8SmithZoë03-Feb-1980zsmithNot used yetEditLessonsResetArchive',
     ]);
     fireEvent.click(screen.getByRole('tab', { name: 'Archive' }));
@@ -83,6 +83,27 @@ describe('the Teachers screen', () => {
     expect(rows().map((row) => row?.slice(0, 7))).toEqual(['9GoneMo', '1004Old']);
     expect(rows()[0]).toContain('EditLessonsRestore');
     expect(screen.queryByRole('tab', { name: 'Administrators' })).toBeNull();
+  });
+
+  it('shows where a teacher is signed in, and ends one session or all', async () => {
+    const session = {
+      ...{ session_id: 's'.repeat(22), browser: 'Firefox on Windows', network: '203.0.113.0/24', is_this: false },
+      ...{ begun_at: '2026-03-14T10:42:00.000Z', last_used_at: '2026-03-14T10:42:00.000Z' },
+    };
+    const other = { ...session, session_id: 't'.repeat(22), browser: 'Safari on iPhone' };
+    server.on(accountsContract.accountSessions, () => ({ name: 'Mona Núñez', sessions: [session, other] }));
+    const asked: unknown[] = [];
+    server.on(accountsContract.endAccountSessions, (input) => {
+      asked.push(input);
+      return { name: 'Mona Núñez', sessions: input.session_id === undefined ? [] : [other] };
+    });
+    await open('?sessions=T1');
+    const dialog = await screen.findByRole('dialog', { name: 'Where Mona Núñez is signed in' });
+    fireEvent.click(await within(dialog).findByRole('button', { name: /^End: Firefox on Windows/ }));
+    await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
+    fireEvent.click(button('End all', dialog));
+    expect(await within(dialog).findByText('Mona Núñez is not signed in anywhere.')).toBeTruthy();
+    expect(asked).toEqual([{ account_id: 'T1', session_id: session.session_id }, { account_id: 'T1' }]);
   });
 
   it('adds a teacher with the suggested user name, and shows the one-time password once', async () => {
@@ -240,7 +261,7 @@ describe('the Administrators tab', () => {
     await open('?tab=administrators');
     await screen.findByRole('grid', { name: 'Administrators' });
     expect(rows()).toEqual([
-      'Carl ClerkcarlAdministratorStudentsEditResetDisable',
+      'Carl ClerkcarlAdministratorStudentsEditResetSessionsDisable',
       'Maureen O’BrienmaureenYouAdministratorNothing',
     ]);
   });

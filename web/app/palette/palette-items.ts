@@ -9,7 +9,7 @@ import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
 import type { Address } from '../../place/here.ts';
-import { places } from '../../session/places.ts';
+import { myAccountOf, places } from '../../session/places.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { permittedScreens } from '../admin-screens.ts';
 import { teacherScreens } from '../teacher-screens.ts';
@@ -68,6 +68,7 @@ export function useAdminItems(admin: AdminSession): Found {
   return foundIn(
     [
       ...screens.map(({ label, path }) => screen(label, `${places.adminArea}/${path}`)),
+      screen('My account', myAccountOf.admin),
       ...listed.map((id) => classItem(id, 'Students', addressOf(register, { 'in.class_id': id }))),
       ...(classes.data ?? []).map(({ id }) =>
         classItem(id, 'Term reports', addressOf(`${places.adminArea}/term-details`, { class: id })),
@@ -99,6 +100,7 @@ export function useTeacherItems(_teacher: StaffSession): Found {
   return foundIn(
     [
       ...teacherScreens.map(({ label, path }) => screen(label, `${places.teacherArea}/${path}`)),
+      screen('My account', myAccountOf.staff),
       ...(classes.data ?? []).map(({ id }) => classItem(id, 'Term reports', addressOf(reports, { class: id }))),
       ...registered.flatMap(({ data }) =>
         (data?.students ?? []).map(

@@ -49,7 +49,7 @@ export function Shell({ area, userName, menuButton, children }: ShellProps) {
         Skip to content
       </a>
       {isLoading && <div className={styles.loading} />}
-      <TopBar userName={userName} menuButton={menuButton} />
+      <TopBar area={area} userName={userName} menuButton={menuButton} />
       {children}
       <Suspense fallback={null}>
         {isOpen && <InactivityWatch area={area} />}

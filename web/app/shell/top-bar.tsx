@@ -1,20 +1,26 @@
 import { LogOut } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../api/errors.ts';
+import type { ReactNode } from 'react';
+import type { Area } from '#shared/auth/inactivity.ts';
 import { useSchool } from '../../api/school.ts';
-import { logOut } from '../../session/sign-out.ts';
-import { unsavedAfterWaiting } from '../../session/unsaved-work.ts';
+import { NavLink } from '../../place/link.tsx';
+import { myAccountOf } from '../../session/places.ts';
+import { useLogout } from '../../session/signed-in/use-logout.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { Crest } from '../../ui/screen/crest.tsx';
 import { BandSlot, StatusSlot } from '../../ui/screen/head-slots.ts';
 import { ThemeButton } from '../../ui/theme/theme-button.tsx';
 import { FindButton } from '../palette/find-button.tsx';
 import styles from './shell.module.css';
 
-/** The banner of product §1: school name, user's name and initials, Logout. */
-export function TopBar({ userName, menuButton }: { userName: string; menuButton: ReactNode }) {
+interface TopBarProps {
+  area: Area;
+  userName: string;
+  menuButton: ReactNode;
+}
+
+/** The banner of product §1: school name, user's name and initials, which lead to My account, and Logout. */
+export function TopBar({ area, userName, menuButton }: TopBarProps) {
   const school = useSchool();
   const { isLeaving, leave } = useLogout();
   return (
@@ -27,12 +33,12 @@ export function TopBar({ userName, menuButton }: { userName: string; menuButton:
       <div className={styles.person}>
         <FindButton />
         <ThemeButton />
-        <div className={styles.user}>
+        <NavLink to={myAccountOf[area]} className={styles.user} aria-label={`${userName}: My account`}>
           <Avatar name={userName} />
           <span className={styles.onlyDesk}>
             <span className={styles.userName}>{userName}</span>
           </span>
-        </div>
+        </NavLink>
         <span className={styles.onlyDesk}>
           <Button variant="quiet" icon={LogOut} busy={isLeaving} onClick={leave}>
             Logout
@@ -44,29 +50,4 @@ export function TopBar({ userName, menuButton }: { userName: string; menuButton:
       </div>
     </header>
   );
-}
-
-function useLogout() {
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
-    const unsaved = await unsavedAfterWaiting();
-    const mayLeave =
-      unsaved === null ||
-      (await confirm({
-        title: 'Log out without saving?',
-        text: `Some of what you typed${unsaved === 'here' ? '' : ' in another tab'} has not been saved. Logging out removes it from this device.`,
-        confirmLabel: 'Logout',
-        danger: true,
-      }));
-    if (!mayLeave) return setLeaving(false);
-    try {
-      await logOut({ discards: unsaved !== null });
-    } catch (error) {
-      void showModal({ openedBy: 'answer', title: 'You are still signed in', text: messageOf(error) });
-    } finally {
-      setLeaving(false);
-    }
-  };
-  return { isLeaving, leave: () => void leave() };
 }

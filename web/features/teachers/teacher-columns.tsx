@@ -13,6 +13,7 @@ export interface RowActs {
   onEdit: Act;
   onLessons: Act;
   onReset: Act;
+  onSessions: Act;
   onArchive: Act;
   onRestore: Act;
 }
@@ -51,7 +52,7 @@ export const columnsOf = (acts: RowActs): Column<EmployeeEntry>[] => [
     label: 'Actions',
     value: () => null,
     cell: (teacher) => <Acts teacher={teacher} acts={acts} />,
-    width: 300,
+    width: 390,
     isFixed: true,
   },
 ];
@@ -75,6 +76,7 @@ function Acts({ teacher, acts }: { teacher: EmployeeEntry; acts: RowActs }) {
       {button('Edit', acts.onEdit)}
       {button('Lessons', acts.onLessons)}
       {!acts.isArchive && teacher.sign_in !== 'administrator' && button('Reset', acts.onReset)}
+      {!acts.isArchive && teacher.sign_in === 'used' && button('Sessions', acts.onSessions)}
       {acts.isArchive ? button('Restore', acts.onRestore) : button('Archive', acts.onArchive)}
     </span>
   );

@@ -15,11 +15,13 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
 import { columnsOf } from './teacher-columns.tsx';
+import { nameOf } from './teacher-values.ts';
 import { useTeacherActs } from './use-teacher-acts.ts';
 import { useTeachers } from './use-teachers.ts';
 
 const LessonsDialog = lazyPart(() => import('./lessons/lessons-dialog.tsx'));
 const TeacherDialog = lazyPart(() => import('./teacher-dialog.tsx'));
+const SessionsDialog = lazyPart(() => import('./sessions-dialog.tsx'));
 const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'));
 const PasswordSlip = lazyPart(() => import('./password-slip.tsx'));
 const Administrators = lazyPart(() => import('./administrators/administrators.tsx'));
@@ -40,6 +42,7 @@ export default function Teachers() {
   const table = useTableState(none);
   const edited = teachers.data?.find(({ id }) => id === place.get('edit'));
   const restored = teachers.data?.find(({ id }) => id === place.get('restore'));
+  const signedIn = teachers.data?.find(({ id }) => id === place.get('sessions'));
   const teaching = teachers.data?.find(({ id }) => id === place.get('lessons'));
   const listed = useMemo(
     () => teachers.data?.filter((teacher) => isArchived(teacher) === isArchive),
@@ -101,6 +104,14 @@ export default function Teachers() {
             teacher={restored}
             onRestored={keep}
             onClose={() => place.change({ restore: null })}
+          />
+        )}
+        {signedIn && (
+          <SessionsDialog
+            key={signedIn.id}
+            accountId={signedIn.id}
+            name={nameOf(signedIn)}
+            onClose={() => place.change({ sessions: null })}
           />
         )}
         {teaching && (

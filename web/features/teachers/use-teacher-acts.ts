@@ -94,5 +94,6 @@ function actsOf({ keep, onSlip, place }: Screen & { place: Place }) {
   };
 
   const onLessons = ({ id }: EmployeeEntry) => place.change({ lessons: id });
-  return { show, onReset, onArchive, onRestore, onLessons };
+  const onSessions = ({ id }: EmployeeEntry) => place.change({ sessions: id });
+  return { show, onReset, onArchive, onRestore, onLessons, onSessions };
 }

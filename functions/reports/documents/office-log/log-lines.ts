@@ -65,6 +65,7 @@ function aboutOf({ subject }: LogRow, { people, students }: Names): string {
       return levelName(Number(first));
     case 'account':
     case 'employee':
+    case 'sessions':
       return people.get(first) ?? first;
     case 'lessons':
     case 'class-posts':

@@ -1,4 +1,4 @@
-import { KeyRound, type LucideIcon, Pencil, UserCheck, UserX } from 'lucide-react';
+import { KeyRound, type LucideIcon, MonitorSmartphone, Pencil, UserCheck, UserX } from 'lucide-react';
 import type { Administrator } from '#shared/accounts/contract.ts';
 import { everyPermission, permissionsText } from '#shared/auth/permissions.ts';
 import type { Column } from '../../../tables/columns.ts';
@@ -14,6 +14,7 @@ export interface AdministratorActs {
   ownId: string;
   onEdit: Act;
   onReset: Act;
+  onSessions: Act;
   onDisable: Act;
   onEnable: Act;
 }
@@ -46,7 +47,7 @@ export const columnsOf = (acts: AdministratorActs): Column<Administrator>[] => [
     label: 'Actions',
     value: () => null,
     cell: (administrator) => <Acts administrator={administrator} acts={acts} />,
-    width: 300,
+    width: 410,
     isFixed: true,
   },
 ];
@@ -75,6 +76,7 @@ function Acts({ administrator, acts }: { administrator: Administrator; acts: Adm
     <span className={styles.acts}>
       {button('Edit', Pencil, acts.onEdit)}
       {!is_disabled && button('Reset', KeyRound, acts.onReset)}
+      {!is_disabled && button('Sessions', MonitorSmartphone, acts.onSessions)}
       {is_disabled ? button('Enable', UserCheck, acts.onEnable) : button('Disable', UserX, acts.onDisable)}
     </span>
   );

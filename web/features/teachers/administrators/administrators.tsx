@@ -10,6 +10,7 @@ import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import PasswordSlip, { type OneTimeSlip } from '../password-slip.tsx';
+import SessionsDialog from '../sessions-dialog.tsx';
 import { actsOf } from './administrator-acts.ts';
 import { columnsOf } from './administrator-columns.tsx';
 import { AdministratorDialog } from './administrator-dialog.tsx';
@@ -37,10 +38,14 @@ export default function Administrators() {
     },
     [place, ownId],
   );
-  const columns = useMemo(() => columnsOf({ ownId, onEdit: edit, ...acts }), [ownId, edit, acts]);
+  const columns = useMemo(() => {
+    const onSessions = ({ user_admin_id }: Administrator) => place.change({ sessions: user_admin_id });
+    return columnsOf({ ownId, onEdit: edit, onSessions, ...acts });
+  }, [ownId, edit, acts, place]);
   const table = useTableState(none);
   const open = place.get('admin');
   const edited = administrators.data?.find(({ user_admin_id }) => user_admin_id === open && open !== ownId);
+  const signedIn = administrators.data?.find(({ user_admin_id }) => user_admin_id === place.get('sessions'));
   if (!administrators.data) return <Loading queries={[administrators]} what="the administrators" lines={6} />;
   return (
     <>
@@ -69,6 +74,14 @@ export default function Administrators() {
             if (one_time_password !== null || !edited) acts.show(administrator, one_time_password);
           }}
           onClose={() => place.change({ admin: null })}
+        />
+      )}
+      {signedIn && (
+        <SessionsDialog
+          key={signedIn.user_admin_id}
+          accountId={signedIn.user_admin_id}
+          name={signedIn.name}
+          onClose={() => place.change({ sessions: null })}
         />
       )}
       {slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}

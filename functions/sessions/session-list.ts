@@ -1,0 +1,116 @@
+import { createWriteTransaction, type EntityItem } from 'electrodb';
+import type { ListedSession } from '#shared/auth/own-account.ts';
+import { NotFoundError } from '../platform/errors.ts';
+import { hashOf } from '../platform/identity/secrets.ts';
+import type { RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { retryRefused } from '../platform/table/retry-refused.ts';
+import { stillAs } from '../platform/table/table.ts';
+import { noteAccess } from './access-events.ts';
+import { Account, type AccountItem, accountById } from './accounts.ts';
+import { isOpen, Session } from './sessions.ts';
+
+type SessionItem = EntityItem<typeof Session>;
+
+/** What a session or a device is called outside of the table. From it follows neither the key nor what is in a cookie. */
+export const openingIdOf = (hash: string): string => hashOf(`listed ${hash}`).slice(0, 22);
+
+/** The open sessions of an account, the last used first. One query. */
+async function openSessionsOf(account: AccountItem, now: Date): Promise<SessionItem[]> {
+  const { data } = await Session.query.record({ accountId: account.accountId }).go({ pages: 'all', consistent: true });
+  return data
+    .filter((session) => isOpen(account, session, now.getTime()))
+    .sort((a, b) => b.lastUsedAt - a.lastUsedAt || b.openedAt - a.openedAt);
+}
+
+/** The same as they are shown to a caller. */
+export async function listSessions(account: AccountItem, caller: Caller, now: Date): Promise<ListedSession[]> {
+  return (await openSessionsOf(account, now)).map((session) => ({
+    session_id: openingIdOf(session.hash),
+    browser: session.browser ?? null,
+    network: session.network ?? null,
+    begun_at: new Date(session.openedAt).toISOString(),
+    last_used_at: new Date(session.lastUsedAt).toISOString(),
+    is_this: session.hash === caller.sessionHash,
+  }));
+}
+
+/** Ends of one account; `logKind` lists it in the office log. */
+interface Ending {
+  caller: Caller;
+  request: RequestFacts;
+  logKind?: 'teachers' | 'permissions';
+}
+
+const together = { Account, AuditRow, Session };
+
+/** A transaction takes a hundred actions. */
+const mostAtOnce = 90;
+
+/** Looked up in the office log by the account's name. */
+const subjectOf = (accountId: string): string => `sessions#${accountId}`;
+
+/**
+ * Ends the chosen ones of an account's open sessions; ninety at most. They are over for the very next call.
+ * @throws NotFoundError where none is chosen and this very request has not ended one
+ */
+export async function endSessions(
+  account: AccountItem,
+  { isChosen, caller, request, logKind }: Ending & { isChosen: (session: SessionItem) => boolean },
+): Promise<void> {
+  const { accountId } = account;
+  const subject = subjectOf(accountId);
+  const outcome = await retryRefused({
+    read: () => openSessionsOf(account, request.now),
+    attempt: async (open) => {
+      const ended = open.filter(isChosen).slice(0, mostAtOnce);
+      if (ended.length === 0) {
+        if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
+        throw new NotFoundError('That session has ended already.');
+      }
+      const changes = ended.map((session) => ({ field: 'session', before: wordsOf(session), after: 'ended' }));
+      const row = auditRow({ subject, changes, caller, request, ...(logKind ? { logKind } : {}) });
+      return writeAudited(
+        createWriteTransaction(together, (entities) => [
+          ...ended.map(({ hash }) =>
+            entities.Session.delete({ accountId, hash })
+              .where((stored, { exists }) => exists(stored.openedAt))
+              .commit(),
+          ),
+          entities.AuditRow.create(row).commit(),
+        ]),
+      );
+    },
+  });
+  if (outcome === 'written') await noteAccess({ kind: 'session ended', accountId }, request);
+}
+
+/** Ends every session of an account, those that are being opened at this moment too, and what a sign-in has begun. */
+export async function endAllSessions(account: AccountItem, { caller, request, logKind }: Ending): Promise<void> {
+  const { accountId } = account;
+  const subject = subjectOf(accountId);
+  const changes = [{ field: 'sessions', before: null, after: 'all ended' }];
+  const row = auditRow({ subject, changes, caller, request, ...(logKind ? { logKind } : {}) });
+  const outcome = await retryRefused({
+    first: account,
+    read: async () => (await accountById(accountId)) ?? account,
+    attempt: (stored) =>
+      writeAudited(
+        createWriteTransaction(together, (entities) => [
+          entities.Account.patch({ accountId })
+            .set({ sessionsValidFrom: laterOf(stored.sessionsValidFrom, request.now.toISOString()) })
+            .where(stillAs(stored, ['sessionsValidFrom', 'isDisabled']))
+            .commit(),
+          entities.AuditRow.create(row).commit(),
+        ]),
+      ),
+  });
+  if (outcome === 'written') await noteAccess({ kind: 'session ended', accountId }, request);
+}
+
+/** Where somebody has ended them a moment later, that stays. */
+const laterOf = (one: string | undefined, other: string): string => (one !== undefined && one > other ? one : other);
+
+const wordsOf = ({ browser = 'A browser', openedAt }: SessionItem): string =>
+  `${browser}, since ${new Date(openedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

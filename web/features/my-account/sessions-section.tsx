@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { authContract } from '#shared/auth/contract.ts';
+import type { ListedSession } from '#shared/auth/own-account.ts';
+import { call } from '../../api/call.ts';
+import { isSessionOver, messageOf } from '../../api/errors.ts';
+import { SessionList } from '../../session/signed-in/session-list.tsx';
+import { useLogout } from '../../session/signed-in/use-logout.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { Section } from './section.tsx';
+import { useOwnAccount } from './use-own-account.ts';
+
+/** Where one is signed in. Ending a session counts from its next call. */
+export function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
+  const { keep, readAgain } = useOwnAccount();
+  const { isLeaving, leave } = useLogout();
+  const [busy, setBusy] = useState<string | null>(null);
+  const own = sessions.find(({ is_this }) => is_this);
+
+  const end = async (session: ListedSession | null, said: string) => {
+    setBusy(session?.session_id ?? everyOther);
+    try {
+      keep(await call(authContract.endOwnSessions, session ? { session_id: session.session_id } : {}));
+      snackbar(said);
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    } finally {
+      setBusy(null);
+      void readAgain();
+    }
+  };
+
+  return (
+    <Section
+      title="Where you are signed in"
+      text="End what you do not know or no longer use. It is signed out at its next press."
+      actions={
+        sessions.length > (own ? 1 : 0) && (
+          <Button busy={busy === everyOther} onClick={() => void end(null, 'Signed out everywhere else.')}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <SessionList
+        sessions={sessions}
+        busy={isLeaving ? (own?.session_id ?? null) : busy}
+        endLabel="End"
+        onEnd={(session) =>
+          session.is_this ? leave() : void end(session, `${session.browser ?? 'A browser'} is signed out.`)
+        }
+      />
+    </Section>
+  );
+}
+
+/** In the place of a session's id, which is longer. */
+const everyOther = 'others';

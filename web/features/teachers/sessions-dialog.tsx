@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import type { ListedSession } from '#shared/auth/own-account.ts';
+import { call } from '../../api/call.ts';
+import { isSessionOver, messageOf } from '../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { SessionList } from '../../session/signed-in/session-list.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+
+interface SessionsDialogProps {
+  accountId: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** Where a teacher or another administrator is signed in, and buttons that end it. The office log has who did. */
+export default function SessionsDialog({ accountId, name, onClose }: SessionsDialogProps) {
+  const client = useQueryClient();
+  const input = { account_id: accountId };
+  const account = useQuery({ ...queryOf(accountsContract.accountSessions, input), staleTime: 0 });
+  const [busy, setBusy] = useState<string | null>(null);
+  const sessions = account.data?.sessions ?? [];
+
+  const end = async (session: ListedSession | null) => {
+    setBusy(session?.session_id ?? every);
+    try {
+      const ended = session ? { ...input, session_id: session.session_id } : input;
+      const left = await call(accountsContract.endAccountSessions, ended);
+      client.setQueryData(queryKeyOf(accountsContract.accountSessions, input), left);
+      snackbar(session ? `${session.browser ?? 'A browser'} of ${name} is signed out.` : `${name} is signed out.`);
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+      void account.refetch();
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      title={`Where ${name} is signed in`}
+      text="What you end is signed out at its next press. What was typed and not saved stays on that device."
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {sessions.length > 0 && (
+            <Button variant="danger" busy={busy === every} onClick={() => void end(null)}>
+              End all
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!account.data ? (
+        <Loading queries={[account]} what="the sessions" lines={3} />
+      ) : sessions.length === 0 ? (
+        <p>{name} is not signed in anywhere.</p>
+      ) : (
+        <SessionList sessions={sessions} busy={busy} endLabel="End" onEnd={(session) => void end(session)} />
+      )}
+    </Dialog>
+  );
+}
+
+/** In the place of a session's id, which is longer. */
+const every = 'all';

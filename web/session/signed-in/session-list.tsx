@@ -1,0 +1,45 @@
+import type { ListedSession } from '#shared/auth/own-account.ts';
+import { momentText } from '../../history/moment-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import styles from './session-list.module.css';
+
+interface SessionListProps {
+  sessions: readonly ListedSession[];
+  /** Of the one whose button was pressed. */
+  busy: string | null;
+  /** On the button of every session; the own one, `This one`, says Logout. */
+  endLabel: string;
+  onEnd: (session: ListedSession) => void;
+}
+
+/** Where somebody is signed in: browser and system in words, since when, and a button that ends it. */
+export const SessionList = ({ sessions, busy, endLabel, onEnd }: SessionListProps) => (
+  <ul className={styles.list}>
+    {sessions.map((session) => {
+      const { session_id, network, begun_at, last_used_at, is_this } = session;
+      const browser = session.browser ?? 'A browser';
+      const label = is_this ? 'Logout' : endLabel;
+      return (
+        <li key={session_id}>
+          <div>
+            <p className={styles.what}>
+              {browser} {is_this && <Chip tone="info">This one</Chip>}
+            </p>
+            <p className={styles.detail}>
+              Since {momentText(begun_at)}, last used {momentText(last_used_at)}
+              {network !== null && `, network ${network}`}
+            </p>
+          </div>
+          <Button
+            busy={busy === session_id}
+            aria-label={`${label}: ${browser}, since ${momentText(begun_at)}`}
+            onClick={() => onEnd(session)}
+          >
+            {label}
+          </Button>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { messageOf } from '../../api/errors.ts';
+import { confirm, showModal } from '../../ui/overlays/modal.tsx';
+import { logOut } from '../sign-out.ts';
+import { unsavedAfterWaiting } from '../unsaved-work.ts';
+
+/** What Logout does: asks where something is not saved, and says so where the server could not be told. */
+export function useLogout() {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    const unsaved = await unsavedAfterWaiting();
+    const mayLeave =
+      unsaved === null ||
+      (await confirm({
+        title: 'Log out without saving?',
+        text: `Some of what you typed${unsaved === 'here' ? '' : ' in another tab'} has not been saved. Logging out removes it from this device.`,
+        confirmLabel: 'Logout',
+        danger: true,
+      }));
+    if (!mayLeave) return setLeaving(false);
+    try {
+      await logOut({ discards: unsaved !== null });
+    } catch (error) {
+      void showModal({ openedBy: 'answer', title: 'You are still signed in', text: messageOf(error) });
+    } finally {
+      setLeaving(false);
+    }
+  };
+  return { isLeaving, leave: () => void leave() };
+}
