@@ -125,6 +125,13 @@ module.exports = {
       from: { path: '^(functions|shared|web)/', pathNot: '^functions/platform/' },
       to: { path: '^node_modules/@(aws-sdk|smithy)/' },
     },
+    {
+      name: 'functions-call-aws-alone',
+      comment: 'what is deployed opens no connection of its own and starts no program: the AWS SDK is the one way out',
+      severity: 'error',
+      from: { path: '^(functions|shared)/' },
+      to: { path: '^(node:)?(http|https|http2|tls|dgram|dns|child_process|cluster|vm)(/|$)' },
+    },
     ...inOrder('functions', domains),
     ...inOrder('functions/platform', platform),
   ],

@@ -2,6 +2,7 @@ import { App, type AppProps, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { allCalls } from '#shared/contracts.ts';
 import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
+import { securityTxt } from '#shared/school/security-txt.ts';
 import { allEntries, entries, jobEntries } from './build/entries.ts';
 import { costTag, restoredTables, schoolName, tableNameOf } from './names.ts';
 import { ApiStack, stageName } from './stacks/api.ts';
@@ -50,6 +51,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     accessLogs: data.accessLogs,
     site: built.site,
     publicSchool: publicSchoolOf(school),
+    securityTxt: securityTxt(school, new Date()),
     domain: school.domain,
   });
   const operations = new OperationsStack(app, `${name}-operations`, {

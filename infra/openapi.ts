@@ -43,7 +43,7 @@ export function openApiDocument(exampleOf: ExampleInput): Json {
           type: 'apiKey',
           in: 'header',
           name: 'X-XSRF-TOKEN',
-          description: 'The value of the cookie XSRF-TOKEN, which GET /sanctum/csrf-cookie sets.',
+          description: 'The value of the cookie __Host-XSRF-TOKEN, which GET /sanctum/csrf-cookie sets.',
         },
       },
     },

@@ -17,6 +17,16 @@ function handler(event) {
 }
 `;
 
+/** Source of the CloudFront function that names the character set of texts: S3 tells a file's type alone. */
+export const textFunctionSource = (): string => `
+function handler(event) {
+  var response = event.response;
+  var type = response.headers['content-type'];
+  if (type && /^(text\\/[a-z]+|application\\/javascript)$/.test(type.value)) type.value += '; charset=utf-8';
+  return response;
+}
+`;
+
 /** Source of the CloudFront function that makes the address of a file its key in the bucket, and of the path itself the bucket. */
 export const filesFunctionSource = (): string => `
 function handler(event) {

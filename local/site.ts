@@ -6,6 +6,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashedAssetsPath, isSiteRoute } from '#shared/http/site-routes.ts';
 import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
+import { securityTxt, securityTxtPath } from '#shared/school/security-txt.ts';
 import { acceptedEncoding, compress } from './compression.ts';
 import type { Site } from './gateway.ts';
 
@@ -38,6 +39,7 @@ export async function builtSite(school: SchoolFile): Promise<Site> {
   return async (request, response) => {
     const pathname = pathOf(request);
     if (pathname === '/school.json') return sendSchool(response, school);
+    if (pathname === securityTxtPath) return sendSecurityTxt(response, school);
     const file = isSiteRoute(pathname) ? join(built, 'index.html') : join(built, normalize(pathname));
     if (!file.startsWith(built + sep) || !isFile(await stat(file).catch(() => undefined))) return false;
     const isHashed = pathname.startsWith(hashedAssetsPath);
@@ -111,6 +113,13 @@ function sendSchool(response: ServerResponse, school: SchoolFile): true {
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Cache-Control', 'no-cache');
   response.end(JSON.stringify(publicSchoolOf(school)));
+  return true;
+}
+
+function sendSecurityTxt(response: ServerResponse, school: SchoolFile): true {
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  response.setHeader('Cache-Control', 'no-cache');
+  response.end(securityTxt(school, new Date()));
   return true;
 }
 

@@ -22,7 +22,11 @@ export function headersPolicy(
     responseHeadersPolicyName: name,
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: headers['Content-Security-Policy'], override: true },
-      strictTransportSecurity: { accessControlMaxAge: Duration.seconds(strictTransportSeconds), override: true },
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.seconds(strictTransportSeconds),
+        includeSubdomains: true,
+        override: true,
+      },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: cloudfront.HeadersFrameOption.SAMEORIGIN, override: true },
       referrerPolicy: { referrerPolicy: cloudfront.HeadersReferrerPolicy.SAME_ORIGIN, override: true },

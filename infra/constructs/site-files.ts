@@ -4,12 +4,15 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import type { PublicSchool } from '#shared/school/school-file.ts';
+import { securityTxtPath } from '#shared/school/security-txt.ts';
 
 export interface SiteFilesProps {
   bucket: s3.IBucket;
   /** Folder of the built web site. */
   site: string;
   publicSchool: PublicSchool;
+  /** What `/.well-known/security.txt` says. */
+  securityTxt: string;
   hashedAssetsPath: string;
 }
 
@@ -18,7 +21,7 @@ export interface SiteFilesProps {
  * its chunks; then the pages that name them, asked for again at every visit.
  */
 export class SiteFiles extends Construct {
-  constructor(scope: Construct, id: string, { bucket, site, publicSchool, hashedAssetsPath }: SiteFilesProps) {
+  constructor(scope: Construct, id: string, { bucket, site, hashedAssetsPath, ...files }: SiteFilesProps) {
     super(scope, id);
     const hashed = `${hashedAssetsPath.slice(1)}*`;
     const common = {
@@ -39,7 +42,11 @@ export class SiteFiles extends Construct {
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
-      sources: [Source.asset(site), Source.jsonData('school.json', publicSchool)],
+      sources: [
+        Source.asset(site),
+        Source.jsonData('school.json', files.publicSchool),
+        Source.data(securityTxtPath.slice(1), files.securityTxt),
+      ],
       // Vite's list of chunks serves builds, not browsers.
       exclude: [hashed, '.vite/*'],
       cacheControl: [CacheControl.noCache()],

@@ -14,7 +14,7 @@ import { OriginKey } from '../constructs/origin-key.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { SiteFiles } from '../constructs/site-files.ts';
 import { bucketName } from '../names.ts';
-import { siteFunctionSource } from '../site-function.ts';
+import { siteFunctionSource, textFunctionSource } from '../site-function.ts';
 
 export interface WebStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -28,6 +28,8 @@ export interface WebStackProps extends StackProps {
   /** Folder of the built web site. */
   site: string;
   publicSchool: PublicSchool;
+  /** What `/.well-known/security.txt` says. */
+  securityTxt: string;
   domain: SchoolFile['domain'];
 }
 
@@ -57,7 +59,8 @@ export class WebStack extends Stack {
       ...this.behaviours(name, { bucket, api, apiPaths: props.apiPaths, documentPaths: props.documentPaths }),
     });
     this.acknowledge(distribution, domain);
-    new SiteFiles(this, 'Files', { bucket, site, publicSchool: props.publicSchool, hashedAssetsPath });
+    const { publicSchool, securityTxt } = props;
+    new SiteFiles(this, 'Files', { bucket, site, publicSchool, securityTxt, hashedAssetsPath });
 
     new CfnOutput(this, 'Address', {
       description: 'Where the school signs in; a domain of its own needs a DNS alias to it',
@@ -115,14 +118,21 @@ export class WebStack extends Stack {
       code: cloudfront.FunctionCode.fromInline(siteFunctionSource()),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
+    const texts = new cloudfront.Function(this, 'Texts', {
+      functionName: `${name}-texts`,
+      comment: 'Names the character set of texts',
+      code: cloudfront.FunctionCode.fromInline(textFunctionSource()),
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
+    });
+    const nameTexts = { function: texts, eventType: cloudfront.FunctionEventType.VIEWER_RESPONSE };
     return {
       defaultBehavior: {
         ...toSite,
-        functionAssociations: [{ function: routes, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
+        functionAssociations: [{ function: routes, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }, nameTexts],
       },
       additionalBehaviors: {
-        // Hashed files are never a route: no function runs for them.
-        [`${hashedAssetsPath}*`]: toSite,
+        // Hashed files are never a route.
+        [`${hashedAssetsPath}*`]: { ...toSite, functionAssociations: [nameTexts] },
         ...files.behaviours,
         // CloudFront takes the first pattern that fits: a document before the calls around it.
         ...Object.fromEntries(documentPaths.map((path) => [path, toDocuments])),

@@ -18,7 +18,7 @@ const contentSecurityPolicy = {
   'object-src': "'none'",
 } as const;
 
-/** Seconds for which a browser insists on https: two years. Only for this host: a district may run others below it. */
+/** Seconds for which a browser insists on https: two years, for this host and all below it (docs/operations.md, Deploy). */
 export const strictTransportSeconds = 63_072_000;
 
 /**
@@ -40,7 +40,7 @@ const policyText = (directives: Readonly<Record<string, string>>): string =>
 
 export const securityHeaders = {
   'Content-Security-Policy': policyText(contentSecurityPolicy),
-  'Strict-Transport-Security': `max-age=${strictTransportSeconds}`,
+  'Strict-Transport-Security': `max-age=${strictTransportSeconds}; includeSubDomains`,
   'X-Content-Type-Options': 'nosniff',
   /** For browsers that do not know `frame-ancestors`. */
   'X-Frame-Options': 'SAMEORIGIN',

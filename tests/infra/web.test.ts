@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { isSiteRoute } from '#shared/http/site-routes.ts';
-import { filesFunctionSource, siteFunctionSource } from '../../infra/site-function.ts';
+import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../../infra/site-function.ts';
 import { apiPatterns } from '../../infra/stacks/web.ts';
 import { demo, demoTemplates, ofType, only, synthesize, type Template } from './templates.ts';
 
@@ -22,7 +22,7 @@ interface Behaviour {
   ViewerProtocolPolicy: string;
   ResponseHeadersPolicyId: unknown;
   AllowedMethods?: string[];
-  FunctionAssociations?: unknown[];
+  FunctionAssociations?: { EventType: string; FunctionARN: { 'Fn::GetAtt': [string, string] } }[];
 }
 const behaviours = (): Behaviour[] => configuration().CacheBehaviors;
 
@@ -67,7 +67,7 @@ describe('CloudFront', () => {
     }
     return {
       'Content-Security-Policy': own.ContentSecurityPolicy.ContentSecurityPolicy,
-      'Strict-Transport-Security': `max-age=${own.StrictTransportSecurity.AccessControlMaxAgeSec}`,
+      'Strict-Transport-Security': `max-age=${own.StrictTransportSecurity.AccessControlMaxAgeSec}${own.StrictTransportSecurity.IncludeSubdomains ? '; includeSubDomains' : ''}`,
       'X-Content-Type-Options': own.ContentTypeOptions.Override ? 'nosniff' : undefined,
       'X-Frame-Options': own.FrameOptions.FrameOption,
       'Referrer-Policy': own.ReferrerPolicy.ReferrerPolicy,
@@ -240,13 +240,47 @@ describe('the routes function', () => {
     }
   });
 
-  it('is the function that CloudFront runs, and only where pages are', () => {
-    const codes = ofType(web, 'AWS::CloudFront::Function').map(({ Properties }) => Properties.FunctionCode);
-    expect(codes.toSorted()).toEqual([filesFunctionSource(), siteFunctionSource()].toSorted());
-    expect(configuration().DefaultCacheBehavior.FunctionAssociations).toHaveLength(1);
-    for (const { FunctionAssociations, PathPattern } of behaviours()) {
-      expect(FunctionAssociations ?? []).toHaveLength(ofFiles.includes(PathPattern) ? 1 : 0);
+  it('is a function that CloudFront runs, and only where pages are', () => {
+    const functions = new Map(
+      Object.entries(web.Resources).map(([id, { Properties }]) => [id, Properties?.FunctionCode as string | undefined]),
+    );
+    const runs = ({ FunctionAssociations }: Pick<Behaviour, 'FunctionAssociations'>) =>
+      (FunctionAssociations ?? []).map(({ EventType, FunctionARN }) => [
+        EventType,
+        functions.get(FunctionARN['Fn::GetAtt'][0]),
+      ]);
+    const names = ['viewer-response', textFunctionSource()];
+    expect(runs(configuration().DefaultCacheBehavior)).toEqual([['viewer-request', siteFunctionSource()], names]);
+    for (const behaviour of behaviours()) {
+      const ofFile = ofFiles.includes(behaviour.PathPattern) ? [['viewer-request', filesFunctionSource()]] : [];
+      expect(runs(behaviour), behaviour.PathPattern).toEqual(behaviour.PathPattern === '/assets/*' ? [names] : ofFile);
     }
+  });
+});
+
+describe('the function of texts', () => {
+  const typeOf = (value: string): unknown =>
+    runInNewContext(
+      `${textFunctionSource()}; handler({ response: { headers: { 'content-type': { value: ${JSON.stringify(value)} } } } })`,
+    ).headers['content-type'].value;
+
+  it.each([
+    'text/html',
+    'text/css',
+    'text/javascript',
+    'text/plain',
+    'application/javascript',
+  ])('says of %s that it is UTF-8, once', (type) => {
+    expect(typeOf(type)).toBe(`${type}; charset=utf-8`);
+    expect(typeOf(`${type}; charset=utf-8`)).toBe(`${type}; charset=utf-8`);
+  });
+
+  it.each(['font/woff2', 'image/svg+xml', 'image/png', 'application/json'])('leaves %s alone', (type) => {
+    expect(typeOf(type)).toBe(type);
+  });
+
+  it('leaves an answer without a type alone', () => {
+    expect(runInNewContext(`${textFunctionSource()}; handler({ response: { headers: {} } })`).headers).toEqual({});
   });
 });
 

@@ -50,7 +50,7 @@ export class TestClient {
   }
 
   async send({ method, path, headers = {}, body, isCsrfSent = true }: RawRequest): Promise<Answer<unknown>> {
-    const csrf = this.cookies.get('XSRF-TOKEN');
+    const csrf = this.cookies.get('XSRF-TOKEN') ?? this.cookies.get('__Host-XSRF-TOKEN');
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {

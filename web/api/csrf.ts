@@ -1,7 +1,8 @@
 import { authContract } from '#shared/auth/contract.ts';
 
-/** Name of the cookie and of the header that sends it back (rule 16). */
-const cookieName = 'XSRF-TOKEN';
+/** Name of the cookie: with the prefix no other site of the domain can set it (rule 16). On one machine plain http works without. */
+const cookieName = location.protocol === 'https:' ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN';
+/** Name of the header that sends it back. */
 export const csrfHeader = 'X-XSRF-TOKEN';
 
 /** The token of the security cookie, or undefined while there is none. */

@@ -6,7 +6,7 @@ export const challengeCookieName = deployed ? '__Host-challenge' : 'challenge';
 /** Says that its user has signed in from this browser before. */
 export const deviceCookieName = deployed ? '__Host-device' : 'device';
 /** Read by the web site and sent back as `X-XSRF-TOKEN` (rule 16). */
-export const csrfCookieName = 'XSRF-TOKEN';
+export const csrfCookieName = deployed ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN';
 
 /** One `Set-Cookie` value. `seconds` 0 removes the cookie. */
 export function cookie(name: string, value: string, options: { seconds?: number; readable?: boolean } = {}): string {

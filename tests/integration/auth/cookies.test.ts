@@ -41,11 +41,11 @@ describe.each([
 
   it('lets the page read the CSRF cookie and nothing else', async () => {
     const client = new TestClient(school.url);
-    expect(attributesOf((await client.call(csrfCookie, {})).headers)).toEqual({ 'XSRF-TOKEN': readable });
+    expect(attributesOf((await client.call(csrfCookie, {})).headers)).toEqual({ [`${prefix}XSRF-TOKEN`]: readable });
     const answer = await client.call(login, { name: 'mona', password });
     expect(attributesOf(answer.headers)).toEqual({
       [`${prefix}session`]: hidden,
-      'XSRF-TOKEN': readable,
+      [`${prefix}XSRF-TOKEN`]: readable,
       [`${prefix}device`]: [...hidden, 'Max-Age=15552000'],
     });
   });

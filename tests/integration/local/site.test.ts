@@ -21,6 +21,17 @@ describe('addresses of the site on one machine', () => {
     expect(await status(path)).toBe(200);
   });
 
+  it('say where to report a fault, as text and for less than a year', async () => {
+    const { headers, bytes } = await client.send({ method: 'GET', path: '/.well-known/security.txt' });
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const lines = new TextDecoder().decode(bytes).split('\n');
+    expect(lines).toContain('Contact: mailto:security@northgate.example');
+    const [, expires = ''] = lines.find((line) => line.startsWith('Expires: '))?.split(' ') ?? [];
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(300);
+    expect(days).toBeLessThan(365);
+  });
+
   it.each([
     '//',
     '//elsewhere.example/',

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Lines of the sources below some folders that have a word, `file:line` each. */
+const linesWith = (word: RegExp, ...folders: string[]): string[] =>
+  globSync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx,js}`),
+    { cwd: root },
+  ).flatMap((file) =>
+    readFileSync(`${root}${file}`, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (word.test(line) ? [`${file}:${index + 1}`] : [])),
+  );
+
+it('reads the sources', () => {
+  expect(linesWith(/readItems\(/, 'functions').length).toBeGreaterThan(10);
+});
+
+it('makes no program of text, in the browser or on the server', () => {
+  expect(linesWith(/(?<![.\w])(eval\(|new Function\(|setTimeout\(['"`])/, 'functions', 'shared', 'web')).toEqual([]);
+});
+
+it('puts no text into a page but as text', () => {
+  const asMarkup =
+    /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment/;
+  expect(linesWith(asMarkup, 'web')).toEqual([]);
+});
+
+it('asks no server from the functions but AWS through its SDK', () => {
+  expect(linesWith(/(?<![.\w])(fetch|WebSocket|XMLHttpRequest|EventSource)\(/, 'functions')).toEqual([]);
+});
+
+it('talks across windows only within the site: by channels that no other origin hears', () => {
+  expect(linesWith(/window\.postMessage|\.contentWindow|window\.opener|parent\.postMessage/, 'web')).toEqual([]);
+});
+
+it('keeps no password, session or key of AWS in the sources', () => {
+  expect(linesWith(/AKIA[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY/, 'functions', 'shared', 'web', 'infra')).toEqual(
+    [],
+  );
+});
