@@ -11,6 +11,7 @@ const domains = [
   ['platform'],
   ['reference'],
   ['sessions'],
+  ['approvals'],
   ['subjects'],
   ['people'],
   ['marks'],
@@ -96,13 +97,13 @@ module.exports = {
     {
       name: 'features-do-not-know-the-app',
       severity: 'error',
-      from: { path: '^web/(features|pickers|forms|tables|place|runs|undo|uploads|documents|ui|api|outbox)/' },
+      from: { path: '^web/(features|pickers|forms|tables|place|runs|undo|approvals|uploads|documents|ui|api|outbox)/' },
       to: { path: '^web/app/' },
     },
     {
       name: 'the-design-system-knows-no-feature',
       severity: 'error',
-      from: { path: '^web/(pickers|forms|tables|place|runs|undo|uploads|documents|ui|api)/' },
+      from: { path: '^web/(pickers|forms|tables|place|runs|undo|approvals|uploads|documents|ui|api)/' },
       to: { path: '^web/(features|app)/' },
     },
     {

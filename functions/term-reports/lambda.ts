@@ -20,6 +20,7 @@ export const handler = apiHandler(
     postedReport: () => import('./posting/posted-report.ts'),
     postTermReports: () => import('./posting/post-term-reports.ts'),
     printReportCards: () => import('./whole-school/print-report-cards.ts'),
+    askToPost: () => import('./posting/ask-to-post.ts'),
     recentPostings: () => import('./posting/recent-postings.ts'),
     reportSubjects: () => import('./lists/report-subjects.ts'),
     saveTermReport: () => import('./editing/save-term-report.ts'),

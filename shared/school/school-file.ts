@@ -59,6 +59,11 @@ export const schoolFile = () =>
       ),
       /** Attendance: off unless the school says so; by which times a day is judged, and the days without school. */
       attendance: z.prefault(attendanceSettings(), {}),
+      /**
+       * What is heavy, such as posting reports that lack something, is confirmed by its number, or approved by a second
+       * administrator (ADR 0083).
+       */
+      heavyActs: z._default(z.literal(['number', 'second-administrator']), 'number'),
       /** Marks that a sheet tints: low below so many percent, and so many times the quartiles' distance from them. */
       tints: z._default(
         z.strictObject({
@@ -112,6 +117,7 @@ export type PublicSchool = Pick<SchoolFile, 'name' | 'motto'> & {
   /** Absent where the school has no attendance. */
   attendance?: { timeZone: string };
   tints: Tints;
+  heavyActs: SchoolFile['heavyActs'];
 };
 
 /** What of a school file everybody may know. */
@@ -119,6 +125,7 @@ export function publicSchoolOf({
   name,
   motto,
   tints,
+  heavyActs,
   timeZone,
   attendance,
   weeklyTests: { isOn, ...weeklyTests },
@@ -127,6 +134,7 @@ export function publicSchoolOf({
     name,
     motto,
     tints,
+    heavyActs,
     ...(isOn ? { weeklyTests } : {}),
     ...(attendance.isOn ? { attendance: { timeZone } } : {}),
   };

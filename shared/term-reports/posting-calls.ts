@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalId } from '../approvals/approval-calls.ts';
 import type { Contract } from '../http/contract.ts';
 import { done, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress } from '../http/job-progress.ts';
@@ -103,7 +104,8 @@ export const postingCalls = {
    * how far the run is. Where the term is posted already, copies are made of what has changed since, over the earlier ones, which are kept.
    * With 0: removes the posting; the copies are kept. The server writes the date; the one that is sent is what the user saw, and where
    * somebody else has posted or removed since, the answer is 409 with who and when. What is heavy is confirmed by its number: posting
-   * reports that lack marks or remarks, without which nothing is posted, and removing a posting, 409 without it (ADR 0077).
+   * reports that lack marks or remarks, without which nothing is posted, and removing a posting, 409 without it (ADR 0077). Where the
+   * school wants a second administrator, these take the `approval` that another one has asked for besides (ADR 0083).
    */
   postTermReports: {
     method: 'POST',
@@ -119,6 +121,7 @@ export const postingCalls = {
         date_posted: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
         /** The number of reports that lack marks or remarks, or of those that are removed, as the user typed it. */
         confirm: z.optional(z.int().check(z.gte(0))),
+        approval: z.optional(approvalId),
       }),
     output: () =>
       z.strictObject({
@@ -135,6 +138,24 @@ export const postingCalls = {
         renewed: z.nullable(z.array(z.strictObject({ student_id: id, name: z.string() }))),
       }),
     needs: { table: 'write', jobs: 'start' },
+  },
+  /**
+   * Asks a second administrator to approve posting reports that lack something, or removing a posting, by its number: 409 where another
+   * request waits, or the posting is not what the caller saw.
+   */
+  askToPost: {
+    method: 'POST',
+    path: '/api/post-term-reports-ask',
+    who,
+    menu,
+    input: () =>
+      z.strictObject({
+        ...{ year, term, posted },
+        date_posted: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+        confirm: z.int().check(z.gte(1)),
+      }),
+    output: done,
+    needs: { table: 'write' },
   },
   /** Who posted, posted again, issued again or removed what in the last 30 days, newest first (rule 46). */
   recentPostings: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { approvalCalls, approvalId } from '../approvals/approval-calls.ts';
 import { contract } from '../http/contract.ts';
 import { academicYearId, day, done, formLevel, id, nothing, term } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
@@ -90,6 +91,7 @@ export type RegistrationWindow = z.output<ReturnType<typeof registrationWindow>>
 
 export const termsContract = contract({
   ...newYearCalls,
+  ...approvalCalls,
   academicTermDetails: {
     method: 'GET',
     path: '/api/academic-term-details',
@@ -287,16 +289,27 @@ export const termsContract = contract({
   },
   /**
    * Promotes every student of the current academic year: begins the run, or says how far it is. Repeated until it is done. Before Term 3
-   * it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0077).
+   * it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0077); where the school wants a second
+   * administrator, besides by the `approval` that another one has asked for, which it takes (ADR 0083).
    */
   promote: {
     method: 'POST',
     path: '/api/promotion',
     who: ['Admin'],
     menu: ['promotion'],
-    input: () => z.strictObject({ confirm: z.optional(z.int().check(z.gte(0))) }),
+    input: () => z.strictObject({ confirm: z.optional(z.int().check(z.gte(0))), approval: z.optional(approvalId) }),
     output: () => z.strictObject({ ...jobProgress(), left: skippedStudents() }),
     needs: { table: 'write', jobs: 'start' },
+  },
+  /** Asks a second administrator to approve the promotion before Term 3, by its number: 409 where another request waits. */
+  askToPromote: {
+    method: 'POST',
+    path: '/api/promotion-ask',
+    who: ['Admin'],
+    menu: ['promotion'],
+    input: () => z.strictObject({ confirm: z.int().check(z.gte(0)) }),
+    output: done,
+    needs: { table: 'write' },
   },
   /** Who promoted the year's students in the last 30 days, and which of it was undone (rule 46); {@link undoPromotion} undoes the last. */
   recentPromotions: {

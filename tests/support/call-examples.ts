@@ -28,6 +28,8 @@ const noOpening = 'n'.repeat(22);
 const credentials = { name: 'mona', password };
 const period = { academic_year_id: yearId, term };
 const ofStudent = { student_id: 'S41', year, term };
+/** Nobody has asked for this. */
+const noApproval = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const weekly = { week_end_date: '2024-04-18', form_class_id: '4A', subject_id: 'MATH' };
 /** Mona's sheet of 4A and 4B. */
 const sheet = {
@@ -137,6 +139,11 @@ export const callExamples = {
     studentsRegistered: { input: {} },
     promotionStatus: { input: {} },
     promote: { input: {}, outcome: 409 },
+    // The school confirms by the number, and nobody has asked for anything.
+    askToPromote: { input: { confirm: 3 }, outcome: 409 },
+    approvals: { input: {} },
+    refuseApproval: { input: { id: noApproval, reason: 'Marks are still missing.' }, outcome: 409 },
+    withdrawApproval: { input: { id: noApproval }, outcome: 409 },
     recentPromotions: { input: {} },
     undoPromotion: { input: {} },
     takeOverStatus: { input: { academic_year_id: '20262027' } },
@@ -469,6 +476,7 @@ export const callExamples = {
     // Nothing is posted: posting itself would work on while the next caller is looked at.
     postingChanges: { input: { year: String(year), term: '1' }, outcome: 409 },
     postTermReports: { input: { year, term, title: 'Term 1', posted: 0, date_posted: null }, outcome: 409 },
+    askToPost: { input: { year, term, posted: 1, date_posted: null, confirm: 3 }, outcome: 409 },
     recentPostings: { input: {} },
     undoPosting: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
     markSheet: { input: { classId: '4A', year: String(year), term: '1' } },

@@ -16,5 +16,5 @@ export async function fetchSchool(): Promise<PublicSchool> {
 }
 
 /** The school of this site, for every page; `app/site.tsx` fills it before any page shows. */
-export const School = createContext<PublicSchool>({ name: '', motto: null, tints: usualTints });
+export const School = createContext<PublicSchool>({ name: '', motto: null, tints: usualTints, heavyActs: 'number' });
 export const useSchool = (): PublicSchool => useContext(School);

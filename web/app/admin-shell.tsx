@@ -1,15 +1,22 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { menuKeys } from '#shared/http/contract.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { heavyActs } from '#shared/approvals/heavy-acts.ts';
+import { type MenuKey, menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../api/school.ts';
 import { NavLink } from '../place/link.tsx';
 import { places } from '../session/places.ts';
 import { type AdminSession, useAdminSession } from '../session/session.ts';
 import { IconButton } from '../ui/controls/button.tsx';
+import { lazyPart } from '../ui/display/lazy-part.ts';
 import { SideDrawer } from '../ui/overlays/side-drawer.tsx';
 import { type AdminDialog, adminDialogs, mayOpen, permittedScreens } from './admin-screens.ts';
 import styles from './shell/shell.module.css';
 import { Shell } from './shell/shell.tsx';
+
+/** Only where the school file wants a second administrator. */
+const WaitingCount = lazyPart(() => import('../approvals/waiting-count.tsx'));
+/** The menu entries whose acts may wait for one. */
+const heavyMenus: ReadonlySet<MenuKey> = new Set(Object.values(heavyActs).map(({ menu }) => menu));
 
 /** The admin area: banner, menu by permission, one section at a time. On a phone the menu is a drawer. */
 export default function AdminShell({ children }: { children: ReactNode }) {
@@ -78,6 +85,11 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
             <>
               <Icon size={17} strokeWidth={1.75} aria-hidden />
               {label}
+              {school.heavyActs === 'second-administrator' && heavyMenus.has(menu) && (
+                <Suspense fallback={null}>
+                  <WaitingCount menu={menu} />
+                </Suspense>
+              )}
             </>
           );
           return (

@@ -1,6 +1,8 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { takeApproval } from '../../approvals/answer-approval.ts';
+import { isApproved } from '../../approvals/ask-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, type JobItem, readJob } from '../../platform/jobs/store.ts';
@@ -10,14 +12,14 @@ import { isChangeDone } from '../../platform/table/audit.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { isStopped, TooManyFailedError, toldOf, UnconfirmedError } from '../../report-cards/posting/failed-cards.ts';
-import { frozenUnder, postedCount } from '../../report-cards/posting/frozen-cards.ts';
+import { frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
 import { postingSubject, readPosting, type Term, writePosting } from '../../report-cards/posting/posting.ts';
 import { editionsOf, type PostingItem } from '../../report-cards/posting/posting-record.ts';
 import { type PostingInput, postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
 import { rowsByClass } from '../../report-cards/posting/rows-by-class.ts';
 import { studentNames } from '../../students/store.ts';
 import { toPosted } from './posting-mapper.ts';
-import { refuseUnseen } from './unseen-posting.ts';
+import { refuseOtherCount, refuseUnseen } from './unseen-posting.ts';
 
 type Answer = Output<typeof termReportsContract.postTermReports>;
 
@@ -28,7 +30,8 @@ export const postTermReports = callHandler(termReportsContract.postTermReports, 
   handle: async ({ input, caller, request }) => {
     const period = { year: input.year, term: input.term };
     const [posting, job] = await Promise.all([readPosting(period), readJob('post-term-reports', postingKeyOf(period))]);
-    const asked = { period, posting, job, seen: input.date_posted, typed: input.confirm, caller, request };
+    const { date_posted: seen, confirm: typed, approval } = input;
+    const asked = { period, posting, job, seen, typed, approval, caller, request };
     return input.posted === 1 ? post(asked) : remove(asked);
   },
 });
@@ -41,11 +44,14 @@ interface Asked {
   seen: string | null | undefined;
   /** The number of reports that the caller has typed. */
   typed: number | undefined;
+  /** The request for approval that the caller has answered. */
+  approval: string | undefined;
   caller: Caller;
   request: RequestFacts;
 }
 
-async function post({ period, posting, job, seen, typed = 0, caller, request }: Asked): Promise<Answer> {
+async function post(asked: Asked): Promise<Answer> {
+  const { period, posting, job, seen, typed = 0, caller, request } = asked;
   // A page repeats its question until the run is over: what the run has done is news to nobody but it.
   if (job && isFollowed(job, request.idempotencyKey) && job.state === 'finished') return answerOf(posting, job);
   if (job?.state !== 'running') await refuseUnseen(posting, { period, seen });
@@ -59,7 +65,13 @@ async function post({ period, posting, job, seen, typed = 0, caller, request }: 
   const base = posting?.isPosted ? (editionsOf(posting)[0] ?? version) : version;
   const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
   const key = postingKeyOf(period);
-  const run = await runJob({ name: 'post-term-reports', key, input, plan: () => planOf(period), caller, request });
+  const plan = async () => {
+    const rows = await planOf(period);
+    // What is complete needs nobody's approval; the run holds the number against what it copies.
+    if (typed > 0) await takeIfNeeded('post', asked);
+    return rows;
+  };
+  const run = await runJob({ name: 'post-term-reports', key, input, plan, caller, request });
   return answerOf(run.state === 'finished' ? await readPosting(period) : posting, run);
 }
 
@@ -72,21 +84,25 @@ async function planOf(period: Term): Promise<string[][]> {
   return classes.flatMap((rows) => inPieces(rows, batchSize));
 }
 
-async function remove({ period, posting, job, seen, typed, caller, request }: Asked): Promise<Answer> {
+async function remove(asked: Asked): Promise<Answer> {
+  const { period, posting, job, seen, typed, caller, request } = asked;
   if (job?.state === 'running') throw new ConflictError(postingMessages.running);
   const removed = { ...nothingDone, ...toPosted(undefined, school().timeZone) };
   if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return removed;
   if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
   await refuseUnseen(posting, { period, seen });
-  const count = await postedCount(posting);
-  if (typed !== count) {
-    const detail = { field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null };
-    throw new ConflictError(postingMessages.confirmRemoval(count), detail);
-  }
+  await refuseOtherCount(posting, typed);
+  await takeIfNeeded('remove', asked);
   const act = { before: posting, what: 'posting removed', caller, request };
   const outcome = await writePosting({ ...posting, isPosted: false }, act);
   if (outcome === 'refused') throw new ConflictError('Somebody else changed the posting of this term.');
   return removed;
+}
+
+async function takeIfNeeded(act: 'post' | 'remove', { period, posting, approval, caller, request }: Asked) {
+  if (!isApproved()) return;
+  const of = { act, ...period };
+  await takeApproval({ of, id: approval, basis: posting?.version ?? 0, caller, request });
 }
 
 const nothingDone = {

@@ -2,6 +2,7 @@ import { schoolTime } from '#shared/school/school-time.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { school } from '../../reference/school.ts';
+import { postedCount } from '../../report-cards/posting/frozen-cards.ts';
 import { lastPosting, type Term } from '../../report-cards/posting/posting.ts';
 import type { PostingItem } from '../../report-cards/posting/posting-record.ts';
 import { toPosted } from './posting-mapper.ts';
@@ -23,4 +24,15 @@ export async function refuseUnseen(
   throw new ConflictError(
     posting?.isPosted ? postingMessages.postedMeanwhile(by, at) : postingMessages.removedMeanwhile(by, at),
   );
+}
+
+/**
+ * Refuses to remove a posting whose reports the caller has not counted.
+ * @throws ConflictError with both numbers
+ */
+export async function refuseOtherCount(posting: PostingItem, typed: number | undefined): Promise<void> {
+  const count = await postedCount(posting);
+  if (typed === count) return;
+  const detail = { field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null };
+  throw new ConflictError(postingMessages.confirmRemoval(count), detail);
 }

@@ -1,16 +1,17 @@
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { termsMessages } from '#shared/terms/messages.ts';
+import { takeApproval } from '../../approvals/answer-approval.ts';
+import { isApproved } from '../../approvals/ask-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inHundreds } from '../../platform/table/table.ts';
 import { skippedStudents } from '../skipped-students.ts';
-import { outcomesOfStudents, promotionJobs, yearToPromote } from './promotion-status.ts';
+import { promotionJobs, toBePromoted, unconfirmed, yearToPromote } from './promotion-status.ts';
 
 export const promote = callHandler(termsContract.promote, {
-  handle: async ({ input: { confirm }, caller, request }) => {
+  handle: async ({ input: { confirm, approval }, caller, request }) => {
     const { year, term } = await yearToPromote();
     const { promotion, undo } = await promotionJobs(year);
     if (undo?.state === 'running') throw new ConflictError('The promotion is being undone.');
@@ -26,9 +27,12 @@ export const promote = callHandler(termsContract.promote, {
       key: String(year),
       input: { year },
       plan: async () => {
-        const students = (await outcomesOfStudents()).filter(({ outcome }) => outcome !== 'repeats');
-        if (term !== 3 && confirm !== students.length)
-          throw unconfirmed(term, { typed: confirm, count: students.length });
+        const students = await toBePromoted();
+        if (term !== 3) {
+          if (confirm !== students.length) throw unconfirmed(term, { typed: confirm, count: students.length });
+          const of = { act: 'promote', year, term } as const;
+          if (isApproved()) await takeApproval({ of, id: approval, basis: 0, caller, request });
+        }
         return inHundreds(students.map(({ studentId }) => studentId));
       },
       caller,
@@ -37,8 +41,3 @@ export const promote = callHandler(termsContract.promote, {
     return { ...toProgress(job), left: await skippedStudents(job) };
   },
 });
-
-const unconfirmed = (term: 1 | 2, { typed, count }: { typed: number | undefined; count: number }) =>
-  new ConflictError(termsMessages.confirmPromotion(term, count), {
-    ...{ field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null },
-  });

@@ -2,7 +2,7 @@ import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { promotionOf } from '#shared/terms/promotion.ts';
-import { ValidationError } from '../../platform/errors.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -34,6 +34,15 @@ export async function outcomesOfStudents() {
   const students = await currentStudentClasses();
   return students.map((student) => ({ ...student, outcome: promotionOf(student, classes).kind }));
 }
+
+/** Those whom promotion moves or archives. */
+export const toBePromoted = async () => (await outcomesOfStudents()).filter(({ outcome }) => outcome !== 'repeats');
+
+/** The refusal of a promotion before the last term whose number is not the one that the caller gave. */
+export const unconfirmed = (term: 1 | 2, { typed, count }: { typed: number | undefined; count: number }) =>
+  new ConflictError(termsMessages.confirmPromotion(term, count), {
+    ...{ field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null },
+  });
 
 const told = async (job: JobItem) => ({ run: toRunStatus(job), left: await skippedStudents(job) });
 

@@ -4,8 +4,11 @@ import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import { isSameAct, useApprovals } from '../../approvals/use-approvals.ts';
+import { useHeavyAct } from '../../approvals/use-heavy-act.tsx';
 import type { Address } from '../../place/here.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { useRun } from '../../runs/use-run.ts';
@@ -14,7 +17,6 @@ import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
-import { ConfirmNumber, isConfirmed } from '../../ui/fields/confirm-number.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ChangedReports, CheckResult } from './check-result.tsx';
@@ -60,16 +62,16 @@ function TermDialog({
   const { name, permissions } = useAdminSession();
   /** Those for which nothing was posted at all. */
   const [unmade, setUnmade] = useState<readonly Left[]>([]);
-  const [typed, setTyped] = useState('');
-  /** No was pressed: removing is still to be confirmed. */
-  const [isRemoving, setRemoving] = useState(false);
+  /** No was pressed: removing is still to be confirmed. Null: nothing was pressed. */
+  const [removing, setRemoving] = useState<boolean | null>(null);
+  const { approvals } = useApprovals();
   const board: Address | null = permissions.some(({ menu }) => menu === 'completeness')
     ? `${places.completeness}?year=${year}&term=${number}&in.state=Incomplete`
     : null;
   const close = () => {
     setFailure(null);
-    setTyped('');
-    setRemoving(false);
+    heavy.reset();
+    setRemoving(null);
     setUnmade([]);
     setOutcome(null);
     onClose();
@@ -77,6 +79,7 @@ function TermDialog({
   const { going: work, start } = useRun(termReportsContract.postTermReports, {
     name: `posting/${year}/${number}`,
     onEnd: (end, { input: { posted } }) => {
+      heavy.reset();
       if ('error' in end) {
         setFailure(messageOf(end.error));
         // What is refused may have been done by somebody else.
@@ -117,14 +120,22 @@ function TermDialog({
     staleTime: 0,
   });
   const incomplete = incompleteIn(check.data, changes.data);
-  const toConfirm = isRemoving ? (changes.data?.reports ?? 0) : incomplete;
+  const removal = { act: 'remove', year, term: number } as const;
+  // Somebody asks for the removal: that is what there is to look at.
+  const isAsked = (approvals.data ?? []).some((one) => one.state === 'waiting' && isSameAct(one, removal));
+  const isRemoving = term.posted === 1 && work === null && outcome === null && (removing ?? isAsked);
+  const seen = { year, term: number, date_posted: term.date_posted };
+  const heavy = useHeavyAct({
+    of: isRemoving ? removal : { ...removal, act: 'post' },
+    count: isRemoving ? (changes.data?.reports ?? 0) : incomplete,
+    ask: (confirm) => call(termReportsContract.askToPost, { ...seen, posted: isRemoving ? 0 : 1, confirm }),
+  });
   const act = (posted: 0 | 1) => {
+    if (heavy.isAsking) return void heavy.ask();
     setFailure(null);
     setUnmade([]);
-    setTyped('');
-    setRemoving(false);
-    const of = { year, term: number, title: term.title, posted, date_posted: term.date_posted };
-    void start({ ...of, ...(toConfirm > 0 ? { confirm: toConfirm } : {}) });
+    setRemoving(null);
+    void start({ ...seen, title: term.title, posted, ...heavy.sent });
   };
 
   return (
@@ -145,8 +156,8 @@ function TermDialog({
               Cancel
             </Button>
             {isRemoving ? (
-              <Button variant="danger" onClick={() => act(0)} disabled={!isConfirmed(typed, toConfirm)}>
-                Remove posting
+              <Button variant="danger" onClick={() => act(0)} disabled={!heavy.isReady || !changes.data}>
+                {heavy.label ?? 'Remove posting'}
               </Button>
             ) : (
               <>
@@ -159,10 +170,10 @@ function TermDialog({
                   busy={work !== null}
                   disabled={
                     (term.posted === 1 ? (changes.data?.students.length ?? 0) === 0 : check.isPending && !work) ||
-                    !isConfirmed(typed, toConfirm)
+                    !heavy.isReady
                   }
                 >
-                  {term.posted === 1 ? 'Post again' : 'Yes'}
+                  {heavy.label ?? (term.posted === 1 ? 'Post again' : 'Yes')}
                 </Button>
               </>
             )}
@@ -191,21 +202,14 @@ function TermDialog({
       ) : unmade.length > 0 ? (
         <LeftOut left={unmade} />
       ) : isRemoving ? (
-        <ConfirmNumber
-          count={toConfirm}
-          text={`Parents no longer see the ${countOf(toConfirm, 'report')} of this term. The copies are kept.`}
-          {...{ typed, onTyped: setTyped }}
-        />
+        <div className={styles.changes}>
+          {heavy.field}
+          {!changes.data && <PostedChanges changes={changes} />}
+        </div>
       ) : (
         <div className={styles.changes}>
           {term.posted === 1 ? <PostedChanges changes={changes} /> : <Check check={check} board={board} />}
-          {toConfirm > 0 && (
-            <ConfirmNumber
-              count={toConfirm}
-              text={`${countOf(toConfirm, 'report')} without marks or remarks will be posted as ${toConfirm === 1 ? 'it is' : 'they are'}.`}
-              {...{ typed, onTyped: setTyped }}
-            />
-          )}
+          {(check.data ?? changes.data) && heavy.field}
         </div>
       )}
     </Dialog>

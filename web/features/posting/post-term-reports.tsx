@@ -6,6 +6,7 @@ import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { WaitingActs } from '../../approvals/waiting-acts.tsx';
 import { usePlace } from '../../place/use-place.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -43,6 +44,7 @@ export default function PostTermReports() {
         <EmptyState icon={Files} title="No terms" text="The office has not set a term yet." />
       ) : (
         <div className={styles.screen}>
+          <WaitingActs acts={postingActs} onOpen={({ year, term }) => place.change({ edit: `${year}-${term}` })} />
           <DataTable
             label="Terms and their postings"
             rows={terms.data}
@@ -67,6 +69,7 @@ export default function PostTermReports() {
 }
 
 const keyOf = ({ year, term }: PostedTerm): string => `${year}-${term}`;
+const postingActs = ['post', 'remove'] as const;
 const filterable = ['year', 'term', 'posted'];
 
 const columnsOf = (onEdit: (term: PostedTerm) => void): Column<PostedTerm>[] => [

@@ -3,15 +3,16 @@ import { useState } from 'react';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { type SkippedStudent, termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
+import { call } from '../../api/call.ts';
 import { ApiError, messageOf, NetworkError } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { useHeavyAct } from '../../approvals/use-heavy-act.tsx';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { askedWhileRunning, toldRun } from '../../runs/told-run.ts';
 import { type RunEnd, useRun } from '../../runs/use-run.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
-import { ConfirmNumber, isConfirmed } from '../../ui/fields/confirm-number.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
@@ -63,6 +64,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
 
   const onEnd = async (act: Act, end: RunEnd<Row>) => {
     const { done, failed } = acts[act];
+    heavy.reset();
     if ('error' in end) setEnded({ ...toldError(end.error, failed), left: [] });
     else {
       const { state, left } = end.answer;
@@ -76,11 +78,18 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
   };
   const promoting = useRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
   const undoing = useRun(acts.undo.row, { name: 'undo-promotion', onEnd: (end) => onEnd('undo', end) });
-  const [typed, setTyped] = useState('');
+  const { data } = status;
+  // Before the last term the year is not over; a run that stopped was confirmed when it began.
+  const isHeavy = data !== undefined && data.term !== 3 && !data.promotion;
+  const heavy = useHeavyAct({
+    of: isHeavy ? { act: 'promote', year: startYearOf(data.academic_year_id), term: data.term } : undefined,
+    count: isHeavy ? promotedIn(data) : 0,
+    ask: (confirm) => call(termsContract.askToPromote, { confirm }),
+  });
   const promote = () => {
+    if (heavy.isAsking) return void heavy.ask();
     setEnded(null);
-    setTyped('');
-    void promoting.start(toConfirm > 0 ? { confirm: toConfirm } : {});
+    void promoting.start(heavy.sent);
   };
 
   const undo = async () => {
@@ -95,11 +104,8 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
     void undoing.start({});
   };
 
-  const { data } = status;
   const isPromoted = data?.promotion?.run.state === 'finished';
   const promotion = promoting.going ?? toldRun(data?.promotion?.run);
-  // Before the last term the year is not over; a run that stopped was confirmed when it began.
-  const toConfirm = data && data.term !== 3 && !data.promotion ? promotedIn(data) : 0;
   const going = promotion ?? undoing.going ?? toldRun(data?.undo?.run);
   return (
     <Dialog
@@ -119,10 +125,10 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
           </Button>
           <Button
             variant="primary"
-            disabled={!data || isPromoted || going !== null || !isConfirmed(typed, toConfirm)}
+            disabled={!data || isPromoted || going !== null || !heavy.isReady}
             onClick={promote}
           >
-            Yes Promote
+            {heavy.label ?? 'Yes Promote'}
           </Button>
         </>
       }
@@ -136,17 +142,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
         )}
         {!going && <LeftList left={(ended ?? data?.promotion ?? data?.undo)?.left ?? []} />}
         {data ? (
-          !going && (
-            <PromotionPreview status={data}>
-              {toConfirm > 0 && (
-                <ConfirmNumber
-                  count={toConfirm}
-                  text="The number of students that are promoted or leave, though the year is not over."
-                  {...{ typed, onTyped: setTyped }}
-                />
-              )}
-            </PromotionPreview>
-          )
+          !going && <PromotionPreview status={data}>{heavy.field}</PromotionPreview>
         ) : (
           <Loading queries={[status]} what="the classes" />
         )}

@@ -1,3 +1,4 @@
+import { type HeavyAct, titleOf } from '#shared/approvals/heavy-acts.ts';
 import { manageAdmins, type PermissionEntry, permissionsText } from '#shared/auth/permissions.ts';
 import { countOf } from '#shared/count-of.ts';
 import { levelName } from '#shared/people/form-level.ts';
@@ -61,6 +62,8 @@ function aboutOf({ subject }: LogRow, { people, students }: Names): string {
     case 'posting':
     case 'registration':
       return termText(first, second);
+    case 'approval':
+      return titleOf({ act: first as HeavyAct, year: Number(second), term: Number(of[2]) as 1 | 2 | 3 });
     case 'window':
       return levelName(Number(first));
     case 'account':

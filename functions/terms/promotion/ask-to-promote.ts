@@ -1,0 +1,21 @@
+import { approvalMessages } from '#shared/approvals/messages.ts';
+import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { askApproval } from '../../approvals/ask-approval.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { promotionJobs, toBePromoted, unconfirmed, yearToPromote } from './promotion-status.ts';
+
+/** Asks a second administrator to approve the year's promotion before Term 3. */
+export const askToPromote = callHandler(termsContract.askToPromote, {
+  handle: async ({ input: { confirm }, caller, request }) => {
+    const { year, term } = await yearToPromote();
+    if (term === 3) throw new ConflictError(approvalMessages.notHeavy);
+    const { promotion } = await promotionJobs(year);
+    if (promotion) throw new ConflictError(`The students of ${academicYearTitle(year)} were promoted already.`);
+    const count = (await toBePromoted()).length;
+    if (confirm !== count) throw unconfirmed(term, { typed: confirm, count });
+    await askApproval({ of: { act: 'promote', year, term }, count, basis: 0, caller, request });
+    return { ok: true as const };
+  },
+});

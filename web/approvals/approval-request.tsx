@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react';
+import type { Approval } from '#shared/approvals/approval-calls.ts';
+import { effectOf, type HeavyActOf } from '#shared/approvals/heavy-acts.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { call } from '../api/call.ts';
+import { momentText } from '../history/moment-text.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Alert } from '../ui/display/alert.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import styles from './approvals.module.css';
+
+type Tried = (call: () => Promise<unknown>) => Promise<void>;
+
+interface AskProps {
+  of: HeavyActOf;
+  count: number;
+  /** How the last request was answered. */
+  last: Approval | undefined;
+}
+
+/** To somebody who may ask: what it does, and what became of an earlier request. */
+export const AskForApproval = ({ of, count, last }: AskProps) => (
+  <>
+    {last?.state === 'refused' && (
+      <Alert tone="warning">
+        {last.answered_by} has refused this: {last.reason}
+      </Alert>
+    )}
+    {last?.state === 'expired' && <Alert tone="warning">Nobody answered within a day. You may ask again.</Alert>}
+    <p>{effectOf(of.act, count)} In this school another administrator approves that.</p>
+  </>
+);
+
+/** To who asked: that it waits, and until when. */
+export function OwnRequest({ request, tried }: { request: Approval; tried: Tried }) {
+  const [isBusy, setBusy] = useState(false);
+  const withdraw = async () => {
+    setBusy(true);
+    await tried(() => call(termsContract.withdrawApproval, { id: request.id }));
+    setBusy(false);
+  };
+  return (
+    <Alert tone="info">
+      <div className={styles.waiting}>
+        <span>
+          You have asked for this, {momentText(request.asked_at)}. {effectOf(request.act, request.count)} It waits for
+          another administrator until {momentText(request.until)}.
+        </span>
+        <Button busy={isBusy} onClick={() => void withdraw()}>
+          Withdraw
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** To a second administrator: who asks for what, and Refuse with its reason. `children`: what is otherwise by now. */
+export function AnswerRequest({ request, tried, children }: { request: Approval; tried: Tried; children: ReactNode }) {
+  const [reason, setReason] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const refuse = async (why: string) => {
+    setBusy(true);
+    await tried(() => call(termsContract.refuseApproval, { id: request.id, reason: why }));
+    setBusy(false);
+  };
+  return (
+    <>
+      <Alert tone="warning">
+        <div className={styles.waiting}>
+          <span>
+            {request.asked_by} has asked for this, {momentText(request.asked_at)}.{' '}
+            {effectOf(request.act, request.count)}
+          </span>
+          {reason === null && <Button onClick={() => setReason('')}>Refuse</Button>}
+        </div>
+      </Alert>
+      {reason === null ? (
+        children
+      ) : (
+        <form
+          className={styles.refusal}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void refuse(reason.trim());
+          }}
+        >
+          <TextField
+            label="Why it is refused"
+            hint={`${request.asked_by} reads it.`}
+            limit={200}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <Button type="submit" variant="danger" busy={isBusy} disabled={reason.trim() === '' || reason.length > 200}>
+            Refuse
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { effectOf, type HeavyActOf } from '#shared/approvals/heavy-acts.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { messageOf } from '../api/errors.ts';
+import { queryKeyOf } from '../api/query.ts';
+import { Alert } from '../ui/display/alert.tsx';
+import { Loading } from '../ui/display/loading.tsx';
+import { ConfirmNumber, isConfirmed } from '../ui/fields/confirm-number.tsx';
+import { AnswerRequest, AskForApproval, OwnRequest } from './approval-request.tsx';
+import { isSameAct, useApprovals } from './use-approvals.ts';
+
+interface HeavyActOptions {
+  /** Undefined until it is known. */
+  of: HeavyActOf | undefined;
+  /** Of reports or students that it touches as they are now; 0: nothing of it is heavy. */
+  count: number;
+  /** Makes the call that asks a second administrator. */
+  ask: (count: number) => Promise<unknown>;
+}
+
+interface HeavyActKit {
+  /** What is to be typed or answered; null where nothing is. */
+  field: ReactNode;
+  /** The button of the act may be pressed. */
+  isReady: boolean;
+  /** What it says where it does not do the act at once: 'Ask for approval', 'Approve'. */
+  label: string | null;
+  /** The button asks: press `ask` in place of the act. */
+  isAsking: boolean;
+  ask: () => Promise<void>;
+  /** What the call of the act takes. */
+  sent: { confirm?: number; approval?: string };
+  /** The act was done, or the window was closed: forgets what was typed, and looks again at what waits. */
+  reset: () => void;
+}
+
+/**
+ * How a heavy act is confirmed: by its number, or where the school file says so by a second administrator, who is asked for it and sees
+ * what it does as it is now (ADR 0077, 0083).
+ */
+export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
+  const client = useQueryClient();
+  const { isUsed, approvals } = useApprovals();
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const look = () => client.invalidateQueries({ queryKey: queryKeyOf(termsContract.approvals) });
+  const reset = () => {
+    setTyped('');
+    setFailure(null);
+    if (isUsed) void look();
+  };
+  const tried = async (call: () => Promise<unknown>) => {
+    setFailure(null);
+    await call().catch((error: unknown) => setFailure(messageOf(error)));
+    await look();
+  };
+  const plain = {
+    ...{ field: null, isReady: true, label: null, isAsking: false, reset },
+    ...{ ask: () => tried(() => ask(count)), sent: count > 0 ? { confirm: count } : {} },
+  };
+  if (of === undefined) return plain;
+  const number = (text: string) => <ConfirmNumber {...{ count, text, typed, onTyped: setTyped }} />;
+  if (!isUsed) {
+    if (count === 0) return plain;
+    return { ...plain, field: number(effectOf(of.act, count)), isReady: isConfirmed(typed, count) };
+  }
+  if (!approvals.data) {
+    if (count === 0) return plain;
+    return { ...plain, field: <Loading queries={[approvals]} what="what waits" lines={2} />, isReady: false };
+  }
+  const last = approvals.data.find((one) => isSameAct(one, of));
+  const withFailure = (field: ReactNode) => (
+    <>
+      {failure !== null && <Alert tone="error">{failure}</Alert>}
+      {field}
+    </>
+  );
+  if (last?.state !== 'waiting') {
+    if (count === 0) return { ...plain, field: failure === null ? null : withFailure(null) };
+    const field = withFailure(<AskForApproval of={of} count={count} last={last} />);
+    return { ...plain, field, label: 'Ask for approval', isAsking: true };
+  }
+  if (last.is_own) {
+    const field = withFailure(<OwnRequest request={last} tried={tried} />);
+    // What has become complete since needs nobody any more.
+    return { ...plain, field, isReady: count === 0 };
+  }
+  const isOther = count > 0 && count !== last.count;
+  const field = withFailure(
+    <AnswerRequest request={last} tried={tried}>
+      {isOther && number(`Since then the number has changed. ${effectOf(of.act, count)}`)}
+    </AnswerRequest>,
+  );
+  const sent = { ...plain.sent, approval: last.id };
+  return { ...plain, field, label: 'Approve', isReady: !isOther || isConfirmed(typed, count), sent };
+}
