@@ -1,8 +1,12 @@
 /** An answer that the stand-in gives itself. */
 export interface Answer {
   status: number;
+  /** A Buffer is the JSON text itself. */
   body: unknown;
 }
+
+/** The text of an answer's body. */
+export const jsonOf = ({ body }: Answer): Buffer => (Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)));
 
 /** A request that DynamoDB would refuse, in its words. */
 export function validationError(message: string): Answer {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { callFault } from '../aws-protocol/signed-call.ts';
-import type { Answer } from './answers.ts';
+import { type Answer, jsonOf } from './answers.ts';
 import type { EmulatorAddress } from './dynoxide.ts';
 import { FramingError, headerValue, type Message, MessageFramer } from './message-framing.ts';
 
@@ -132,8 +132,9 @@ function operationOf(message: Message): string {
   return target.slice(target.indexOf('.') + 1);
 }
 
-function toBytes({ status, body }: Answer): Buffer {
-  const json = Buffer.from(JSON.stringify(body));
+function toBytes(answer: Answer): Buffer {
+  const { status } = answer;
+  const json = jsonOf(answer);
   const head = [
     `HTTP/1.1 ${status} ${status === 200 ? 'OK' : 'Bad Request'}`,
     'content-type: application/x-amz-json-1.0',

@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { type HttpAnswer, readBody, startHttpServer } from '../aws-protocol/http-server.ts';
-import type { Answer } from './answers.ts';
+import { type Answer, jsonOf } from './answers.ts';
 import type { Emulator, EmulatorAddress } from './dynoxide.ts';
 import { Gate } from './gate.ts';
 import { withComparableLists } from './list-conditions.ts';
-import { gather } from './statements.ts';
+import { gather, type TextCall } from './statements.ts';
 import { emulatorHeaders, emulatorKey, TableSchemas } from './table-schemas.ts';
 import { type Call, Transactions } from './transactions.ts';
 
@@ -45,7 +45,7 @@ export async function startDynalite(folder: string | undefined): Promise<Emulato
       return toHttp(await gate.exclusive(() => transactions.write(JSON.parse(body))));
     if (operation === 'TransactGetItems')
       return toHttp(await gate.exclusive(() => transactions.read(JSON.parse(body))));
-    if (operation === 'ExecuteStatement') return toHttp(await gate.shared(() => gather(call, JSON.parse(body))));
+    if (operation === 'ExecuteStatement') return toHttp(await gate.shared(() => gather(asText(call), JSON.parse(body))));
     if (operation === 'UpdateTimeToLive') {
       return toHttp({ status: 200, body: { TimeToLiveSpecification: JSON.parse(body).TimeToLiveSpecification } });
     }
@@ -105,6 +105,14 @@ async function keyOf(call: Call, table: string, item: Record<string, unknown>): 
   return Object.fromEntries(KeySchema.map(({ AttributeName }) => [AttributeName, item[AttributeName]]));
 }
 
-function toHttp({ status, body }: Answer): HttpAnswer {
-  return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: JSON.stringify(body) };
+/** The same with the text of each answer. */
+const asText =
+  (call: Call): TextCall =>
+  async (operation, input) => {
+    const answer = await call(operation, input);
+    return { status: answer.status, body: jsonOf(answer) };
+  };
+
+function toHttp(answer: Answer): HttpAnswer {
+  return { status: answer.status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: jsonOf(answer) };
 }

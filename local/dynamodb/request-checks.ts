@@ -83,7 +83,7 @@ function answerStatement({ host, port }: EmulatorAddress, request: Parameters<ty
       headers: { ...emulatorHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` },
       body: JSON.stringify(input),
     });
-    return { status: response.status, body: (await response.json()) as object };
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
   }, request);
 }
 

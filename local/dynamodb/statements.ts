@@ -1,5 +1,7 @@
 import { type Answer, validationError } from './answers.ts';
-import type { Call } from './transactions.ts';
+
+/** Sends an operation to the emulator, and gives its answer as it came. */
+export type TextCall = (operation: string, input: object) => Promise<{ status: number; body: Buffer }>;
 
 /** The one kind of PartiQL statement that the product sends: every record in some partitions of the table or of an index. */
 interface Gathering {
@@ -51,17 +53,17 @@ export function checkStatement(request: Request): Answer | undefined {
 
 /**
  * A gathering made of queries, in one page, whatever its size: dynalite knows no PartiQL, and dynoxide looks at every record of the table
- * or index for it.
+ * or index for it. The records go on as the text that they came in: a level's are a megabyte.
  */
-export async function gather(call: Call, request: Request): Promise<Answer> {
+export async function gather(call: TextCall, request: Request): Promise<Answer> {
   const found = read(request);
   if (isAnswer(found)) return found;
   const names = Object.fromEntries(found.attributes.map((name, index) => [`#a${index}`, name]));
-  const items: unknown[] = [];
+  const items: Buffer[] = [];
   let units = 0;
   let failed: Answer | undefined;
-  const readPartition = async (partition: object): Promise<unknown[]> => {
-    const own: unknown[] = [];
+  const readPartition = async (partition: object): Promise<Buffer[]> => {
+    const own: Buffer[] = [];
     let start: object | undefined;
     do {
       const answer = await call('Query', {
@@ -79,10 +81,10 @@ export async function gather(call: Call, request: Request): Promise<Answer> {
         failed = answer;
         return own;
       }
-      const page = answer.body as { Items: unknown[]; LastEvaluatedKey?: object; ConsumedCapacity?: Capacity };
-      units += page.ConsumedCapacity?.CapacityUnits ?? 0;
-      own.push(...page.Items);
-      start = page.LastEvaluatedKey;
+      const page = takeItems(answer.body);
+      units += page.rest.ConsumedCapacity?.CapacityUnits ?? 0;
+      if (page.items.length > 0) own.push(page.items);
+      start = page.rest.LastEvaluatedKey;
     } while (start);
     return own;
   };
@@ -90,5 +92,31 @@ export async function gather(call: Call, request: Request): Promise<Answer> {
   if (failed) return failed;
   const isCounted = request.ReturnConsumedCapacity !== undefined;
   const ConsumedCapacity = { TableName: found.table, CapacityUnits: units };
-  return { status: 200, body: { Items: items, ...(isCounted ? { ConsumedCapacity } : {}) } };
+  const end = isCounted ? `],"ConsumedCapacity":${JSON.stringify(ConsumedCapacity)}}` : ']}';
+  const list = items.flatMap((own, index) => (index === 0 ? [own] : [Buffer.from(','), own]));
+  return { status: 200, body: Buffer.concat([Buffer.from(beginning), ...list, Buffer.from(end)]) };
+}
+
+const beginning = '{"Items":[';
+const [quote, backslash, opens, closes] = ['"', '\\', '[', ']'].map((sign) => sign.charCodeAt(0));
+
+/** The text between the brackets of a page's `Items`, and what else is in the page. */
+function takeItems(page: Buffer) {
+  const from = page.indexOf('"Items":[') + '"Items":['.length;
+  let depth = 1;
+  let at = from;
+  for (; depth > 0; at += 1) {
+    const sign = page[at];
+    if (sign === quote) {
+      // To the end of the text: what is behind a backslash does not end it.
+      for (at += 1; page[at] !== quote; at += 1) if (page[at] === backslash) at += 1;
+    } else if (sign === opens) depth += 1;
+    else if (sign === closes) depth -= 1;
+    else if (sign === undefined) throw new Error('A page without its end');
+  }
+  const rest = JSON.parse(`${page.toString('utf8', 0, from)}${page.toString('utf8', at - 1)}`);
+  return {
+    items: page.subarray(from, at - 1),
+    rest: rest as { LastEvaluatedKey?: object; ConsumedCapacity?: Capacity },
+  };
 }

@@ -1,5 +1,6 @@
-import { ExecuteStatementCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, entityConfiguration, inPieces } from './table.ts';
+import { ExecuteStatementCommand } from '@aws-sdk/client-dynamodb';
+import { plainRecord } from './plain-values.ts';
+import { entityConfiguration, inPieces, tableClient } from './table.ts';
 
 /** So many partitions DynamoDB takes in one statement. */
 const partitionsAtOnce = 50;
@@ -29,15 +30,15 @@ export async function gatherPartitions({
       const items: Record<string, unknown>[] = [];
       let next: string | undefined;
       do {
-        const page = await documentClient.send(
+        const page = await tableClient.send(
           new ExecuteStatementCommand({
             Statement: statement,
-            Parameters: [...batch],
+            Parameters: batch.map((partition) => ({ S: partition })),
             ...(consistent ? { ConsistentRead: true } : {}),
             ...(next === undefined ? {} : { NextToken: next }),
           }),
         );
-        items.push(...(page.Items ?? []));
+        for (const item of page.Items ?? []) items.push(plainRecord(item));
         next = page.NextToken;
       } while (next !== undefined);
       return items;

@@ -6,10 +6,14 @@ import { CustomAttributeType, Entity, type EntityIdentifiers, type EntityItem, t
  * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_DYNAMODB` by itself. The mode is named,
  * or the client would look for a configuration file while it is made.
  */
-export const documentClient = DynamoDBDocumentClient.from(
-  new DynamoDBClient({ maxAttempts: 5, defaultsMode: 'standard' }),
-  { marshallOptions: { removeUndefinedValues: true } },
-);
+export const tableClient = new DynamoDBClient({ maxAttempts: 5, defaultsMode: 'standard' });
+// It would make each answer ready for a log that nobody keeps: a fifth of the work of reading 9,000 records.
+tableClient.middlewareStack.remove('loggerMiddleware');
+
+/** The same with records as they are read, in place of DynamoDB's typed values. */
+export const documentClient = DynamoDBDocumentClient.from(tableClient, {
+  marshallOptions: { removeUndefinedValues: true },
+});
 
 /** What every entity is made with. */
 export const entityConfiguration = { client: documentClient, table: process.env.TABLE_NAME ?? 'formroom-local' };
