@@ -45,7 +45,8 @@ export async function startDynalite(folder: string | undefined): Promise<Emulato
       return toHttp(await gate.exclusive(() => transactions.write(JSON.parse(body))));
     if (operation === 'TransactGetItems')
       return toHttp(await gate.exclusive(() => transactions.read(JSON.parse(body))));
-    if (operation === 'ExecuteStatement') return toHttp(await gate.shared(() => gather(asText(call), JSON.parse(body))));
+    if (operation === 'ExecuteStatement')
+      return toHttp(await gate.shared(() => gather(asText(call), JSON.parse(body))));
     if (operation === 'UpdateTimeToLive') {
       return toHttp({ status: 200, body: { TimeToLiveSpecification: JSON.parse(body).TimeToLiveSpecification } });
     }
