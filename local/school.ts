@@ -10,7 +10,7 @@ import type { Site } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
 import { type FilesToCopy, startStandIns } from './stand-ins.ts';
 import { createTable, missingIndexes } from './table.ts';
-import { createPool, type PoolIds } from './user-pool.ts';
+import { allowApps, createPool, type PoolIds } from './user-pool.ts';
 
 export interface SchoolOptions {
   /** Folder for tables, files and users, or `:memory:`. */
@@ -92,7 +92,9 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds
         `${dataFolder} was made by an earlier version (without ${missing.join(', ')}). Remove it, or name another: SCHOOL_DATA=… npm start`,
       );
     }
-    return JSON.parse(await readFile(note, 'utf8')) as PoolIds;
+    const kept = JSON.parse(await readFile(note, 'utf8')) as PoolIds;
+    await allowApps(kept.userPoolId);
+    return kept;
   }
   await createTable(localNames.table);
   const pool = await createPool(localNames.pool);

@@ -3,6 +3,7 @@ import {
   CreateGroupCommand,
   CreateUserPoolClientCommand,
   CreateUserPoolCommand,
+  SetUserPoolMfaConfigCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { roles } from '#shared/http/contract.ts';
 
@@ -39,8 +40,21 @@ export async function createPool(name: string): Promise<PoolIds> {
       ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
       PreventUserExistenceErrors: 'ENABLED',
       GenerateSecret: false,
+      AuthSessionValidity: 5,
     }),
   );
   for (const role of roles) await client.send(new CreateGroupCommand({ UserPoolId: userPoolId, GroupName: role }));
+  await allowApps(userPoolId);
   return { userPoolId, clientId: UserPoolClient?.ClientId ?? '' };
+}
+
+/** Lets users have an authenticator app as a second factor. At each start: a data folder may be older than that. */
+export async function allowApps(userPoolId: string): Promise<void> {
+  await new CognitoIdentityProviderClient({}).send(
+    new SetUserPoolMfaConfigCommand({
+      UserPoolId: userPoolId,
+      MfaConfiguration: 'OPTIONAL',
+      SoftwareTokenMfaConfiguration: { Enabled: true },
+    }),
+  );
 }

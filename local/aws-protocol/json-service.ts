@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BodyTooLarge, type HttpAnswer, type LocalServer, readBody, startHttpServer } from './http-server.ts';
-import { callFault } from './signed-call.ts';
+import { callFault, webPageFault } from './signed-call.ts';
 
 /** An error that a service of AWS answers with status 400 and that its client throws under the same name. */
 export class ServiceError extends Error {
@@ -22,11 +22,13 @@ const maximumBodyBytes = 1024 * 1024;
  * Serves a service that speaks AWS JSON: every call is a POST to `/` with the operation in X-Amz-Target.
  * @param contentType `application/x-amz-json-1.0` or `-1.1`, by service
  * @param name as signatures name the service
+ * @param unsigned operations that AWS signs with no key: what is in their input says who calls
  */
 export function startJsonService(service: {
   name: string;
   contentType: string;
   operations: Record<string, Operation>;
+  unsigned?: readonly string[];
 }): Promise<LocalServer> {
   return startHttpServer(async (message) => {
     const headers = { 'content-type': service.contentType, 'x-amzn-requestid': randomUUID() };
@@ -40,14 +42,15 @@ export function startJsonService(service: {
 }
 
 async function call(
-  service: { name: string; operations: Record<string, Operation> },
+  service: { name: string; operations: Record<string, Operation>; unsigned?: readonly string[] },
   message: IncomingMessage,
 ): Promise<object> {
   const body = await readBody(message, maximumBodyBytes);
   const header = (name: string) => message.headersDistinct[name]?.join(',');
-  const fault = callFault({ header, body, service: service.name });
-  if (fault) throw new ServiceError(fault.code, fault.message);
   const name = String(message.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+  const isUnsigned = service.unsigned?.includes(name) ?? false;
+  const fault = isUnsigned ? webPageFault(header) : callFault({ header, body, service: service.name });
+  if (fault) throw new ServiceError(fault.code, fault.message);
   const operation = Object.hasOwn(service.operations, name) ? service.operations[name] : undefined;
   if (operation === undefined) throw new ServiceError('UnknownOperationException', `Not in the stand-in: ${name}`);
   return operation(parse(body.toString('utf8')));

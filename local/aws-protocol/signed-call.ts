@@ -20,12 +20,16 @@ const credentials = new RegExp(
   `^${algorithm} Credential=([^,]{1,200}),\\s*SignedHeaders=([^,]{1,2000}),\\s*Signature=([0-9a-f]{64})$`,
 );
 
+export const webPageFault = (header: JsonCall['header']): CallFault | undefined =>
+  header('origin') === undefined ? undefined : { code: 'AccessDeniedException', message: 'Web pages are not answered' };
+
 /**
  * Whether a call comes from somebody who holds this start's key (`account`); undefined where it does. What a web page sends is refused
  * whatever it holds: no browser speaks this protocol, and a page must not find out what is here.
  */
 export function callFault({ header, body, service }: JsonCall): CallFault | undefined {
-  if (header('origin') !== undefined) return { code: 'AccessDeniedException', message: 'Web pages are not answered' };
+  const fault = webPageFault(header);
+  if (fault) return fault;
   const authorization = header('authorization');
   if (authorization === undefined)
     return { code: 'MissingAuthenticationTokenException', message: 'Missing Authentication Token' };

@@ -6,24 +6,30 @@ import { toOperations } from '../aws-protocol/operations.ts';
 import { type CognitoHandlers, inputs } from './inputs.ts';
 import { hashPassword, requirePolicy } from './passwords.ts';
 import { SignIn } from './sign-in.ts';
+import { SoftwareTokens } from './software-token.ts';
+import { Tokens } from './tokens.ts';
 import { type Group, type Pool, type User, UserDirectory } from './user-directory.ts';
 
 /**
- * Starts Cognito's user pools for one machine: users, groups and the password sign-in, by the administrators' operations
- * alone. No mail, no federation, no second factor; tokens are random.
+ * Starts Cognito's user pools for one machine: users, groups, the password sign-in by the administrators' operations and
+ * authenticator apps as a second factor. No mail, no federation.
  * @param dataFolder an existing folder, or `:memory:` to keep nothing
  * @param now the clock that sessions and temporary passwords go by
  */
 export async function startCognito(dataFolder: string, now: () => number = () => Date.now()): Promise<LocalServer> {
   const directory = new UserDirectory(dataFolder === ':memory:' ? ':memory:' : join(dataFolder, 'cognito.db'));
+  const tokens = new Tokens(now);
+  const softwareTokens = new SoftwareTokens(directory, { tokens, now });
   const operations = toOperations({
     inputs,
-    handlers: handlersOf(directory, new SignIn(directory, now)),
+    handlers: handlersOf(directory, new SignIn(directory, { tokens, softwareTokens, now }), softwareTokens),
     invalidInput: 'InvalidParameterException',
   });
   const server = await startJsonService({
     ...{ name: 'cognito-idp', contentType: 'application/x-amz-json-1.1' },
     operations,
+    // By the user's access token, which is signed with a key of this start.
+    unsigned: ['AssociateSoftwareToken', 'VerifySoftwareToken', 'SetUserMFAPreference'],
   });
   return {
     endpoint: server.endpoint,
@@ -34,7 +40,7 @@ export async function startCognito(dataFolder: string, now: () => number = () =>
   };
 }
 
-function handlersOf(directory: UserDirectory, signIn: SignIn): CognitoHandlers {
+function handlersOf(directory: UserDirectory, signIn: SignIn, softwareTokens: SoftwareTokens): CognitoHandlers {
   const setEnabled = (input: { UserPoolId: string; Username: string }, isEnabled: boolean) => {
     const pool = directory.pool(input.UserPoolId);
     directory.changeUser(pool, input.Username, { isEnabled, modified: Date.now() });
@@ -57,10 +63,26 @@ function handlersOf(directory: UserDirectory, signIn: SignIn): CognitoHandlers {
         name: input.ClientName,
         flows: input.ExplicitAuthFlows,
         hidesUnknownUsers: input.PreventUserExistenceErrors === 'ENABLED',
+        sessionMinutes: input.AuthSessionValidity,
       });
       const { ExplicitAuthFlows, PreventUserExistenceErrors, ClientName } = input;
       const rest = { ExplicitAuthFlows, PreventUserExistenceErrors, ClientName };
       return { UserPoolClient: { UserPoolId: pool.id, ClientId: client.id, ...rest } };
+    },
+    SetUserPoolMfaConfig: (input) => {
+      const hasSoftwareTokens =
+        input.MfaConfiguration === 'OPTIONAL' && input.SoftwareTokenMfaConfiguration?.Enabled === true;
+      directory.changePool(input.UserPoolId, { hasSoftwareTokens });
+      const { MfaConfiguration, SoftwareTokenMfaConfiguration } = input;
+      return { MfaConfiguration, SoftwareTokenMfaConfiguration };
+    },
+    AssociateSoftwareToken: (input) => softwareTokens.associate(input.AccessToken),
+    VerifySoftwareToken: (input) => softwareTokens.verify(input.AccessToken, input.UserCode),
+    SetUserMFAPreference: (input) => softwareTokens.setOwnPreference(input.AccessToken, input.SoftwareTokenMfaSettings),
+    AdminSetUserMFAPreference: (input) => {
+      const pool = directory.pool(input.UserPoolId);
+      const user = directory.user(pool, input.Username);
+      return softwareTokens.setPreference(pool, user, input.SoftwareTokenMfaSettings);
     },
     CreateGroup: (input) => {
       const pool = directory.pool(input.UserPoolId);
@@ -102,7 +124,11 @@ function handlersOf(directory: UserDirectory, signIn: SignIn): CognitoHandlers {
     AdminRespondToAuthChallenge: (input) => signIn.respond(input),
     AdminGetUser: (input) => {
       const user = directory.user(directory.pool(input.UserPoolId), input.Username);
-      return { ...describeUser(user), UserAttributes: attributesOf(user) };
+      return {
+        ...describeUser(user),
+        UserAttributes: attributesOf(user),
+        ...(user.isSoftwareTokenOn ? { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] } : {}),
+      };
     },
     AdminDisableUser: (input) => setEnabled(input, false),
     AdminEnableUser: (input) => setEnabled(input, true),

@@ -28,6 +28,12 @@ const defaultPolicy = {
   TemporaryPasswordValidityDays: 7,
 };
 
+const mfaSettings = z.strictObject({
+  Enabled: z.boolean().default(false),
+  PreferredMfa: z.boolean().default(false),
+});
+const accessToken = z.string().regex(/^[A-Za-z0-9-_=.]+$/);
+
 /** The parameters of every operation there is. One that is not listed is refused: ignoring it would hide what AWS does with it. */
 export const inputs = {
   CreateUserPool: z.strictObject({
@@ -44,6 +50,12 @@ export const inputs = {
     ExplicitAuthFlows: z.array(z.string()).default([]),
     PreventUserExistenceErrors: z.enum(['ENABLED', 'LEGACY']).default('LEGACY'),
     GenerateSecret: z.literal(false).optional(),
+    AuthSessionValidity: z.int().min(3).max(15).default(3),
+  }),
+  SetUserPoolMfaConfig: z.strictObject({
+    ...pool,
+    MfaConfiguration: z.enum(['OFF', 'OPTIONAL']),
+    SoftwareTokenMfaConfiguration: z.strictObject({ Enabled: z.boolean() }).optional(),
   }),
   CreateGroup: z.strictObject({
     ...pool,
@@ -75,6 +87,10 @@ export const inputs = {
     ChallengeResponses: textMap.default({}),
     Session: z.string().min(20).max(2048).optional(),
   }),
+  AssociateSoftwareToken: z.strictObject({ AccessToken: accessToken }),
+  VerifySoftwareToken: z.strictObject({ AccessToken: accessToken, UserCode: z.string().regex(/^[0-9]{6}$/) }),
+  SetUserMFAPreference: z.strictObject({ AccessToken: accessToken, SoftwareTokenMfaSettings: mfaSettings.optional() }),
+  AdminSetUserMFAPreference: z.strictObject({ ...user, SoftwareTokenMfaSettings: mfaSettings.optional() }),
   AdminGetUser: z.strictObject(user),
   AdminDisableUser: z.strictObject(user),
   AdminEnableUser: z.strictObject(user),
@@ -97,5 +113,7 @@ export const inputs = {
 
 /** One handler for each operation, with its input already read. */
 export type CognitoHandlers = Handlers<typeof inputs>;
+
+export type MfaSettings = z.infer<typeof mfaSettings>;
 
 export type PasswordPolicy = z.infer<typeof passwordPolicy>;

@@ -1,27 +1,47 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../aws-protocol/json-service.ts';
 import { hashPassword, requirePolicy, verifyPassword } from './passwords.ts';
-import type { Pool, User, UserDirectory } from './user-directory.ts';
+import type { SoftwareTokens } from './software-token.ts';
+import type { Tokens } from './tokens.ts';
+import type { Client, Pool, User, UserDirectory } from './user-directory.ts';
 
-const sessionMilliseconds = 3 * 60_000;
+const minuteMilliseconds = 60_000;
 const dayMilliseconds = 24 * 3600_000;
 
+type ChallengeName = 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA';
+
 interface Session {
+  challenge: ChallengeName;
   pool: string;
   client: string;
   username: string;
   expires: number;
 }
 
-/** The password sign-in of Cognito's server side, with its one challenge, NEW_PASSWORD_REQUIRED. */
+interface Response {
+  UserPoolId: string;
+  ClientId: string;
+  ChallengeName: string;
+  ChallengeResponses: Record<string, string>;
+  Session?: string | undefined;
+}
+
+/** The password sign-in of Cognito's server side, with two of its challenges: a new password, and the code of an app. */
 export class SignIn {
   readonly #directory: UserDirectory;
+  readonly #tokens: Tokens;
+  readonly #softwareTokens: SoftwareTokens;
   readonly #now: () => number;
   readonly #sessions = new Map<string, Session>();
 
-  /** @param now the clock, in milliseconds since 1970 */
-  constructor(directory: UserDirectory, now: () => number) {
+  /** `now` is the clock, in milliseconds since 1970. */
+  constructor(
+    directory: UserDirectory,
+    { tokens, softwareTokens, now }: { tokens: Tokens; softwareTokens: SoftwareTokens; now: () => number },
+  ) {
     this.#directory = directory;
+    this.#tokens = tokens;
+    this.#softwareTokens = softwareTokens;
     this.#now = now;
   }
 
@@ -53,7 +73,7 @@ export class SignIn {
     }
     if (!user.isEnabled) throw notAuthorized('User is disabled.');
     this.#directory.changeUser(pool, username, { failures: 0 });
-    if (user.status === 'CONFIRMED') return { ChallengeParameters: {}, AuthenticationResult: tokens() };
+    if (user.status === 'CONFIRMED') return this.#withPassword({ pool, client, user });
 
     const validUntil = user.passwordSet + pool.policy.TemporaryPasswordValidityDays * dayMilliseconds;
     if (this.#now() > validUntil) {
@@ -66,48 +86,70 @@ export class SignIn {
         requiredAttributes: '[]',
         userAttributes: JSON.stringify(user.attributes),
       },
-      Session: this.#openSession({ pool: pool.id, client: client.id, username: user.username }),
+      Session: this.#openSession('NEW_PASSWORD_REQUIRED', { pool, client, user }),
     };
   }
 
-  /** AdminRespondToAuthChallenge with NEW_PASSWORD_REQUIRED. A refused password leaves the session open for another try. */
-  async respond(input: {
-    UserPoolId: string;
-    ClientId: string;
-    ChallengeName: string;
-    ChallengeResponses: Record<string, string>;
-    Session?: string | undefined;
-  }) {
+  /** What follows the right password of a confirmed user: tokens, or the question for the code of the app. */
+  #withPassword({ pool, client, user }: { pool: Pool; client: Client; user: User }) {
+    if (!this.#softwareTokens.isAsked(pool, user)) {
+      return { ChallengeParameters: {}, AuthenticationResult: this.#tokens.issue(ownerOf(pool, user)) };
+    }
+    return {
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      ChallengeParameters: { USER_ID_FOR_SRP: user.username },
+      Session: this.#openSession('SOFTWARE_TOKEN_MFA', { pool, client, user }),
+    };
+  }
+
+  /** AdminRespondToAuthChallenge. A refused password or code leaves the session open for another try; it can be used once. */
+  async respond(input: Response) {
     const pool = this.#directory.pool(input.UserPoolId);
     const client = this.#directory.client(pool.id, input.ClientId);
-    if (input.ChallengeName !== 'NEW_PASSWORD_REQUIRED') throw invalid('Challenge not supported by the stand-in.');
+    if (input.ChallengeName === 'NEW_PASSWORD_REQUIRED') {
+      const password = required(input.ChallengeResponses, 'NEW_PASSWORD');
+      const user = this.#challenged(input, { pool, client });
+      requirePolicy(password, pool.policy);
+      // Before the slow hash: of two answers that come together, one gets the session.
+      this.#sessions.delete(input.Session ?? '');
+      const passwordHash = await hashPassword(password);
+      const now = this.#now();
+      const changed = { passwordHash, passwordSet: now, modified: now, status: 'CONFIRMED' as const };
+      this.#directory.changeUser(pool, user.username, changed);
+      return this.#withPassword({ pool, client, user });
+    }
+    if (input.ChallengeName !== 'SOFTWARE_TOKEN_MFA') throw invalid('Challenge not supported by the stand-in.');
+    const code = required(input.ChallengeResponses, 'SOFTWARE_TOKEN_MFA_CODE');
+    const user = this.#challenged(input, { pool, client });
+    this.#softwareTokens.requireCode(pool, user, code);
+    this.#sessions.delete(input.Session ?? '');
+    return { ChallengeParameters: {}, AuthenticationResult: this.#tokens.issue(ownerOf(pool, user)) };
+  }
+
+  /** The user of an open session. @throws Cognito's error where the session is another's, is over, or was used */
+  #challenged(input: Response, { pool, client }: { pool: Pool; client: Client }): User {
     const username = required(input.ChallengeResponses, 'USERNAME');
-    const password = required(input.ChallengeResponses, 'NEW_PASSWORD');
     const session = this.#sessions.get(input.Session ?? '');
     const user = this.#directory.findUser(pool, username);
     const belongs =
       session !== undefined &&
+      session.challenge === input.ChallengeName &&
       session.pool === pool.id &&
       session.client === client.id &&
       session.username === user?.username;
     if (!belongs) throw notAuthorized('Invalid session for the user.');
     if (this.#now() > session.expires) throw notAuthorized('Invalid session for the user, session is expired.');
     if (!user.isEnabled) throw notAuthorized('User is disabled.');
-    requirePolicy(password, pool.policy);
-
-    // Before the slow hash: of two answers that come together, one gets the session.
-    this.#sessions.delete(input.Session ?? '');
-    const passwordHash = await hashPassword(password);
-    const now = this.#now();
-    this.#directory.changeUser(pool, username, { passwordHash, passwordSet: now, modified: now, status: 'CONFIRMED' });
-    return { ChallengeParameters: {}, AuthenticationResult: tokens() };
+    return user;
   }
 
-  #openSession(session: Omit<Session, 'expires'>): string {
+  #openSession(challenge: ChallengeName, { pool, client, user }: { pool: Pool; client: Client; user: User }): string {
     const now = this.#now();
-    for (const [id, { expires }] of this.#sessions) if (expires < now - sessionMilliseconds) this.#sessions.delete(id);
+    const validity = (client.sessionMinutes ?? 3) * minuteMilliseconds;
+    for (const [id, { expires }] of this.#sessions) if (expires < now - validity) this.#sessions.delete(id);
     const id = randomBytes(120).toString('base64url');
-    this.#sessions.set(id, { ...session, expires: now + sessionMilliseconds });
+    const whose = { pool: pool.id, client: client.id, username: user.username };
+    this.#sessions.set(id, { challenge, ...whose, expires: now + validity });
     return id;
   }
 
@@ -128,17 +170,7 @@ export class SignIn {
   }
 }
 
-/** Tokens have the look of Cognito's and say nothing: the product never reads them. */
-function tokens() {
-  const token = () => [9, 90, 48].map((length) => randomBytes(length).toString('base64url')).join('.');
-  return {
-    AccessToken: token(),
-    IdToken: token(),
-    RefreshToken: `${token()}.${randomUUID()}`,
-    ExpiresIn: 3600,
-    TokenType: 'Bearer',
-  };
-}
+const ownerOf = (pool: Pool, user: User) => ({ pool: pool.id, username: user.username });
 
 function required(parameters: Record<string, string>, name: string): string {
   const value = parameters[name];

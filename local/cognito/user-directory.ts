@@ -9,6 +9,8 @@ export interface Pool {
   name: string;
   policy: PasswordPolicy;
   isCaseSensitive: boolean;
+  /** Users may have an authenticator app as a second factor. */
+  hasSoftwareTokens?: boolean;
 }
 
 export interface Client {
@@ -18,6 +20,8 @@ export interface Client {
   flows: string[];
   /** Whether sign-in answers for an unknown user as for a wrong password. */
   hidesUnknownUsers: boolean;
+  /** How long a sign-in waits for the answer to a challenge. */
+  sessionMinutes?: number;
 }
 
 export interface Group {
@@ -41,6 +45,12 @@ export interface User {
   lastFailure: number;
   created: number;
   modified: number;
+  /** Secret of the authenticator app, base 32; one that is not verified yet; and the step whose code was used last. */
+  softwareToken?: string | undefined;
+  softwareTokenOffered?: string | undefined;
+  softwareTokenStep?: number | undefined;
+  /** Whether the app is asked at sign-in. */
+  isSoftwareTokenOn?: boolean | undefined;
 }
 
 const schema = `
@@ -82,6 +92,11 @@ export class UserDirectory {
     };
     this.#database.prepare('INSERT INTO pool VALUES (?, ?)').run(added.id, JSON.stringify(added));
     return added;
+  }
+
+  changePool(id: string, change: Partial<Pool>): void {
+    const changed = { ...this.pool(id), ...change };
+    this.#database.prepare('UPDATE pool SET body = ? WHERE id = ?').run(JSON.stringify(changed), id);
   }
 
   pool(id: string): Pool {
