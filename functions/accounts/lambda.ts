@@ -15,6 +15,7 @@ export const handler = apiHandler(
     endAccountSessions: () => import('./sessions/end-account-sessions.ts'),
     enableAdministrator: () => import('./administrators/enable-administrator.ts'),
     resetAdministratorPassword: () => import('./administrators/reset-administrator-password.ts'),
+    resetSecondFactor: () => import('./reset-second-factor.ts'),
     resetEmployeePassword: () => import('./teachers/reset-employee-password.ts'),
     restoreEmployee: () => import('./teachers/restore-employee.ts'),
     updateAdministrator: () => import('./administrators/update-administrator.ts'),

@@ -4,7 +4,7 @@ import { signIn } from './sign-in/sign-in.ts';
 
 export const adminLogin = callHandler(authContract.adminLogin, {
   handle: async ({ input, request }) => {
-    const { cookies, id, password_reset } = await signIn({ ...input, area: 'admin', request });
-    return new Reply({ id, password_reset }, cookies);
+    const { cookies, id, password_reset, second_factor } = await signIn({ ...input, area: 'admin', request });
+    return new Reply({ id, password_reset, second_factor }, cookies);
   },
 });

@@ -1,13 +1,14 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { ForbiddenError, NotSignedInError, ValidationError } from '../platform/errors.ts';
-import { verifyPassword } from '../platform/identity/passwords.ts';
+import { provePassword, verifyPassword } from '../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply } from '../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie, sessionCookieName } from '../platform/requests/cookies.ts';
 import { noteAccess } from '../sessions/access-events.ts';
 import { accountById, foldUserName } from '../sessions/accounts.ts';
 import { choosePassword } from '../sessions/identity-step.ts';
 import { areaOf, openSession } from '../sessions/sessions.ts';
+import { enter } from './second-factor/enter.ts';
 import { forgetAttempts } from './sign-in/attempts.ts';
 import { readChallenge, useUpChallenge } from './sign-in/challenge.ts';
 import { knownDevice } from './sign-in/known-device.ts';
@@ -19,16 +20,27 @@ type Change = CallContext<typeof authContract.employeeChangePassword, Record<nev
 /** With the challenge of the sign-in just verified, or signed in and with the current password (rule 17). */
 export const employeeChangePassword = callHandler(authContract.employeeChangePassword, {
   handle: async ({ input, request }) => {
-    const account = (await byChallenge(input, request)) ?? (await byCurrentPassword(input, request));
-    const { accountId, role } = account;
-    const from = await choosePassword(account, input.password, request.now);
+    const challenged = await byChallenge(input, request);
+    const account = challenged ?? (await byCurrentPassword(input, request));
+    const { accountId, userName, role } = account;
+    const now = await choosePassword(account, input.password, request.now);
     await noteAccess({ kind: 'password changed', accountId }, request);
-    return new Reply({ id: accountId, area: areaOf(role), password_reset: false }, [
-      ...(await openWithCookies(account, { now: from, request })),
-      cookie(challengeCookieName, '', { seconds: 0 }),
-    ]);
+    // A session that goes on has had its second factor; a one-time password alone has not.
+    const { cookies, second_factor } = challenged
+      ? await enter(account, await prove(userName, input.password), { now, request })
+      : { cookies: await openWithCookies(account, { now, request }), second_factor: 'none' as const };
+    const answer = { id: accountId, area: areaOf(role), password_reset: false, second_factor };
+    return new Reply(answer, [...cookies, cookie(challengeCookieName, '', { seconds: 0 })]);
   },
 });
+
+/** What the identity store says to the password that was just chosen. @throws NotSignedInError where it was replaced meanwhile */
+async function prove(userName: string, password: string) {
+  const proved = await provePassword(foldUserName(userName), password);
+  if (proved.verdict !== 'right' && proved.verdict !== 'code due')
+    throw new NotSignedInError(authMessages.challengeOver);
+  return proved;
+}
 
 async function byChallenge(input: Change['input'], request: Change['request']) {
   const secret = request.cookies.get(challengeCookieName);

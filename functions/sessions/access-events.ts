@@ -12,6 +12,15 @@ const kinds = [
   'refused',
   /** The first try beyond those that a name, a device or an address has in fifteen minutes. */
   'locked out',
+  /** The right password; a code of the app is asked for, or the setting up of one. */
+  'code due',
+  'code refused',
+  /** The sign-in went on with a recovery code. */
+  'recovery code used',
+  'second factor set up',
+  'second factor ended',
+  /** An administrator ended it for somebody else: the account is the one that had it. */
+  'second factor reset',
   'password changed',
   /** An administrator gave the account a one-time password; the account is the one that got it. */
   'password reset',
@@ -127,6 +136,12 @@ const ofAccounts = [
   'password due',
   'refused',
   'locked out',
+  'code due',
+  'code refused',
+  'recovery code used',
+  'second factor set up',
+  'second factor ended',
+  'second factor reset',
   'password changed',
   'password reset',
   'signed out',

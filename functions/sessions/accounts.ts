@@ -26,6 +26,8 @@ export const Account = entity({
     identityDue: { type: ['account', 'password'] as const },
     /** Since when a request is telling it, in milliseconds since 1970. */
     identityClaimedAt: { type: 'number' },
+    /** The identity store has still to be told that no code is asked for any more (ADR 0089); only beside `identityDue`. */
+    isAppEnding: { type: 'boolean' },
     /** UTC time; sessions opened before it are over. Set by a password reset or change and by disabling. */
     sessionsValidFrom: { type: 'string' },
   },
@@ -55,6 +57,7 @@ export const accountAttributes = [
   'formerUserNames',
   'identityDue',
   'identityClaimedAt',
+  'isAppEnding',
   'sessionsValidFrom',
 ] as const satisfies readonly (keyof AccountItem)[];
 

@@ -1,7 +1,7 @@
 import { accountMessages } from '#shared/accounts/messages.ts';
 import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import { newOneTimePassword } from '../platform/identity/one-time-password.ts';
-import { makeUser, setEnabled, setPassword } from '../platform/identity/passwords.ts';
+import { forgetApp, makeUser, setEnabled, setPassword } from '../platform/identity/passwords.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { isConditionFailure, stillAs } from '../platform/table/table.ts';
 import { Account, type AccountItem, accountById, foldUserName } from './accounts.ts';
@@ -27,7 +27,7 @@ export function dueAfter(account: AccountItem, due: 'account' | 'password', now:
 }
 
 /** What an act of telling rests on: nobody else tells, and nothing has ended the account's sessions since it was read. */
-const basis = ['identityDue', 'identityClaimedAt', 'sessionsValidFrom', 'isDisabled'] as const;
+const basis = ['identityDue', 'identityClaimedAt', 'isAppEnding', 'sessionsValidFrom', 'isDisabled'] as const;
 
 /**
  * Tells the identity store something about an account, while no other request does. After that nothing is due any more, and all older sessions
@@ -46,7 +46,7 @@ async function tellAlone<T>(account: AccountItem, now: Date, tell: () => Promise
     const from = new Date(Date.now() + 1);
     await Account.patch({ accountId })
       .set({ sessionsValidFrom: from.toISOString() })
-      .remove(['identityDue', 'identityClaimedAt'])
+      .remove(['identityDue', 'identityClaimedAt', 'isAppEnding'])
       .where(stillAs({ ...account, identityClaimedAt }, basis))
       .go()
       .catch(lost);
@@ -94,6 +94,7 @@ async function tell({ formerUserNames = [], ...account }: AccountItem): Promise<
   for (const former of formerUserNames) await setEnabled(foldUserName(former), false);
   const userName = foldUserName(account.userName);
   const isEnabled = account.isDisabled !== true;
+  if (account.isAppEnding) await forgetApp(userName);
   const isThere = account.identityDue === 'account' && (await setEnabled(userName, isEnabled));
   if (isThere || (account.identityDue === 'account' && !isEnabled)) return null;
   const oneTimePassword = newOneTimePassword();

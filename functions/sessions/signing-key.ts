@@ -14,7 +14,7 @@ const SigningKey = entity({
 });
 
 /** What is signed: a key of its own each, so that a cookie of one kind never passes for another. */
-type Purpose = 'csrf' | 'device';
+type Purpose = 'csrf' | 'device' | 'trusted device';
 
 const known = new Map<Purpose, Promise<string>>();
 

@@ -55,6 +55,8 @@ const managingUsers = [
   'cognito-idp:AdminEnableUser',
   'cognito-idp:AdminSetUserPassword',
 ];
+const answeringCodes = ['cognito-idp:AdminRespondToAuthChallenge'];
+const endingSecondFactors = ['cognito-idp:AdminSetUserMFAPreference'];
 
 export const deletingAction = 'dynamodb:DeleteItem';
 /** Changing a row that exists, or removing it: what no function may do to the audit trail. */
@@ -98,6 +100,11 @@ function filesOf(needs: readonly Needs[]): Privileges['files'] {
 }
 
 function identityOf(calls: readonly CallRow[]): string[] {
-  if (calls.some((call) => call.needs.identity === 'manage')) return managingUsers;
-  return calls.some((call) => call.needs.identity === 'verify') ? verifyingPasswords : [];
+  const asks = (level: Needs['identity']) => calls.some(({ needs }) => needs.identity === level);
+  const ofSecondFactor = (act: 'answer' | 'end') => calls.some(({ needs }) => needs.secondFactor?.includes(act));
+  return [
+    ...(asks('manage') ? managingUsers : asks('verify') ? verifyingPasswords : []),
+    ...(ofSecondFactor('answer') ? answeringCodes : []),
+    ...(ofSecondFactor('end') ? endingSecondFactors : []),
+  ];
 }

@@ -7,7 +7,7 @@ import { roles } from '#shared/http/contract.ts';
 const oneTimePasswordDays = 7;
 
 /**
- * Who may sign in (rule 15): users and groups live in Cognito, which checks passwords and nothing else. Sessions,
+ * Who may sign in (rule 15): users and groups live in Cognito, which checks passwords and the codes of authenticator apps. Sessions,
  * permissions and throttling are the application's own.
  */
 export class StaffDirectory extends Construct {
@@ -31,6 +31,9 @@ export class StaffDirectory extends Construct {
         requireSymbols: false,
         tempPasswordValidity: Duration.days(oneTimePasswordDays),
       },
+      // Optional for the pool: the application says who has to set one up (ADR 0089).
+      mfa: cognito.Mfa.OPTIONAL,
+      mfaSecondFactor: { sms: false, otp: true },
       featurePlan: cognito.FeaturePlan.LITE,
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -45,7 +48,9 @@ export class StaffDirectory extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      // Tokens prove one password check and are thrown away; these are the shortest lives Cognito allows.
+      // As long as the application waits for a code (functions/auth/second-factor/step.ts).
+      authSessionValidity: Duration.minutes(5),
+      // A token proves one sign-in, for as long as an app is being set up; these are the shortest lives Cognito allows.
       accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.minutes(60),
@@ -62,7 +67,7 @@ export class StaffDirectory extends Construct {
       {
         id: 'AwsSolutions-COG2',
         reason:
-          'The product signs in with user name and password; attempts are throttled per account and per address (rule 18).',
+          'Authenticator apps are optional in the pool; the school file says who has to set one up, and then no session is opened without a code (ADR 0089).',
       },
       {
         id: 'AwsSolutions-COG8',

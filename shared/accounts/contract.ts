@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listedSession, openingId } from '../auth/own-account.ts';
 import { contract, menuKeys } from '../http/contract.ts';
-import { id, nothing } from '../http/fields.ts';
+import { done, id, nothing } from '../http/fields.ts';
 import { employeeEntry } from '../people/contract.ts';
 import { chosenUserName, fullName, permissionList, teacherFields } from './fields.ts';
 
@@ -118,6 +118,18 @@ export const accountsContract = contract({
     input: () => z.strictObject({ employee_id: id, teacher_num: z.optional(teacherFields.teacher_num) }),
     output: savedTeacher,
     needs: managing,
+  },
+  /**
+   * For somebody who has lost the phone: ends the second factor, its recovery codes, trusted devices and every session. Of an administrator
+   * for those who may `manageAdmins`; never one's own.
+   */
+  resetSecondFactor: {
+    method: 'POST',
+    path: '/api/reset-second-factor',
+    ...office,
+    input: () => z.strictObject({ account_id: id }),
+    output: done,
+    needs: { ...managing, secondFactor: ['end'] },
   },
   /** The posts of the school file. */
   employeePosts: {

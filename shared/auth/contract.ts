@@ -3,6 +3,7 @@ import { contract, menuKeys } from '../http/contract.ts';
 import { done, id, nothing } from '../http/fields.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { passwordRule } from './password.ts';
+import { nextStep, secondFactorCalls } from './second-factor.ts';
 
 const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
 /** A password as typed at sign-in: bounded, never judged (judging would tell attackers the rule). */
@@ -10,12 +11,16 @@ const passwordAsTyped = z.lazy(() => z.string().check(z.minLength(1, 'Required.'
 
 const credentials = () => z.strictObject({ name: userName, password: passwordAsTyped });
 
-/** `password_reset` true: no session was opened; a five-minute challenge was (rule 17). */
+/**
+ * `password_reset` true: no session was opened; a five-minute challenge was (rule 17). `second_factor` other than none: no session
+ * was opened either, but a step of five minutes (ADR 0089).
+ */
 const signedIn = () =>
   z.strictObject({
     id,
     area: z.literal(['staff', 'admin']),
     password_reset: z.boolean(),
+    second_factor: nextStep,
   });
 
 const employee = () =>
@@ -54,7 +59,7 @@ export const authContract = contract({
     path: '/api/admin-login',
     who: 'anyone',
     input: credentials,
-    output: () => z.strictObject({ id, password_reset: z.boolean() }),
+    output: () => z.strictObject({ id, password_reset: z.boolean(), second_factor: nextStep }),
     needs: { table: 'write', identity: 'verify' },
   },
   employeeLogin: {
@@ -62,7 +67,7 @@ export const authContract = contract({
     path: '/api/employee-login',
     who: 'anyone',
     input: credentials,
-    output: () => z.strictObject({ employee_id: id, password_reset: z.boolean() }),
+    output: () => z.strictObject({ employee_id: id, password_reset: z.boolean(), second_factor: nextStep }),
     needs: { table: 'write', identity: 'verify' },
   },
   /** Teachers read themselves; admins with the Teachers menu read anyone. Without `id`: the caller. */
@@ -102,6 +107,7 @@ export const authContract = contract({
     needs: { table: 'write' },
   },
   ...ownAccountCalls,
+  ...secondFactorCalls,
   /** Marks that a student must choose a new password at the next sign-in, or lifts that mark. */
   changeResetPassword: {
     method: 'POST',

@@ -31,6 +31,8 @@ export interface Needs {
   partitions?: 'table' | 'index' | 'indexes';
   /** Cognito actions beyond none: `verify` checks passwords, `manage` also creates, resets and disables users. */
   identity?: 'verify' | 'manage';
+  /** Cognito actions on second factors: `answer` sends a user's code on, `end` also has none asked for any more (ADR 0089). */
+  secondFactor?: readonly ('answer' | 'end')[];
   /** Removes what else is written once and never deleted: the trail and the posted reports of one student (ADR 0060). */
   erases?: 'students';
   /** Starts durable jobs of its own domain (`shared/jobs.ts`). */

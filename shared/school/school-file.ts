@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attendanceSettings } from '../attendance/limits.ts';
+import { secondFactorRules } from '../auth/second-factor.ts';
 import { day, formLevel, id } from '../http/fields.ts';
 import { schemeRule, specScheme } from '../marking/scheme.ts';
 import { type Tints, usualTints } from '../marking/tints.ts';
@@ -47,6 +48,14 @@ export const schoolFile = () =>
       /** What may be chosen of a student: religions, means of transport and the like, each in the order of the list. */
       codeLists: z.prefault(codeLists(), {}),
       musicClasses: z.array(id),
+      /** Whether a code of an authenticator app is asked for after the password, of administrators (both kinds) and of teachers (ADR 0089). */
+      secondFactor: z._default(
+        z.strictObject({
+          administrators: z._default(z.literal(secondFactorRules), 'offered'),
+          staff: z._default(z.literal(secondFactorRules), 'off'),
+        }),
+        { administrators: 'offered', staff: 'off' },
+      ),
       /** Weekly tests (rule 29): off unless the school says so; Thursdays from and to, and what a test is out of. */
       weeklyTests: z._default(
         z.strictObject({

@@ -141,6 +141,13 @@ describe('the user pool', () => {
     expect(isKept(pool)).toBe(true);
   });
 
+  it('takes codes of authenticator apps from who has one, and sends no messages; a sign-in waits five minutes for a code', () => {
+    const { Properties } = only(data, 'AWS::Cognito::UserPool');
+    expect(Properties).toMatchObject({ MfaConfiguration: 'OPTIONAL', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] });
+    expect(Properties.SmsConfiguration).toBeUndefined();
+    expect(only(data, 'AWS::Cognito::UserPoolClient').Properties.AuthSessionValidity).toBe(5);
+  });
+
   it('has the three groups', () => {
     const groups = ofType(data, 'AWS::Cognito::UserPoolGroup').map(({ Properties }) => Properties.GroupName);
     expect(groups.toSorted()).toEqual(['Admin', 'PTA', 'teacher']);

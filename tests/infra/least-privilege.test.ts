@@ -181,6 +181,15 @@ describe('the role of a function', () => {
     }
   });
 
+  it('may answer for a second factor, or end one, where people do that with their own, and may end one where the office resets it', () => {
+    const having = (action: string) =>
+      entries()
+        .filter((entry) => allowed(entry).some(({ Action }) => [Action].flat().includes(`cognito-idp:${action}`)))
+        .map(({ name }) => name);
+    expect(having('AdminRespondToAuthChallenge')).toEqual(['auth']);
+    expect(having('AdminSetUserMFAPreference').toSorted()).toEqual(['accounts', 'auth']);
+  });
+
   it('may start its own domain’s jobs where its calls say so, and no other’s', () => {
     const starting = entries().filter(({ calls }) => calls.some(({ needs }) => needs.jobs === 'start'));
     expect(starting.length).toBeGreaterThan(0);

@@ -76,12 +76,24 @@ export const callExamples = {
     // What there is of sessions and devices is told by their own tests.
     endOwnSessions: { input: { session_id: noOpening }, outcome: 404 },
     forgetDevice: { input: { device_id: noOpening }, outcome: 404 },
+    // Without a step that a right password has begun. What steps do is told by the tests of the second factor.
+    signInWithCode: { input: { code: '123456', kind: 'app', trust_device: false }, outcome: 409 },
+    beginDemandedSetUp: { input: {}, outcome: 409 },
+    confirmDemandedSetUp: { input: { code: '123456', trust_device: false }, outcome: 409 },
+    secondFactor: { input: {} },
+    confirmSetUp: { input: { code: '123456' }, outcome: 409 },
+    beginSetUp: { input: { current_password: 'Wrong-password-1' }, outcome: 422 },
+    makeRecoveryCodes: { input: { current_password: password, code: '123456' }, outcome: 409 },
+    endSecondFactor: { input: { current_password: password, code: '123456', kind: 'app' }, outcome: 409 },
+    forgetTrustedDevices: { input: {} },
     changeResetPassword: { input: { student_id: 'S41', reset_password: true } },
     adminPermissions: {
       input: { user_admin_id: 'A1' },
     },
   },
   accounts: {
+    // Nobody here has one: what a reset does is told by the tests of the second factor.
+    resetSecondFactor: { input: { account_id: 'T1' }, outcome: 409 },
     // Of teachers whose sign-in no other example needs.
     addEmployee: {
       input: {

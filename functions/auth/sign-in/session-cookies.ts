@@ -8,16 +8,17 @@ import { noteDevice } from '../../sessions/devices.ts';
 import { shortNetworkOf } from '../../sessions/network.ts';
 import { closeSessionOfCookie, openNewSession } from '../../sessions/sessions.ts';
 import { signingKey } from '../../sessions/signing-key.ts';
+import { trustedCookie } from '../second-factor/trusted-device.ts';
 import { deviceCookie, signedDevice } from './known-device.ts';
 
 /**
  * Opens a session, ends the one that the browser had, and gives the cookies: the session's, the CSRF cookie that goes with it, and
- * the one that makes the browser known.
+ * the one that makes the browser known. `isTrusted`: the browser is not asked for a code for some time.
  * @param now since when the session is open
  */
 export async function openWithCookies(
   account: { accountId: string; userName: string; role: Role },
-  { now, request }: { now: Date; request: RequestFacts },
+  { now, request, isTrusted = false }: { now: Date; request: RequestFacts; isTrusted?: boolean },
 ): Promise<string[]> {
   const from = { browser: browserInWords(request.agent), network: shortNetworkOf(request.address) };
   const device = (await signedDevice(request.cookies, account.userName)) ?? newSecret();
@@ -30,6 +31,7 @@ export async function openWithCookies(
     cookie(sessionCookieName, session),
     await csrfCookieFor(session),
     await deviceCookie(account.userName, device),
+    ...(isTrusted ? [await trustedCookie({ accountId: account.accountId, device }, now)] : []),
   ];
 }
 

@@ -1,26 +1,27 @@
 import type { Area } from '#shared/auth/inactivity.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { NotSignedInError, ThrottledError } from '../../platform/errors.ts';
-import { verifyPassword } from '../../platform/identity/passwords.ts';
+import { provePassword } from '../../platform/identity/passwords.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie } from '../../platform/requests/cookies.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
 import { accountByUserName, foldUserName, noteFirstUse } from '../../sessions/accounts.ts';
 import { areaOf } from '../../sessions/sessions.ts';
+import { type Entered, enter } from '../second-factor/enter.ts';
 import { type Attempt, countAttempt, forgetAttempts } from './attempts.ts';
 import { challengeMinutes, newChallenge } from './challenge.ts';
 import { knownDevice } from './known-device.ts';
-import { openWithCookies } from './session-cookies.ts';
 
 export interface SignedIn {
   id: string;
   area: Area;
   password_reset: boolean;
+  second_factor: Entered['second_factor'];
   cookies: string[];
 }
 
 /**
- * Checks a password and opens a session, or the challenge of a forced password change. `area` is the area whose accounts
+ * Checks a password and opens a session, the challenge of a forced password change, or the step of a second factor. `area` is the area whose accounts
  * may enter here; another area's account is refused in the words of a wrong password (rules 15, 17, 18).
  */
 export async function signIn({
@@ -40,14 +41,16 @@ export async function signIn({
   const attempt = { userName, device, address, now };
   await admitAttempt(attempt, request);
   // Cognito is asked even for names that no account has, so that the answer takes as long.
-  const [verdict, account] = await Promise.all([verifyPassword(userName, password), accountByUserName(userName)]);
+  const [proved, account] = await Promise.all([provePassword(userName, password), accountByUserName(userName)]);
+  const { verdict } = proved;
   const isOpen = account && !account.isDisabled && account.identityDue === undefined;
   const isWelcome = isOpen && (area === 'any' || areaOf(account.role) === area);
   if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
     await noteAccess({ kind: 'refused', accountId: account?.accountId }, request);
     throw new NotSignedInError(authMessages.wrongCredentials);
   }
-  await forgetAttempts(attempt);
+  // Until the code is right too, the tries count: whoever knows a password must not try codes without end.
+  if (verdict !== 'code due') await forgetAttempts(attempt);
   const answer = { id: account.accountId, area: areaOf(account.role) };
   if (verdict === 'must change') {
     await noteAccess({ kind: 'password due', accountId: account.accountId }, request);
@@ -55,11 +58,16 @@ export async function signIn({
     return {
       ...answer,
       password_reset: true,
+      second_factor: 'none',
       cookies: [cookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 })],
     };
   }
-  await noteAccess({ kind: 'signed in', accountId: account.accountId }, request);
-  return { ...answer, password_reset: false, cookies: await openWithCookies(account, { now, request }) };
+  const entered = await enter(account, proved, { now, request });
+  if (entered.second_factor === 'none') {
+    if (verdict === 'code due') await forgetAttempts(attempt);
+    await noteAccess({ kind: 'signed in', accountId: account.accountId }, request);
+  }
+  return { ...answer, password_reset: false, ...entered };
 }
 
 /** Counts a try. @throws ThrottledError where there were too many; the first one is kept as a lock-out */

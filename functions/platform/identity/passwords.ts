@@ -3,8 +3,11 @@ import type { Role } from '#shared/http/contract.ts';
 /** Cognito's client is larger than a domain's calls, and few calls need it: the first of them loads it. */
 const identity = () => import('./user-pool.ts');
 
+export const provePassword = async (userName: string, password: string) =>
+  (await identity()).provePassword(userName, password);
+
 export const verifyPassword = async (userName: string, password: string) =>
-  (await identity()).verifyPassword(userName, password);
+  (await provePassword(userName, password)).verdict;
 
 export const setPassword = async (userName: string, password: string) =>
   (await identity()).setPassword(userName, password);
@@ -14,3 +17,14 @@ export const makeUser = async (user: { userName: string; role: Role; oneTimePass
 
 export const setEnabled = async (userName: string, isEnabled: boolean) =>
   (await identity()).setEnabled(userName, isEnabled);
+
+const app = () => import('./authenticator-app.ts');
+
+export const answerCode = async (answer: { userName: string; session: string; code: string }) =>
+  (await app()).answerCode(answer);
+
+export const newAppSecret = async (token: string) => (await app()).newAppSecret(token);
+
+export const confirmApp = async (token: string, code: string) => (await app()).confirmApp(token, code);
+
+export const forgetApp = async (userName: string) => (await app()).forgetApp(userName);

@@ -15,8 +15,14 @@ import { ThrottledError, ValidationError } from '../errors.ts';
 export const identityClient = new CognitoIdentityProviderClient({});
 const pool = () => ({ UserPoolId: process.env.USER_POOL_ID, ClientId: process.env.USER_POOL_CLIENT_ID });
 
-/** What Cognito says to a user name and a password. */
-export type Verdict = 'right' | 'must change' | 'wrong';
+/** What Cognito says to a user name and a password. `code due`: right, and the app is to be asked for a code. */
+export type Verdict = 'right' | 'code due' | 'must change' | 'wrong';
+
+/** A right password: `proof` is the access token, or the session in which the code is to be answered. */
+export interface Proved {
+  verdict: Verdict;
+  proof?: string | undefined;
+}
 
 /** Errors that all mean "no" to a caller, whatever their reason: the reason would tell whether the account exists. */
 const refusals = new Set([
@@ -27,7 +33,7 @@ const refusals = new Set([
   'InvalidParameterException',
 ]);
 
-export async function verifyPassword(userName: string, password: string): Promise<Verdict> {
+export async function provePassword(userName: string, password: string): Promise<Proved> {
   try {
     const answer = await identityClient.send(
       new AdminInitiateAuthCommand({
@@ -36,10 +42,12 @@ export async function verifyPassword(userName: string, password: string): Promis
         AuthParameters: { USERNAME: userName, PASSWORD: password },
       }),
     );
-    if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') return 'must change';
-    return answer.AuthenticationResult ? 'right' : 'wrong';
+    if (answer.ChallengeName === 'NEW_PASSWORD_REQUIRED') return { verdict: 'must change' };
+    if (answer.ChallengeName === 'SOFTWARE_TOKEN_MFA') return { verdict: 'code due', proof: answer.Session };
+    const { AuthenticationResult } = answer;
+    return AuthenticationResult ? { verdict: 'right', proof: AuthenticationResult.AccessToken } : { verdict: 'wrong' };
   } catch (error) {
-    if (error instanceof Error && refusals.has(error.name)) return 'wrong';
+    if (error instanceof Error && refusals.has(error.name)) return { verdict: 'wrong' };
     throw asAppError(error);
   }
 }

@@ -3,6 +3,10 @@ const deployed = (process.env.ORIGIN ?? '').startsWith('https://');
 
 export const sessionCookieName = deployed ? '__Host-session' : 'session';
 export const challengeCookieName = deployed ? '__Host-challenge' : 'challenge';
+/** A step after the right password, or of setting up a second factor: the secret of its record. */
+export const stepCookieName = deployed ? '__Host-step' : 'step';
+/** Says that its user need not be asked for a code in this browser. */
+export const trustedCookieName = deployed ? '__Host-trusted' : 'trusted';
 /** Says that its user has signed in from this browser before. */
 export const deviceCookieName = deployed ? '__Host-device' : 'device';
 /** Read by the web site and sent back as `X-XSRF-TOKEN` (rule 16). */

@@ -77,7 +77,7 @@ describe('administrators', () => {
     const { status, body } = await ada.call(addAdministrator, nora);
     expect([status, body.administrator.user_name, body.administrator.sign_in]).toEqual([200, 'nora', 'unused']);
     const first = await signIn('nora', body.one_time_password ?? '');
-    expect(first.body).toEqual({ id: body.administrator.user_admin_id, password_reset: true });
+    expect(first.body).toEqual({ id: body.administrator.user_admin_id, password_reset: true, second_factor: 'none' });
     const client = await clientOf(school.url, body.administrator.user_admin_id);
     expect((await client.call(termsContract.academicTermDetails, {})).status).toBe(200);
     expect((await client.call(administrators, {})).status).toBe(403);

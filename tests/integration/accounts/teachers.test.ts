@@ -55,7 +55,7 @@ describe('the Teachers screen', () => {
 
     const client = await withSession(school.url, undefined);
     const first = await client.call(authContract.employeeLogin, { name: 'zsmith', password: secret });
-    expect(first.body).toEqual({ employee_id: body.employee.id, password_reset: true });
+    expect(first.body).toEqual({ employee_id: body.employee.id, password_reset: true, second_factor: 'none' });
     const chosen = await client.call(authContract.employeeChangePassword, {
       name: 'zsmith',
       password: 'My-own-word-1',
@@ -180,7 +180,11 @@ describe('the Teachers screen', () => {
     const restored = await office.call(restoreEmployee, { employee_id: 'T3' });
     expect(restored.body.employee).toMatchObject({ deleted_at: null, sign_in: 'used' });
     expect(await isEnabled('dina')).toBe(true);
-    expect((await signIn('dina', password)).body).toEqual({ employee_id: 'T3', password_reset: false });
+    expect((await signIn('dina', password)).body).toEqual({
+      employee_id: 'T3',
+      password_reset: false,
+      second_factor: 'none',
+    });
   });
 
   it('archives by a number above 999 too, and asks for another number before such a one is restored', async () => {

@@ -43,6 +43,7 @@ describe('signing in', () => {
     expect((await office.call(adminLogin, { name: 'pta', password })).body).toEqual({
       id: 'A3',
       password_reset: false,
+      second_factor: 'none',
     });
     expect((await office.call(adminPermissions, {})).body).toMatchObject({ user_admin: 'PTA' });
   });

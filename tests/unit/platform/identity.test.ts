@@ -24,8 +24,8 @@ describe('what Cognito says besides right and wrong', () => {
   });
 
   it('is 429 to the user while Cognito has too many requests', async () => {
-    const { verifyPassword } = await cognitoThatSays('TooManyRequestsException');
-    await expect(verifyPassword('mona', 'Small-school-1')).rejects.toMatchObject({ status: 429 });
+    const { provePassword } = await cognitoThatSays('TooManyRequestsException');
+    await expect(provePassword('mona', 'Small-school-1')).rejects.toMatchObject({ status: 429 });
   });
 
   it('is 422 to the user when Cognito does not like the new password', async () => {
@@ -42,12 +42,12 @@ describe('what Cognito says besides right and wrong', () => {
     'PasswordResetRequiredException',
     'InvalidParameterException',
   ])('is a wrong password, whatever the reason: %s', async (error) => {
-    const { verifyPassword } = await cognitoThatSays(error);
-    expect(await verifyPassword('mona', 'Small-school-1')).toBe('wrong');
+    const { provePassword } = await cognitoThatSays(error);
+    expect(await provePassword('mona', 'Small-school-1')).toEqual({ verdict: 'wrong' });
   });
 
   it('is a failure of ours where it is one', async () => {
-    const { verifyPassword } = await cognitoThatSays('ResourceNotFoundException');
-    await expect(verifyPassword('mona', 'Small-school-1')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    const { provePassword } = await cognitoThatSays('ResourceNotFoundException');
+    await expect(provePassword('mona', 'Small-school-1')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 });

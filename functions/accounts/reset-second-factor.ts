@@ -1,0 +1,67 @@
+import { createWriteTransaction } from 'electrodb';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { accountMessages } from '#shared/accounts/messages.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../platform/errors.ts';
+import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
+import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { retryRefused } from '../platform/table/retry-refused.ts';
+import { type Found, readItems, stillAs } from '../platform/table/table.ts';
+import { noteAccess } from '../sessions/access-events.ts';
+import { Account, accountAttributes } from '../sessions/accounts.ts';
+import { dueAfter, finishIdentity } from '../sessions/identity-step.ts';
+import { SecondFactor, secondFactorKey } from '../sessions/second-factor.ts';
+import { pairKeys, requireManager } from './administrators/administrator-store.ts';
+
+const together = { Account, SecondFactor, AuditRow };
+
+const keysOf = (accountId: string, callerId: string) => ({
+  ...pairKeys(accountId, callerId),
+  factor: secondFactorKey(accountId),
+});
+type Stored = Found<ReturnType<typeof keysOf>>;
+
+export const resetSecondFactor = callHandler(accountsContract.resetSecondFactor, {
+  prefetch: ({ account_id }, callerId) => keysOf(account_id, callerId),
+  handle: async ({ input, found, caller, request }) => {
+    const { account_id: accountId } = input;
+    const outcome = await retryRefused({
+      first: found,
+      read: () => readItems(keysOf(accountId, caller.accountId)),
+      attempt: (stored) => end(stored, { caller, request }),
+      what: 'this sign-in',
+    });
+    if (outcome === 'written') await noteAccess({ kind: 'second factor reset', accountId }, request);
+    // Also what an attempt before this one has left due.
+    await finishIdentity(accountId, request.now);
+    return { ok: true as const };
+  },
+});
+
+/** Decides on what is stored, and writes on the condition that it still is. */
+async function end({ own, target, factor }: Stored, { caller, request }: { caller: Caller; request: RequestFacts }) {
+  if (!own || !target) throw new NotFoundError('There is no such account.');
+  const { accountId } = target;
+  if (accountId === own.accountId) throw new ForbiddenError('Nobody changes the own account here.');
+  if (target.role !== 'teacher') requireManager({ permissions: own.isDisabled ? [] : own.permissions });
+  const subject = `account#${accountId}`;
+  if ((await isChangeDone(subject, request.idempotencyKey)) || target.isAppEnding) return 'already done' as const;
+  if (!factor) throw new ConflictError(accountMessages.noSecondFactor(target.name));
+  const identityDue = dueAfter(target, 'account', request.now);
+  const { identityClaimedAt: _claim, ...rest } = target;
+  const next = { ...rest, identityDue, isAppEnding: true, sessionsValidFrom: request.now.toISOString() };
+  const changes = [{ field: 'secondFactor', before: 'app', after: null }];
+  return writeAudited(
+    createWriteTransaction(together, (entities) => [
+      // Whoever lost the right meanwhile is too late.
+      entities.Account.check({ accountId: own.accountId })
+        .where(stillAs(own, ['role', 'permissions', 'isDisabled']))
+        .commit(),
+      entities.Account.put(next).where(stillAs(target, accountAttributes)).commit(),
+      entities.SecondFactor.delete({ accountId })
+        .where(stillAs(factor, ['since']))
+        .commit(),
+      entities.AuditRow.create(auditRow({ subject, changes, caller, request })).commit(),
+    ]),
+  );
+}

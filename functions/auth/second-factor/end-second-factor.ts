@@ -1,0 +1,22 @@
+import { authContract } from '#shared/auth/contract.ts';
+import { authMessages } from '#shared/auth/messages.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { forgetApp } from '../../platform/identity/passwords.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { noteAccess } from '../../sessions/access-events.ts';
+import { foldUserName } from '../../sessions/accounts.ts';
+import { readSecondFactor, removeSecondFactor, secondFactorRule } from '../../sessions/second-factor.ts';
+import { proveOwner } from './prove.ts';
+
+export const endSecondFactor = callHandler(authContract.endSecondFactor, {
+  handle: async ({ input, caller, request }) => {
+    if (secondFactorRule(caller.role) === 'demanded') throw new ConflictError(authMessages.secondFactorDemanded);
+    const { account, hasApp } = await proveOwner(input, { caller, request });
+    if (!hasApp && !(await readSecondFactor(account.accountId)))
+      throw new ConflictError(authMessages.secondFactorMissing);
+    if (hasApp) await forgetApp(foldUserName(account.userName));
+    await removeSecondFactor({ author: account, request });
+    await noteAccess({ kind: 'second factor ended', accountId: account.accountId }, request);
+    return { ok: true as const };
+  },
+});

@@ -1,0 +1,100 @@
+import {
+  AdminRespondToAuthChallengeCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AssociateSoftwareTokenCommand,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { authMessages } from '#shared/auth/messages.ts';
+import { ThrottledError } from '../errors.ts';
+import { identityClient } from './user-pool.ts';
+
+/** What Cognito says to a code. `over`: the sign-in that it was for has taken too long, or was ended. */
+export type CodeVerdict = 'right' | 'wrong' | 'used' | 'over';
+
+/** Answers the question for a code that a right password has begun. Gives the access token where it was right. */
+export async function answerCode({
+  userName,
+  session,
+  code,
+}: {
+  userName: string;
+  session: string;
+  code: string;
+}): Promise<{ verdict: CodeVerdict; token?: string | undefined }> {
+  try {
+    const answer = await identityClient.send(
+      new AdminRespondToAuthChallengeCommand({
+        UserPoolId: process.env.USER_POOL_ID,
+        ClientId: process.env.USER_POOL_CLIENT_ID,
+        ChallengeName: 'SOFTWARE_TOKEN_MFA',
+        ChallengeResponses: { USERNAME: userName, SOFTWARE_TOKEN_MFA_CODE: code },
+        Session: session,
+      }),
+    );
+    const token = answer.AuthenticationResult?.AccessToken;
+    return token === undefined ? { verdict: 'over' } : { verdict: 'right', token };
+  } catch (error) {
+    return { verdict: verdictOf(error) };
+  }
+}
+
+const verdicts: Readonly<Record<string, CodeVerdict>> = {
+  CodeMismatchException: 'wrong',
+  EnableSoftwareTokenMFAException: 'wrong',
+  InvalidParameterException: 'wrong',
+  ExpiredCodeException: 'used',
+  NotAuthorizedException: 'over',
+  UserNotFoundException: 'over',
+  SoftwareTokenMFANotFoundException: 'over',
+};
+
+function verdictOf(error: unknown): CodeVerdict {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TooManyRequestsException' || name === 'LimitExceededException')
+    throw new ThrottledError(authMessages.tooManyTries);
+  const verdict = verdicts[name];
+  if (verdict === undefined) throw error;
+  return verdict;
+}
+
+/** A new secret for an app, base 32. The app that there was counts until {@link confirmApp}. */
+export async function newAppSecret(token: string): Promise<string | undefined> {
+  try {
+    return (await identityClient.send(new AssociateSoftwareTokenCommand({ AccessToken: token }))).SecretCode;
+  } catch (error) {
+    if (verdictOf(error) === 'over') return undefined;
+    throw error;
+  }
+}
+
+/** Takes the new secret into use, and has its codes asked for from now on. */
+export async function confirmApp(token: string, code: string): Promise<CodeVerdict> {
+  try {
+    const { Status } = await identityClient.send(
+      new VerifySoftwareTokenCommand({ AccessToken: token, UserCode: code }),
+    );
+    if (Status !== 'SUCCESS') return 'wrong';
+    await identityClient.send(
+      new SetUserMFAPreferenceCommand({
+        AccessToken: token,
+        SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true },
+      }),
+    );
+    return 'right';
+  } catch (error) {
+    return verdictOf(error);
+  }
+}
+
+/** No code is asked for any more. A user who is not there has none. */
+export async function forgetApp(userName: string): Promise<void> {
+  const command = new AdminSetUserMFAPreferenceCommand({
+    UserPoolId: process.env.USER_POOL_ID,
+    Username: userName,
+    SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
+  });
+  await identityClient.send(command).catch((error: unknown) => {
+    if (!(error instanceof Error && error.name === 'UserNotFoundException')) throw error;
+  });
+}

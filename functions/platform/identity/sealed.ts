@@ -1,0 +1,26 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const sizes = { nonce: 12, tag: 16 } as const;
+
+/** The text for the table, which says nothing without the secret that is in the browser alone. */
+export function seal(secret: string, text: string): string {
+  const nonce = randomBytes(sizes.nonce);
+  const cipher = createCipheriv(algorithm, keyOf(secret), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** What was sealed with this secret. @throws where it was another, or the text was changed */
+export function unseal(secret: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const tagEnd = sizes.nonce + sizes.tag;
+  const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, sizes.nonce), {
+    authTagLength: sizes.tag,
+  });
+  decipher.setAuthTag(bytes.subarray(sizes.nonce, tagEnd));
+  return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString('utf8');
+}
+
+/** Another value than what the table keeps of the secret (`hashOf`). */
+const keyOf = (secret: string): Buffer => createHash('sha256').update(`sealed:${secret}`).digest();

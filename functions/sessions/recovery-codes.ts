@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+import { recoveryCodeCount } from '#shared/auth/second-factor.ts';
+import { hashOf } from '../platform/identity/secrets.ts';
+
+/** Nothing in it is mistaken for something else when it is read out or copied from paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+const letters = 16;
+
+/** Codes of 79 bits each, in groups of four: `k7mq-2xhd-9rtp-wv3c`. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodeCount }, () =>
+    Array.from({ length: letters }, (_, index) => {
+      const letter = alphabet[randomInt(alphabet.length)];
+      return index > 0 && index % 4 === 0 ? `-${letter}` : letter;
+    }).join(''),
+  );
+
+/** What is kept of a code, however it is typed. With the account, so that equal codes of two are not seen to be. */
+export const recoveryHash = (accountId: string, typed: string): string =>
+  hashOf(`${accountId}.${typed.toLowerCase().replace(/[^a-z0-9]/g, '')}`);

@@ -1,0 +1,153 @@
+import { createWriteTransaction, type EntityItem } from 'electrodb';
+import type { SecondFactorRule } from '#shared/auth/second-factor.ts';
+import type { Role } from '#shared/http/contract.ts';
+import { type Attempt, AuditRow, type Author, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { retryRefused } from '../platform/table/retry-refused.ts';
+import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../platform/table/table.ts';
+import { school } from '../reference/school.ts';
+import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
+
+/**
+ * What the table knows of an account's second factor (ADR 0089). Whether codes are asked for is the identity store's to say: this record
+ * has the recovery codes, and since when browsers may be trusted.
+ */
+export const SecondFactor = entity({
+  model: { entity: 'second-factor', version: '1', service: 'formroom' },
+  attributes: {
+    accountId: { type: 'string', required: true },
+    /** UTC. */
+    since: { type: 'string', required: true },
+    /** Hashes of the recovery codes that were not used yet. */
+    codes: { type: 'list', items: { type: 'string' }, required: true },
+    /** Browsers that were trusted before this are asked for a code; milliseconds since 1970. */
+    trustedFrom: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['accountId'], template: 'second-factor#${accountId}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'second-factor', casing: 'none' },
+    },
+  },
+});
+
+export type SecondFactorItem = EntityItem<typeof SecondFactor>;
+
+export const secondFactorKey = (accountId: string) => itemKey(SecondFactor, { accountId });
+
+export const readSecondFactor = async (accountId: string): Promise<SecondFactorItem | undefined> =>
+  (await readItems({ factor: secondFactorKey(accountId) })).factor;
+
+/** What the school file says for an account of this kind. */
+export const secondFactorRule = (role: Role): SecondFactorRule =>
+  school().secondFactor[role === 'teacher' ? 'staff' : 'administrators'];
+
+const together = { SecondFactor, AuditRow };
+/** What a write rests on. */
+const basis = ['since', 'codes'] as const;
+const subjectOf = (accountId: string): string => `account#${accountId}`;
+
+interface Writing {
+  /** Whose second factor it is. */
+  author: Author;
+  request: Attempt;
+}
+
+/**
+ * Keeps that an app is asked for from now on. `set up`: with recovery codes in place of all that there were; `new codes`: those alone;
+ * `found`: an app that only the identity store knew of, without codes. Gives the codes, which are shown once; null where this very
+ * request made them before.
+ */
+export async function keepSecondFactor(
+  { author, request }: Writing,
+  act: 'set up' | 'new codes' | 'found',
+): Promise<string[] | null> {
+  const { accountId } = author;
+  const codes = act === 'found' ? [] : newRecoveryCodes();
+  const hashes = codes.map((code) => recoveryHash(accountId, code));
+  const outcome = await retryRefused({
+    read: () => readSecondFactor(accountId),
+    attempt: async (stored) => {
+      if (await isChangeDone(subjectOf(accountId), request.idempotencyKey)) return 'already done' as const;
+      const begun = { accountId, since: request.now.toISOString(), trustedFrom: request.now.getTime() };
+      const next = { ...(act === 'new codes' && stored ? stored : begun), codes: hashes };
+      const change =
+        act === 'new codes'
+          ? { field: 'recoveryCodes', before: stored?.codes.length ?? 0, after: hashes.length }
+          : { field: 'secondFactor', before: stored ? 'app' : null, after: 'app' };
+      return writeAudited(
+        createWriteTransaction(together, (entities) => [
+          entities.SecondFactor.put(next).where(stillAs(stored, basis)).commit(),
+          entities.AuditRow.create(
+            auditRow({ subject: subjectOf(accountId), changes: [change], caller: author, request }),
+          ).commit(),
+        ]),
+      );
+    },
+    what: 'this second factor',
+  });
+  return outcome === 'already done' ? null : codes;
+}
+
+/** Uses a recovery code up. Gives how many are left; undefined where it is none of them, or another request used it first. */
+export async function useRecoveryCode(accountId: string, typed: string): Promise<number | undefined> {
+  const hash = recoveryHash(accountId, typed);
+  return retryRefused({
+    read: () => readSecondFactor(accountId),
+    attempt: async (stored) => {
+      if (!stored?.codes.includes(hash)) return undefined;
+      const codes = stored.codes.filter((one) => one !== hash);
+      try {
+        await SecondFactor.patch({ accountId }).set({ codes }).where(stillAs(stored, basis)).go();
+        return codes.length;
+      } catch (error) {
+        if (isConditionFailure(error)) return 'refused' as const;
+        throw error;
+      }
+    },
+    what: 'these recovery codes',
+  });
+}
+
+/** Forgets recovery codes and trusted browsers. */
+export async function removeSecondFactor({ author, request }: Writing): Promise<void> {
+  const { accountId } = author;
+  await retryRefused({
+    read: () => readSecondFactor(accountId),
+    attempt: async (stored) => {
+      if (!stored || (await isChangeDone(subjectOf(accountId), request.idempotencyKey))) return 'already done' as const;
+      const changes = [{ field: 'secondFactor', before: 'app', after: null }];
+      return writeAudited(
+        createWriteTransaction(together, (entities) => [
+          entities.SecondFactor.delete({ accountId }).where(stillAs(stored, basis)).commit(),
+          entities.AuditRow.create(
+            auditRow({ subject: subjectOf(accountId), changes, caller: author, request }),
+          ).commit(),
+        ]),
+      );
+    },
+    what: 'this second factor',
+  });
+}
+
+/** Every browser is asked for a code again. */
+export async function distrustDevices({ author, request }: Writing): Promise<void> {
+  const { accountId } = author;
+  const subject = subjectOf(accountId);
+  await retryRefused({
+    read: () => readSecondFactor(accountId),
+    attempt: async (stored) => {
+      if (!stored || (await isChangeDone(subject, request.idempotencyKey))) return 'already done' as const;
+      const changes = [{ field: 'trustedDevices', before: null, after: 'asked for a code again' }];
+      return writeAudited(
+        createWriteTransaction(together, (entities) => [
+          entities.SecondFactor.patch({ accountId })
+            .set({ trustedFrom: request.now.getTime() + 1 })
+            .where(stillAs(stored, ['since']))
+            .commit(),
+          entities.AuditRow.create(auditRow({ subject, changes, caller: author, request })).commit(),
+        ]),
+      );
+    },
+    what: 'this second factor',
+  });
+}

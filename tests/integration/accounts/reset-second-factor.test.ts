@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { accountMessages } from '#shared/accounts/messages.ts';
+import { authContract } from '#shared/auth/contract.ts';
+import type { Role } from '#shared/http/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { codeOf } from '../../support/authenticator-app.ts';
+import { withSession } from '../../support/callers.ts';
+import { TestClient } from '../../support/client.ts';
+import { holdClock } from '../../support/clock.ts';
+import { addAccount, password, startSmallSchool } from '../../support/small-school.ts';
+
+const { resetSecondFactor } = accountsContract;
+const { beginSetUp, confirmSetUp, login, secondFactor, signInWithCode } = authContract;
+
+describe('the reset of a second factor', () => {
+  let school: RunningSchool;
+  let clock: ReturnType<typeof holdClock>;
+  let office: TestClient;
+  let number = 0;
+  /** Whether the identity store fails to end one. */
+  let isFailing = false;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
+    identityClient.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          if (isFailing && commandName === 'AdminSetUserMFAPreferenceCommand') throw new Error('Out of reach');
+          return next(args);
+        },
+      { step: 'initialize', name: 'failing' },
+    );
+  });
+  afterAll(() => school.stop());
+  beforeEach(async () => {
+    clock = holdClock();
+    office = await new TestClient(school.url).signIn('admin', password);
+  });
+  afterEach(() => {
+    isFailing = false;
+    vi.useRealTimers();
+  });
+
+  const stepOf = async (name: string, client?: TestClient) => {
+    const browser = client ?? (await withSession(school.url, undefined));
+    const { status, body } = await browser.call(login, { name, password });
+    return status === 200 ? body.second_factor : status;
+  };
+
+  /** Somebody with an app, signed in at a browser that is trusted. */
+  async function somebody(role: Role = 'teacher') {
+    number += 1;
+    const account = { accountId: `R${number}`, userName: `reset${number}`, role, name: 'Rita Reset' };
+    await addAccount(account);
+    const client = await new TestClient(school.url).signIn(account.userName, password);
+    const { body } = await client.call(beginSetUp, { current_password: password });
+    const { body: confirmed } = await client.call(confirmSetUp, { code: codeOf(body.secret) });
+    clock.passMinutes(1);
+    expect(await stepOf(account.userName, client)).toBe('code');
+    const answer = { code: codeOf(body.secret), kind: 'app' as const, trust_device: true };
+    expect((await client.call(signInWithCode, answer)).status).toBe(200);
+    clock.passMinutes(1);
+    return { ...account, client, codes: confirmed.recovery_codes ?? [] };
+  }
+  const reset = (account_id: string, by = office, key = crypto.randomUUID()) =>
+    by.call(resetSecondFactor, { account_id }, { 'Idempotency-Key': key });
+
+  it('ends app, recovery codes, trusted devices and every session, and is in the trail', async () => {
+    const { accountId, userName, client } = await somebody();
+    expect((await reset(accountId)).body).toEqual({ ok: true });
+    clock.passMinutes(1);
+    expect((await client.call(secondFactor, {})).status).toBe(401);
+    const again = await new TestClient(school.url).signIn(userName, password);
+    expect((await again.call(secondFactor, {})).body).toMatchObject({ since: null, recovery_codes_left: 0 });
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await auditTrail(`account#${accountId}`)).at(-1)).toMatchObject({
+      accountId: 'A1',
+      changes: [{ field: 'secondFactor', before: 'app', after: null }],
+    });
+  });
+
+  it('leaves nothing of the old one behind: set up again, neither its codes nor its trusted browser count', async () => {
+    const { accountId, userName, client, codes } = await somebody();
+    await reset(accountId);
+    clock.passMinutes(1);
+    const again = await new TestClient(school.url).signIn(userName, password);
+    const { body } = await again.call(beginSetUp, { current_password: password });
+    expect((await again.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+    expect(await stepOf(userName, client)).toBe('code');
+    const old = await client.call(signInWithCode, { code: codes[0] ?? '', kind: 'recovery', trust_device: false });
+    expect(old.status).toBe(422);
+  });
+
+  it('ends a step that somebody has begun', async () => {
+    const { accountId, userName, codes } = await somebody();
+    const browser = await withSession(school.url, undefined);
+    expect(await stepOf(userName, browser)).toBe('code');
+    clock.passMinutes(0.1);
+    await reset(accountId);
+    const late = await browser.call(signInWithCode, { code: codes[0] ?? '', kind: 'recovery', trust_device: false });
+    expect(late.status).toBe(409);
+  });
+
+  it('is no one’s own, and of an administrator takes the right to manage them', async () => {
+    const admin = await somebody('Admin');
+    expect((await reset('A1')).status).toBe(403);
+    await addAccount({
+      ...{ accountId: 'A9', userName: 'teachers-only', role: 'Admin', name: 'Tom Teachers' },
+      permissions: [{ menu: 'employees', action: null }],
+    });
+    const clerk = await new TestClient(school.url).signIn('teachers-only', password);
+    expect((await reset(admin.accountId, clerk)).status).toBe(403);
+    const teacher = await somebody();
+    expect((await reset(teacher.accountId, clerk)).status).toBe(200);
+    expect((await reset(admin.accountId)).status).toBe(200);
+    expect((await reset('nobody')).status).toBe(404);
+  });
+
+  it('says so where there is none, and does once what is asked twice under one key', async () => {
+    const { accountId, userName } = await somebody();
+    const key = crypto.randomUUID();
+    expect((await reset(accountId, office, key)).status).toBe(200);
+    clock.passMinutes(1);
+    const after = await new TestClient(school.url).signIn(userName, password);
+    expect((await reset(accountId, office, key)).status).toBe(200);
+    expect((await after.call(secondFactor, {})).status).toBe(200);
+    expect(await reset(accountId)).toMatchObject({
+      status: 409,
+      error: { message: [accountMessages.noSecondFactor('Rita Reset')] },
+    });
+  });
+
+  it('that the identity store did not hear of lets nobody in, and the next try finishes it', async () => {
+    const { accountId, userName } = await somebody();
+    isFailing = true;
+    expect((await reset(accountId)).status).toBe(503);
+    expect(await stepOf(userName)).toBe(401);
+    isFailing = false;
+    expect((await reset(accountId)).status).toBe(200);
+    expect(await stepOf(userName)).toBe('none');
+  });
+});
