@@ -20,8 +20,11 @@ export interface Credentials {
   password: string;
 }
 
-/** What a sign-in leads to: the page to open, or the choice of a new password (rule 17). */
-export type SignInOutcome = { goTo: string; id: string } | 'must-change-password';
+/** What a sign-in leads to: the page to open, the choice of a new password (rule 17), or the step of a second factor (ADR 0089). */
+export type SignInOutcome = { goTo: string; id: string } | NextStep;
+export type NextStep = 'must-change-password' | SecondStep;
+/** A code of the app is asked for, or the setting up of one. */
+export type SecondStep = 'code' | 'set up';
 
 /**
  * Signs in to an area. `must-change-password`: no session yet, but five minutes for {@link changePassword}. Throws as `call`
@@ -34,6 +37,7 @@ export async function signIn(area: Area, credentials: Credentials): Promise<Sign
       ? await call(authContract.employeeLogin, credentials)
       : await call(authContract.adminLogin, credentials);
   if (answer.password_reset) return 'must-change-password';
+  if (answer.second_factor !== 'none') return answer.second_factor;
   return opened({ area, id: 'id' in answer ? answer.id : answer.employee_id, userName: credentials.name });
 }
 
@@ -44,16 +48,17 @@ export async function signIn(area: Area, credentials: Credentials): Promise<Sign
 export async function signInAgain(area: Area, credentials: Credentials): Promise<'here' | SignInOutcome> {
   const before = currentSession()?.id;
   const outcome = await signIn(area, credentials);
-  if (outcome === 'must-change-password' || outcome.id !== before) return outcome;
+  if (typeof outcome === 'string' || outcome.id !== before) return outcome;
   // What the page may show, such as permissions, may have changed; without an answer it goes on with what it knew.
   await refreshSession(area).catch(() => undefined);
   setExpiry(null);
   return 'here';
 }
 
-/** Third step of the sign-in: the new password opens the session, in whichever area the account belongs to. */
-export async function changePassword({ name, password }: Credentials): Promise<{ goTo: string }> {
-  const { area, id } = await call(authContract.employeeChangePassword, { name, password });
+/** Third step of the sign-in: the new password opens the session, in whichever area the account belongs to, or leads to the second factor. */
+export async function changePassword({ name, password }: Credentials): Promise<{ goTo: string } | SecondStep> {
+  const { area, id, second_factor } = await call(authContract.employeeChangePassword, { name, password });
+  if (second_factor !== 'none') return second_factor;
   return opened({ area, id, userName: name });
 }
 
@@ -98,7 +103,10 @@ async function requireCsrfCookie(): Promise<void> {
 }
 
 /** The same user goes back to where the last session was interrupted; everybody else starts at the area's beginning. */
-function opened({ area, id, userName }: { area: Area; id: string; userName: string }): { goTo: string; id: string } {
+export function opened({ area, id, userName }: { area: Area; id: string; userName: string }): {
+  goTo: string;
+  id: string;
+} {
   const interruption = interruptionOf(area);
   forgetInterruption();
   localStorage.setItem(areaKey, area);

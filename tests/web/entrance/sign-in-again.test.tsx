@@ -43,7 +43,7 @@ beforeEach(() => {
   server.on(authContract.employeeLogin, ({ name, password }) => {
     if (password !== 'right') return refusal(401, 'Wrong user name or password.');
     signedIn = name === 'teacher' ? 'E17' : 'E18';
-    return { employee_id: signedIn, password_reset: false };
+    return { employee_id: signedIn, password_reset: false, second_factor: 'none' as const };
   });
   server.on(markSheetContract.saveSubjectRecord, ({ exam_mark }) =>
     signedIn === 'E17' ? { ...row, exam_mark: exam_mark ?? null } : refusal(401, 'Please sign in.'),

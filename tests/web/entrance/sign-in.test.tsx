@@ -40,7 +40,11 @@ describe('step 1, username and password', () => {
   });
 
   it('gets the security cookie, signs the teacher in and opens the teacher area', async () => {
-    server.on(authContract.employeeLogin, () => ({ employee_id: 'E17', password_reset: false }));
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E17',
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
     open();
     submit(' teacher ', 'Demo-school-1');
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
@@ -50,7 +54,7 @@ describe('step 1, username and password', () => {
   });
 
   it('signs an admin in at the admin entrance and opens the admin area', async () => {
-    server.on(authContract.adminLogin, () => ({ id: 'A1', password_reset: false }));
+    server.on(authContract.adminLogin, () => ({ id: 'A1', password_reset: false, second_factor: 'none' as const }));
     open('admin');
     submit('admin', 'Demo-school-1');
     await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/admin/dashboard'));
@@ -164,7 +168,11 @@ describe('step 1, username and password', () => {
     });
 
     it('gives the new password’s field nothing that is typed before it was seen', async () => {
-      server.on(authContract.employeeLogin, () => ({ employee_id: 'E62', password_reset: true }));
+      server.on(authContract.employeeLogin, () => ({
+        employee_id: 'E62',
+        password_reset: true,
+        second_factor: 'none' as const,
+      }));
       open();
       enter();
       const stop = typeOn();
@@ -177,7 +185,11 @@ describe('step 1, username and password', () => {
   });
 
   it('signs in once, however often LOGIN is pressed while the server thinks', async () => {
-    server.on(authContract.employeeLogin, () => ({ employee_id: 'E17', password_reset: false }));
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E17',
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
     open();
     submit('teacher', 'Demo-school-1');
     press('LOGIN');
@@ -206,7 +218,11 @@ describe('step 2, password alone', () => {
 
   it('tells of the inactivity, asks the same user for the password, and goes back to where they were', async () => {
     interrupt();
-    server.on(authContract.employeeLogin, () => ({ employee_id: 'E17', password_reset: false }));
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E17',
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
     open();
     expect(screen.getByRole('status').textContent).toBe(authMessages.signedOutForInactivity);
     expect(screen.queryByLabelText('Username')).toBeNull();
@@ -223,7 +239,11 @@ describe('step 2, password alone', () => {
 
   it('gives way to another account, which starts at the beginning of its area', async () => {
     interrupt();
-    server.on(authContract.employeeLogin, () => ({ employee_id: 'E18', password_reset: false }));
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E18',
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
     open();
     press('Not you?');
     expect(screen.queryByRole('status')).toBeNull();
@@ -233,7 +253,11 @@ describe('step 2, password alone', () => {
 
   it('takes nobody to the place of a user whose name this tab never learnt', async () => {
     rememberInterruption({ reason: 'ended', area: 'staff', userName: '', returnTo: '/term-reports/enter-marks' });
-    server.on(authContract.employeeLogin, () => ({ employee_id: 'E18', password_reset: false }));
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E18',
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
     open();
     expect(screen.getByRole('status').textContent).toBe(authMessages.notSignedIn);
     submit('dean', 'Demo-school-1');
@@ -250,7 +274,11 @@ describe('step 2, password alone', () => {
 
 describe('step 3, new password', () => {
   const reach = async () => {
-    server.on(authContract.employeeLogin, () => ({ employee_id: 'E62', password_reset: true }));
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E62',
+      password_reset: true,
+      second_factor: 'none' as const,
+    }));
     open();
     submit('newteacher', 'Demo-school-1');
     await screen.findByLabelText('New Password');
@@ -284,6 +312,7 @@ describe('step 3, new password', () => {
       id: 'E62',
       area: 'staff' as const,
       password_reset: false,
+      second_factor: 'none' as const,
     }));
     await reach();
     type('New Password', 'Long-enough-1');
@@ -308,7 +337,11 @@ describe('step 3, new password', () => {
 });
 
 it('gets a new security cookie and tries once more when the server no longer takes the old one', async () => {
-  server.on(authContract.employeeLogin, () => ({ employee_id: 'E17', password_reset: false }));
+  server.on(authContract.employeeLogin, () => ({
+    employee_id: 'E17',
+    password_reset: false,
+    second_factor: 'none' as const,
+  }));
   server.on(authContract.csrfCookie, () => {
     // Between the cookie and the sign-in the server's secret changes, once.
     if (server.callsOf(authContract.csrfCookie).length === 1) server.rotateCsrf();

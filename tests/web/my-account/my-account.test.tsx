@@ -132,7 +132,7 @@ describe('My account', () => {
   it('changes the password with the one from before', async () => {
     server.on(authContract.employeeChangePassword, (input) => {
       expect(input).toEqual({ name: 'teacher', current_password: 'Before-it-1', password: 'The-next-one-27' });
-      return { id: 'E17', area: 'staff' as const, password_reset: false };
+      return { id: 'E17', area: 'staff' as const, password_reset: false, second_factor: 'none' as const };
     });
     await open();
     fireEvent.click(button('Change password', await section('Password')));

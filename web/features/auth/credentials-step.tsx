@@ -3,7 +3,7 @@ import type { Area } from '#shared/auth/inactivity.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { messageOf, NetworkError } from '../../api/errors.ts';
 import { goTo } from '../../session/page.ts';
-import { signIn } from '../../session/sign-in.ts';
+import { type NextStep, signIn } from '../../session/sign-in.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -20,7 +20,7 @@ interface CredentialsStepProps {
   notice: string | null;
   /** The page came up by itself, perhaps under somebody who typed: no field gets what they go on typing. */
   isUnasked: boolean;
-  onMustChangePassword: (userName: string) => void;
+  onNextStep: (step: NextStep, userName: string) => void;
   onOtherAccount: () => void;
 }
 
@@ -28,7 +28,7 @@ type Failure = { kind: 'no-server' } | { kind: 'refused'; message: string };
 
 /** Steps 1 and 2 of the sign-in. */
 export function CredentialsStep(props: CredentialsStepProps) {
-  const { area, knownUserName, notice, isUnasked, onMustChangePassword, onOtherAccount } = props;
+  const { area, knownUserName, notice, isUnasked, onNextStep, onOtherAccount } = props;
   const [typedName, setTypedName] = useState('');
   const [password, setPassword] = useState('');
   const [isEmptyShown, setEmptyShown] = useState(false);
@@ -56,7 +56,7 @@ export function CredentialsStep(props: CredentialsStepProps) {
     login.current?.focus();
     try {
       const outcome = await signIn(area, { name: userName, password });
-      if (outcome === 'must-change-password') onMustChangePassword(userName);
+      if (typeof outcome === 'string') onNextStep(outcome, userName);
       else goTo(outcome.goTo);
     } catch (error) {
       setBusy(false);

@@ -7,7 +7,7 @@ import { FormPassword } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
 import { useForm, useFormValues } from '../../forms/use-form.ts';
 import { goTo } from '../../session/page.ts';
-import { changePassword } from '../../session/sign-in.ts';
+import { changePassword, type SecondStep } from '../../session/sign-in.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { focusAtRest } from '../../ui/overlays/hands.ts';
@@ -18,6 +18,7 @@ interface NewPasswordStepProps {
   userName: string;
   /** Back to the first step; with the server's sentence when the challenge is over. */
   onStartOver: (message: string | null) => void;
+  onSecondStep: (step: SecondStep) => void;
 }
 
 /** What is wrong with a password, in the words of the shared rule. */
@@ -36,7 +37,7 @@ const newPassword = z.object({ password: passwordRule, repeated: z.string() }).c
 );
 
 /** Step 3 of the sign-in. */
-export default function NewPasswordStep({ userName, onStartOver }: NewPasswordStepProps) {
+export default function NewPasswordStep({ userName, onStartOver, onSecondStep }: NewPasswordStepProps) {
   const [isServerAway, setServerAway] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   const form = useForm({
@@ -46,7 +47,9 @@ export default function NewPasswordStep({ userName, onStartOver }: NewPasswordSt
       // As on the steps before: nothing is typed while the server thinks, whatever has sent it.
       change.current?.focus();
       try {
-        goTo((await changePassword({ name: userName, password })).goTo);
+        const outcome = await changePassword({ name: userName, password });
+        if (typeof outcome === 'string') onSecondStep(outcome);
+        else goTo(outcome.goTo);
       } catch (error) {
         if (error instanceof NetworkError) setServerAway(true);
         else if (error instanceof ApiError && error.status === 401) onStartOver(error.message);

@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { Area } from '#shared/auth/inactivity.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { useSchool } from '../../api/school.ts';
 import { forgetInterruption, interruptionOf } from '../../session/interruption.ts';
+import type { NextStep } from '../../session/sign-in.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { Crest } from '../../ui/screen/crest.tsx';
@@ -12,6 +13,15 @@ import styles from './sign-in.module.css';
 
 /** Few people see it, and they have the time it takes to load while the server verifies their password. */
 const NewPasswordStep = lazyPart(() => import('./new-password-step.tsx'));
+const CodeStep = lazyPart(() => import('./code-step.tsx'));
+const SetUpStep = lazyPart(() => import('./set-up-step.tsx'));
+
+/** What each step after the password wants, under the title. */
+const wants: Readonly<Record<NextStep, string>> = {
+  'must-change-password': 'Choose a new password to continue.',
+  code: 'Type the code that your authenticator app shows.',
+  'set up': 'Your school asks for a second factor. Set up an authenticator app to continue.',
+};
 
 interface SignInProps {
   area: Area;
@@ -20,13 +30,14 @@ interface SignInProps {
 }
 
 /**
- * The three steps of product §4. 1: user name and password. 2: the password alone, when the last session of this tab was
- * interrupted and we know whose it was. 3: a new password, when the server asks for one.
+ * The steps of product §4. 1: user name and password. 2: the password alone, when the last session of this tab was
+ * interrupted and we know whose it was. 3: a new password, when the server asks for one; then the code of an
+ * authenticator app, or the setting up of one (ADR 0089).
  */
 export function SignIn({ area, title, subtitle }: SignInProps) {
   const { motto } = useSchool();
   const [interruption, setInterruption] = useState(() => interruptionOf(area));
-  const [mustChange, setMustChange] = useState<string | null>(null);
+  const [next, setNext] = useState<{ step: NextStep; userName: string } | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   useScreenTitle(area === 'staff' ? 'Sign in' : 'Admin Sign in');
 
@@ -34,10 +45,10 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
     forgetInterruption();
     setInterruption(null);
   };
-  const startOver = (message: string | null) => {
-    setMustChange(null);
+  const startOver = useCallback((message: string | null) => {
+    setNext(null);
     setNotice(message);
-  };
+  }, []);
 
   return (
     <main className={styles.page}>
@@ -45,25 +56,33 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
         <header className={styles.head}>
           <Crest size={40} />
           <h1>{title}</h1>
-          <p className={styles.muted}>{mustChange === null ? subtitle : 'Choose a new password to continue.'}</p>
+          <p className={styles.muted}>{next === null ? subtitle : wants[next.step]}</p>
         </header>
-        {interruption && mustChange === null && (
+        {interruption && next === null && (
           <Alert tone="info">
             {interruption.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
           </Alert>
         )}
-        {mustChange === null ? (
+        {next === null ? (
           <CredentialsStep
             area={area}
             knownUserName={interruption?.userName || null}
             notice={notice}
             isUnasked={interruption?.reason === 'inactivity'}
-            onMustChangePassword={setMustChange}
+            onNextStep={(step, userName) => setNext({ step, userName })}
             onOtherAccount={otherAccount}
           />
         ) : (
           <Suspense fallback={null}>
-            <NewPasswordStep userName={mustChange} onStartOver={startOver} />
+            {next.step === 'must-change-password' && (
+              <NewPasswordStep
+                userName={next.userName}
+                onStartOver={startOver}
+                onSecondStep={(step) => setNext({ ...next, step })}
+              />
+            )}
+            {next.step === 'code' && <CodeStep userName={next.userName} onStartOver={startOver} />}
+            {next.step === 'set up' && <SetUpStep userName={next.userName} onStartOver={startOver} />}
           </Suspense>
         )}
       </div>

@@ -1,0 +1,57 @@
+import { Check, Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSchool } from '../api/school.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Alert } from '../ui/display/alert.tsx';
+import styles from './second-factor.module.css';
+
+/** Recovery codes, shown this once: to be copied, or saved as a file. Null: this very request was answered before. */
+export function RecoveryCodes({ codes, userName }: { codes: readonly string[] | null; userName: string }) {
+  const school = useSchool();
+  const [isCopied, setCopied] = useState(false);
+  if (codes === null) {
+    return (
+      <Alert tone="warning">
+        The recovery codes were made, but the answer was lost on its way. Make new ones under My account.
+      </Alert>
+    );
+  }
+  const text = [`Recovery codes of ${userName}, ${school.name}`, 'Each opens the sign-in once.', '', ...codes, ''].join(
+    '\n',
+  );
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  return (
+    <div className={styles.recovery}>
+      <p>
+        Keep these where your phone is not, for example on paper. When the phone is lost, each of them signs you in
+        once. They are not shown again.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.acts}>
+        <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button icon={Download} onClick={() => saveText(text)}>
+          Save as a file
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function saveText(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(address);
+}
