@@ -22,7 +22,7 @@ export const textFunctionSource = (): string => `
 function handler(event) {
   var response = event.response;
   var type = response.headers['content-type'];
-  if (type && /^(text\\/[a-z]+|application\\/javascript)$/.test(type.value)) type.value += '; charset=utf-8';
+  if (type && /^(text\\/[a-z]+|application\\/javascript|image\\/svg\\+xml)$/.test(type.value)) type.value += '; charset=utf-8';
   return response;
 }
 `;

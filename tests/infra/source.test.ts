@@ -33,6 +33,12 @@ it('asks no server from the functions but AWS through its SDK', () => {
   expect(linesWith(/(?<![.\w])(fetch|WebSocket|XMLHttpRequest|EventSource)\(/, 'functions')).toEqual([]);
 });
 
+it('takes no certificate unseen', () => {
+  expect(
+    linesWith(/NODE_TLS_REJECT_UNAUTHORIZED|rejectUnauthorized|checkServerIdentity/, 'functions', 'infra'),
+  ).toEqual([]);
+});
+
 it('talks across windows only within the site: by channels that no other origin hears', () => {
   expect(linesWith(/window\.postMessage|\.contentWindow|window\.opener|parent\.postMessage/, 'web')).toEqual([]);
 });
