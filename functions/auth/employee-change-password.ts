@@ -9,7 +9,7 @@ import { accountById, foldUserName } from '../sessions/accounts.ts';
 import { choosePassword } from '../sessions/identity-step.ts';
 import { areaOf, openSession } from '../sessions/sessions.ts';
 import { enter } from './second-factor/enter.ts';
-import { forgetAttempts } from './sign-in/attempts.ts';
+import { forgetAttempts, noteWrong } from './sign-in/attempts.ts';
 import { readChallenge, useUpChallenge } from './sign-in/challenge.ts';
 import { knownDevice } from './sign-in/known-device.ts';
 import { openWithCookies } from './sign-in/session-cookies.ts';
@@ -64,12 +64,15 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   // Before the password is looked at: what ends the account's sessions meanwhile is then noticed.
   const account = await accountById(caller.accountId);
   if (!account) throw new NotSignedInError(authMessages.notSignedIn);
-  const device = await knownDevice(request, caller.userName);
-  const attempt = { userName: caller.userName, device, address: request.address, now: request.now };
-  await admitAttempt(attempt, request);
+  const knownBy = (await knownDevice(request, caller.userName)) ?? caller.sessionHash;
+  const attempt = { userName: caller.userName, knownBy, address: request.address, now: request.now };
+  const counted = await admitAttempt(attempt, request);
   const verdict = await verifyPassword(caller.userName, input.current_password);
-  if (verdict === 'wrong') throw new ValidationError({ current_password: ['The current password is not correct.'] });
-  await forgetAttempts(attempt);
+  if (verdict === 'wrong') {
+    await noteWrong(attempt);
+    throw new ValidationError({ current_password: ['The current password is not correct.'] });
+  }
+  await forgetAttempts(attempt, counted);
   if (input.password === input.current_password) throw samePassword();
   return account;
 }

@@ -71,9 +71,12 @@ export class ValidationError extends AppError {
   }
 }
 
+/** Too much in too little time. `seconds` say when to try again (`Retry-After`), where that is known. */
 export class ThrottledError extends AppError {
-  constructor(message: string) {
+  readonly seconds: number | undefined;
+  constructor(message: string, seconds?: number) {
     super(429, message);
+    this.seconds = seconds;
   }
 }
 

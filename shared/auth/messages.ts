@@ -7,6 +7,8 @@ export const authMessages = {
   /** One sentence for every reason, so that it never tells whether an account exists (rule 18). */
   wrongCredentials: 'The username or password is not correct.',
   tooManyTries: 'Too many sign-in attempts. Please wait a few minutes and try again.',
+  waitSeconds: (seconds: number) =>
+    `Too many sign-in attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
   challengeOver: 'The time to choose a new password is over. Please sign in again.',
   samePassword: 'This is the password that you have. Please choose another one.',
   codeWrong: 'The code is not correct. Please type the one that the app shows now.',

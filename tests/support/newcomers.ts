@@ -4,6 +4,7 @@ import type { RunningSchool } from '../../local/school.ts';
 import { withSession } from './callers.ts';
 import type { TestClient } from './client.ts';
 import { holdClock } from './clock.ts';
+import { forgetTries } from './forget-tries.ts';
 import { addAccount, startSmallSchool } from './small-school.ts';
 
 const { employeeChangePassword, employeeLogin } = authContract;
@@ -49,6 +50,7 @@ export function newcomers() {
   afterAll(() => server?.stop());
   beforeEach(async () => {
     clock = holdClock();
+    await forgetTries();
     self.number += 1;
     self.name = `newby${self.number}`;
     self.accountId = `N${self.number}`;

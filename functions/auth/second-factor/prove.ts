@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { useRecoveryCode } from '../../sessions/second-factor.ts';
-import { forgetAttempts } from '../sign-in/attempts.ts';
+import { forgetAttempts, noteWrong } from '../sign-in/attempts.ts';
 import { knownDevice } from '../sign-in/known-device.ts';
 import { admitAttempt } from '../sign-in/sign-in.ts';
 
@@ -36,15 +36,18 @@ export async function proveOwner(
   const account = await accountById(caller.accountId);
   if (!account) throw new NotSignedInError(authMessages.notSignedIn);
   const userName = foldUserName(account.userName);
-  const device = await knownDevice(request, userName);
-  const attempt = { userName, device, address: request.address, now: request.now };
-  await admitAttempt(attempt, request);
+  const knownBy = (await knownDevice(request, userName)) ?? caller.sessionHash;
+  const attempt = { userName, knownBy, address: request.address, now: request.now };
+  const counted = await admitAttempt(attempt, request);
   const { verdict, proof } = await provePassword(userName, shown.current_password);
-  if (verdict === 'wrong') throw new ValidationError({ current_password: ['The current password is not correct.'] });
+  if (verdict === 'wrong') {
+    await noteWrong(attempt);
+    throw new ValidationError({ current_password: ['The current password is not correct.'] });
+  }
   if (verdict === 'must change') throw new ConflictError(authMessages.challengeOver);
   const hasApp = verdict === 'code due';
   const token = hasApp ? await tokenOfCode({ account, session: proof ?? '', shown, request }) : proof;
-  await forgetAttempts(attempt);
+  await forgetAttempts(attempt, counted);
   return { account, hasApp, token };
 }
 

@@ -20,13 +20,14 @@ export const signInWithCode = callHandler(authContract.signInWithCode, {
     const step = await readStep(cookies, 'code', now);
     if (!step) throw stepOver();
     const { accountId, userName, role } = step.account;
-    const device = await knownDevice(request, userName);
-    const attempt = { userName: foldUserName(userName), device, address: request.address, now };
-    await admitAttempt(attempt, request);
+    // Counted apart from passwords: a right one takes its tries back, and whoever knows it must not try codes without end.
+    const knownBy = `code#${(await knownDevice(request, userName)) ?? accountId}`;
+    const attempt = { userName: foldUserName(userName), knownBy, address: request.address, now };
+    const counted = await admitAttempt(attempt, request);
     if (!(await countStepTry(step.secret))) throw stepOver();
     const left =
       input.kind === 'app' ? await byApp(step, input.code, request) : await byRecovery(step, input.code, request);
-    await forgetAttempts(attempt);
+    await forgetAttempts(attempt, counted);
     await noteAccess({ kind: 'signed in', accountId }, request);
     return new Reply({ id: accountId, area: areaOf(role), recovery_codes_left: left }, [
       ...(await openWithCookies(step.account, { now, request, isTrusted: input.trust_device })),

@@ -8,7 +8,7 @@ import { noteAccess } from '../../sessions/access-events.ts';
 import { accountByUserName, foldUserName, noteFirstUse } from '../../sessions/accounts.ts';
 import { areaOf } from '../../sessions/sessions.ts';
 import { type Entered, enter } from '../second-factor/enter.ts';
-import { type Attempt, countAttempt, forgetAttempts } from './attempts.ts';
+import { type Attempt, type Counted, countAttempt, forgetAttempts, noteWrong } from './attempts.ts';
 import { challengeMinutes, newChallenge } from './challenge.ts';
 import { knownDevice } from './known-device.ts';
 
@@ -38,19 +38,19 @@ export async function signIn({
   const { now, address } = request;
   const userName = foldUserName(name);
   const device = await knownDevice(request, userName);
-  const attempt = { userName, device, address, now };
-  await admitAttempt(attempt, request);
+  const attempt = { userName, knownBy: device, address, now };
+  const counted = await admitAttempt(attempt, request);
   // Cognito is asked even for names that no account has, so that the answer takes as long.
   const [proved, account] = await Promise.all([provePassword(userName, password), accountByUserName(userName)]);
   const { verdict } = proved;
   const isOpen = account && !account.isDisabled && account.identityDue === undefined;
   const isWelcome = isOpen && (area === 'any' || areaOf(account.role) === area);
+  if (verdict === 'wrong') await noteWrong(attempt);
   if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
     await noteAccess({ kind: 'refused', accountId: account?.accountId }, request);
     throw new NotSignedInError(authMessages.wrongCredentials);
   }
-  // Until the code is right too, the tries count: whoever knows a password must not try codes without end.
-  if (verdict !== 'code due') await forgetAttempts(attempt);
+  await forgetAttempts(attempt, counted);
   const answer = { id: account.accountId, area: areaOf(account.role) };
   if (verdict === 'must change') {
     await noteAccess({ kind: 'password due', accountId: account.accountId }, request);
@@ -64,19 +64,19 @@ export async function signIn({
   }
   const entered = await enter(account, proved, { now, request });
   if (entered.second_factor === 'none') {
-    if (verdict === 'code due') await forgetAttempts(attempt);
     await noteAccess({ kind: 'signed in', accountId: account.accountId }, request);
   }
   return { ...answer, password_reset: false, ...entered };
 }
 
 /** Counts a try. @throws ThrottledError where there were too many; the first one is kept as a lock-out */
-export async function admitAttempt(attempt: Attempt, request: RequestFacts): Promise<void> {
+export async function admitAttempt(attempt: Attempt, request: RequestFacts): Promise<Counted> {
   const counted = await countAttempt(attempt);
-  if (counted === 'counted') return;
-  if (counted === 'too many now') {
+  if (!('seconds' in counted)) return counted;
+  const { seconds, isFirst, isPause } = counted;
+  if (isFirst) {
     const account = await accountByUserName(attempt.userName);
     await noteAccess({ kind: 'locked out', accountId: account?.accountId }, request);
   }
-  throw new ThrottledError(authMessages.tooManyTries);
+  throw new ThrottledError(isPause ? authMessages.waitSeconds(seconds) : authMessages.tooManyTries, seconds);
 }

@@ -1,22 +1,25 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
-import { AppError, ConflictError, ValidationError } from '../errors.ts';
+import { AppError, ConflictError, ThrottledError, ValidationError } from '../errors.ts';
 import { errorFacts, log } from '../log.ts';
 import { headerOf } from './request-facts.ts';
 
 /** rule 31; a sentence on a page for a browser that goes there itself. What we did not expect is a 500 with a request id and no detail; the log has the detail. */
 export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGatewayProxyResult {
-  if (error instanceof AppError) return answer(event, error.status, bodyOf(error));
+  if (error instanceof AppError)
+    return answer(event, { status: error.status, body: bodyOf(error), later: laterOf(error) });
   const requestId = event.requestContext.requestId;
   log('error', 'unexpected', {
     request_id: requestId,
     call: `${event.httpMethod} ${event.resource}`,
     ...errorFacts(error),
   });
-  return answer(event, 500, {
-    errors: { message: ['Something went wrong. Please try again.'], request_id: requestId },
-  });
+  const body = { errors: { message: ['Something went wrong. Please try again.'], request_id: requestId } };
+  return answer(event, { status: 500, body });
 }
+
+const laterOf = (error: AppError): Record<string, string> =>
+  error instanceof ThrottledError && error.seconds !== undefined ? { 'Retry-After': `${error.seconds}` } : {};
 
 function bodyOf(error: AppError): ErrorBody {
   return {
@@ -28,11 +31,18 @@ function bodyOf(error: AppError): ErrorBody {
   };
 }
 
-function answer(event: APIGatewayProxyEvent, statusCode: number, body: ErrorBody): APIGatewayProxyResult {
+function answer(
+  event: APIGatewayProxyEvent,
+  { status, body, later = {} }: { status: number; body: ErrorBody; later?: Record<string, string> },
+): APIGatewayProxyResult {
   const isPage = headerOf(event, 'accept')?.includes('text/html') ?? false;
   return {
-    statusCode,
-    headers: { 'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json', 'Cache-Control': 'no-store' },
+    statusCode: status,
+    headers: {
+      'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+      'Cache-Control': 'no-store',
+      ...later,
+    },
     body: isPage ? pageOf(body.errors.message) : JSON.stringify(body),
   };
 }

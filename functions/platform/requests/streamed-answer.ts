@@ -116,8 +116,8 @@ async function send(
   await end(stream);
 }
 
-async function refuse(stream: Writable, { statusCode, body }: APIGatewayProxyResult): Promise<void> {
-  const answer = begin(stream, { statusCode, headers: headersOf('application/json') });
+async function refuse(stream: Writable, { statusCode, headers, body }: APIGatewayProxyResult): Promise<void> {
+  const answer = begin(stream, { statusCode, headers: headers as StreamHead['headers'] });
   answer.write(body);
   await end(answer);
 }

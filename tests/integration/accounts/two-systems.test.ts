@@ -7,6 +7,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { holdClock } from '../../support/clock.ts';
+import { forgetTries } from '../../support/forget-tries.ts';
 import { addAccount, password, startSmallSchool } from '../../support/small-school.ts';
 import type { Failure } from '../../support/step-by-step/fail-at-step.ts';
 
@@ -144,10 +145,9 @@ describe('an account in two systems, whatever fails between them', () => {
   };
 
   async function signIn(name: string, secret: string): Promise<number> {
-    const { forgetAttempts } = await import('#functions/auth/sign-in/attempts.ts');
     const client = await withSession(school.url, undefined);
     const { status } = await client.call(authContract.login, { name, password: secret });
-    await forgetAttempts({ userName: name, device: undefined, address: '', now: new Date() });
+    await forgetTries();
     return status;
   }
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { withSession } from '../../support/callers.ts';
 import { TestClient } from '../../support/client.ts';
+import { forgetTries } from '../../support/forget-tries.ts';
 import { addAccount, password, startSmallSchool } from '../../support/small-school.ts';
 
 const { adminLogin, adminPermissions, employee, employeeLogin, login } = authContract;
@@ -22,6 +23,7 @@ describe('signing in', () => {
     });
     await addAccount({ accountId: 'T8', role: 'teacher', userName: 'núria', name: 'Núria Soler' });
   });
+  beforeEach(forgetTries);
   afterAll(() => school.stop());
 
   const visitor = () => withSession(school.url, undefined);

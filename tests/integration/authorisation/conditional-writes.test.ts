@@ -10,8 +10,8 @@ import { type TableWrite, writesOf } from '../../support/table-traffic.ts';
  * word is lost by it. A write that joins this list, or leaves it, is a line to be changed here by hand.
  */
 const withoutCondition: Record<string, string> = {
-  'Update attempts window, none': 'Counts tries to sign in; each adds one.',
-  'Delete attempts window, none': 'A password that was right: the tries before it count no more.',
+  'Update attempts attempts, exists':
+    'Gives a network back what one right password took, whatever else it tried; and notes when a known browser was wrong.',
   'Delete session, none': 'Signing out, or in again, ends the session that the browser had, whatever it was.',
   'Update devices, none': 'Says when a browser was last used to sign in; when it first was is kept.',
   'Update student student, exists': 'Whether a new password is due is a mark that is set, whatever it was.',

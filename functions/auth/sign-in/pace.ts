@@ -1,0 +1,66 @@
+/**
+ * How fast passwords may be tried; pure. The identity service rests an account for one second after five wrong passwords, and
+ * twice as long after each further one, up to a quarter of an hour; it forgets them after fifteen minutes in which nobody was wrong.
+ * So strangers have four tries, and no more until it has forgotten them: whatever they do, it is never they who make it rest (ADR 0085).
+ */
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Milliseconds without a try that was looked at, after which tries are forgotten: longer than the identity service takes. */
+export const quiet = 16 * minute;
+
+/** Tries of one account by strangers, or of one known browser. Times are milliseconds since 1970. */
+export interface Tries {
+  count: number;
+  lastAt: number;
+}
+
+export interface Rule {
+  tries: number;
+  /** Milliseconds that must be between a try and the one before: of the second try, the third and so on; none where it is short. */
+  pauses: readonly number[];
+}
+
+export const strangers: Rule = { tries: 4, pauses: [0, 0, 8 * second] };
+/** A browser in which this user has signed in before, or a session of this user. */
+export const known: Rule = { tries: 10, pauses: [] };
+
+/** `wait` is for some seconds, `refused` until the tries are forgotten; both say when the next try may come. */
+export type Verdict<T> = { is: 'admitted'; next: T } | { is: 'wait' | 'refused'; until: number };
+
+/** Whether one more try of an account may be looked at, and what is remembered then. */
+export function judgeTry({ tries, pauses }: Rule, stored: Tries | undefined, now: number): Verdict<Tries> {
+  if (!stored || isForgotten(stored, now)) return { is: 'admitted', next: { count: 1, lastAt: now } };
+  const { count, lastAt } = stored;
+  if (count >= tries) return { is: 'refused', until: lastAt + quiet };
+  const earliest = lastAt + (pauses[count - 1] ?? 0);
+  if (now < earliest) return { is: 'wait', until: earliest };
+  return { is: 'admitted', next: { count: count + 1, lastAt: now } };
+}
+
+export const isForgotten = ({ lastAt }: Pick<Tries, 'lastAt'>, now: number): boolean => Math.abs(now - lastAt) >= quiet;
+
+/** Wrong tries of strangers in a network: so many at once, and then one in so many milliseconds. A staff room may share one network. */
+export const networkPace = { burst: 30, interval: 5 * second };
+
+/** What strangers of a network have used up. */
+export interface Used {
+  /** When all of it will be given back. */
+  until: number;
+  /** The office lets everybody through until then. */
+  liftedUntil?: number | undefined;
+}
+
+/** Whether a stranger of a network may try, and what is used up then. What else is remembered goes once all was given back. */
+export function judgeNetwork<U extends Used>(stored: U | undefined, now: number): Verdict<Used> {
+  const { burst, interval } = networkPace;
+  const isInUse = stored !== undefined && stored.until > now;
+  // Never further ahead than all of it: a clock that was wrong for a moment closes nothing for long.
+  const from = isInUse ? Math.min(stored.until, now + burst * interval) : now;
+  const isLifted = (stored?.liftedUntil ?? 0) > now;
+  const earliest = from - (burst - 1) * interval;
+  if (now < earliest && !isLifted) return { is: 'wait', until: earliest };
+  const kept = isInUse ? stored : { liftedUntil: stored?.liftedUntil };
+  return { is: 'admitted', next: { ...kept, until: from + interval } };
+}
