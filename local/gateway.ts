@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
 import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
@@ -58,13 +59,19 @@ export async function startGateway(options: {
   loadFunction: LoadFunction;
 }): Promise<Gateway> {
   const routes = await loadRoutes(options.loadFunction);
-  const server = createServer((request, response) => {
+  // A request without a host is answered here, with the headers; Node's own answer has none.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     answer({ request, response, routes, site: options.site }).catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
       if (!response.headersSent) sendError(response, 500, 'Something went wrong. Please try again.');
       response.end();
     });
   });
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    setHeaders(response, securityHeaders);
+    sendError(response, 417, 'The request expects what is not offered.');
+  });
+  server.on('clientError', answerUnread);
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -97,6 +104,7 @@ async function answer({
   site: Site;
 }): Promise<void> {
   setHeaders(response, securityHeaders);
+  if (request.headers.host === undefined) return sendError(response, 400, unread);
   const url = URL.parse(`http://localhost${request.url}`);
   if (!url) return sendError(response, 400, 'The address is not valid.');
   if (isOfFiles(url.pathname)) {
@@ -206,6 +214,29 @@ async function send(request: IncomingMessage, response: ServerResponse, result: 
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.end(encoding ? await compress(body, encoding) : body);
 }
+
+const unread = 'The request could not be read.';
+
+/** What the parser refused has no response: it is written as it goes over the line, with the headers of every other answer. */
+function answerUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] = unreadAnswers[error.code ?? ''] ?? [400, unread];
+  const body = JSON.stringify({ errors: { message: [message] } });
+  const headers = {
+    ...securityHeaders,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
+/** By Node's own codes. */
+const unreadAnswers: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
+};
 
 function setHeaders(response: ServerResponse, headers: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));

@@ -23,6 +23,14 @@ const signedIn = () =>
     second_factor: nextStep,
   });
 
+/** Where strangers are turned away or have to wait; since when, and of accounts until when, in UTC. */
+const signInWalls = () =>
+  z.strictObject({
+    accounts: z.array(z.strictObject({ account_id: id, name: z.string(), since: z.string(), until: z.string() })),
+    networks: z.array(z.strictObject({ network: z.string(), since: z.string() })),
+  });
+export type SignInWalls = z.output<ReturnType<typeof signInWalls>>;
+
 const employee = () =>
   z.strictObject({
     id,
@@ -116,6 +124,30 @@ export const authContract = contract({
     menu: ['students'],
     input: () => z.strictObject({ student_id: id, reset_password: z.boolean() }),
     output: () => z.strictObject({ student_id: id, reset_password: z.boolean() }),
+    needs: { table: 'write' },
+  },
+  /** Who is kept from signing in by wrong passwords of others, now (ADR 0085). */
+  signInWalls: {
+    method: 'GET',
+    path: '/api/sign-in-walls',
+    who: ['Admin'],
+    menu: ['employees'],
+    input: nothing,
+    output: signInWalls,
+    needs: { table: 'read' },
+  },
+  /** Lets strangers through again: two tries of an account, or a network for an hour. Answers what is closed then. */
+  liftSignInWall: {
+    method: 'POST',
+    path: '/api/lift-sign-in-wall',
+    who: ['Admin'],
+    menu: ['employees'],
+    input: () =>
+      z.union([
+        z.strictObject({ account_id: id }),
+        z.strictObject({ network: z.string().check(z.regex(/^[0-9a-f.:/]{2,50}$/, 'Not a network.')) }),
+      ]),
+    output: signInWalls,
     needs: { table: 'write' },
   },
   /** The caller's own list; asking for another admin's is refused. `name`, `user_admin` serve the shell. */

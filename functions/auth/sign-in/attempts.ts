@@ -51,7 +51,7 @@ export interface Attempt {
 }
 
 /** `isFirst` where nobody was turned away there before; `isPause` where some seconds are all that is asked. */
-export interface TurnedAway {
+interface TurnedAway {
   seconds: number;
   isFirst: boolean;
   isPause: boolean;
@@ -74,10 +74,11 @@ const ownWho = ({ userName, knownBy }: Attempt): string =>
  */
 export async function countAttempt(attempt: Attempt): Promise<Counted | TurnedAway> {
   const { knownBy, address, now } = attempt;
-  if (knownBy !== undefined) return take(ownWho(attempt), now, (stored) => judgeTry(known, triesOf(stored), +now));
+  if (knownBy !== undefined)
+    return take(ownWho(attempt), now, (stored) => judgeTry(known, stored && triesOf(stored), +now));
   const network = await take(networkWho(networkOf(address)), now, (stored) => judgeNetwork(usedOf(stored), +now));
   if ('seconds' in network) return network;
-  return take(ownWho(attempt), now, (stored) => judgeTry(strangers, triesOf(stored), +now));
+  return take(ownWho(attempt), now, (stored) => judgeTry(strangers, stored && triesOf(stored), +now));
 }
 
 /** A right password takes back the tries of its account or browser, and of a stranger what the network used up by this one. */
@@ -152,11 +153,10 @@ async function turnAway({
   return { ...away, isFirst };
 }
 
-export const triesOf = (stored: AttemptsItem | undefined): Tries | undefined =>
-  stored && { count: stored.count ?? 0, lastAt: stored.lastAt ?? 0 };
+export const triesOf = ({ count = 0, lastAt = 0 }: Partial<AttemptsItem>): Tries => ({ count, lastAt });
 
 /** With what the office is shown of it, which stays while it is used up. */
-export const usedOf = (stored: AttemptsItem | undefined) => {
+const usedOf = (stored: AttemptsItem | undefined) => {
   if (!stored) return undefined;
   const { until = 0, liftedUntil, isNoted, wall, wallOrder } = stored;
   return { until, liftedUntil, ...(wall ? { isNoted, wall, wallOrder } : {}) };

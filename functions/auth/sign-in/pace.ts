@@ -8,7 +8,7 @@ const second = 1000;
 const minute = 60 * second;
 
 /** Milliseconds without a try that was looked at, after which tries are forgotten: longer than the identity service takes. */
-export const quiet = 16 * minute;
+const quiet = 16 * minute;
 
 /** Tries of one account by strangers, or of one known browser. Times are milliseconds since 1970. */
 export interface Tries {
@@ -39,7 +39,13 @@ export function judgeTry({ tries, pauses }: Rule, stored: Tries | undefined, now
   return { is: 'admitted', next: { count: count + 1, lastAt: now } };
 }
 
-export const isForgotten = ({ lastAt }: Pick<Tries, 'lastAt'>, now: number): boolean => Math.abs(now - lastAt) >= quiet;
+const isForgotten = ({ lastAt }: Pick<Tries, 'lastAt'>, now: number): boolean => Math.abs(now - lastAt) >= quiet;
+
+/** Tries of strangers after the office let two more through. The time stays: the identity service has not forgotten those before. */
+export const lifted = ({ count, lastAt }: Tries): Tries => ({ count: Math.min(count, strangers.tries - 2), lastAt });
+
+/** Milliseconds for which the office lets strangers of a network through. */
+export const liftedFor = 60 * minute;
 
 /** Wrong tries of strangers in a network: so many at once, and then one in so many milliseconds. A staff room may share one network. */
 export const networkPace = { burst: 30, interval: 5 * second };

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeNetwork, judgeTry, known, strangers, type Tries, type Used, type Verdict } from '#functions/auth/sign-in/pace.ts';
+import {
+  judgeNetwork,
+  judgeTry,
+  known,
+  strangers,
+  type Tries,
+  type Used,
+  type Verdict,
+} from '#functions/auth/sign-in/pace.ts';
 
 const second = 1000;
 const minute = 60 * second;

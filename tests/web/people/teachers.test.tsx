@@ -41,6 +41,7 @@ beforeEach(() => {
   watchNavigation();
   answerAdmin(server, 'Admin', ['employees']);
   server.on(peopleContract.employees, () => [mona, zoe, left, old]);
+  server.on(authContract.signInWalls, () => ({ accounts: [], networks: [] }));
   server.on(accountsContract.employeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
 });
 
@@ -336,5 +337,39 @@ describe('the Administrators tab', () => {
         { menu: 'attendanceStudent', action: null },
       ],
     });
+  });
+});
+
+describe('wrong passwords that others type', () => {
+  const since = '2026-03-02T12:00:00.000Z';
+  const closed = {
+    accounts: [{ account_id: 'T1', name: 'Mona Núñez', since, until: '2026-03-02T12:16:00.000Z' }],
+    networks: [{ network: '203.0.113.9', since }],
+  };
+
+  it('are told where they keep new browsers out, and the office lets them in again', async () => {
+    server.on(authContract.signInWalls, () => closed);
+    const lifted: unknown[] = [];
+    server.on(authContract.liftSignInWall, (input) => {
+      lifted.push(input);
+      return { ...closed, ...('network' in input ? { networks: [] } : { accounts: [] }) };
+    });
+    await open();
+    expect(await screen.findByText(/Wrong passwords were typed for/)).toBeTruthy();
+    fireEvent.click(button('Stop the waiting for an hour'));
+    await waitFor(() => expect(screen.queryByText(/Many wrong sign-ins/)).toBeNull());
+    fireEvent.click(button('Allow two more tries'));
+    await waitFor(() => expect(screen.queryByText(/Wrong passwords were typed/)).toBeNull());
+    expect(lifted).toEqual([{ network: '203.0.113.9' }, { account_id: 'T1' }]);
+  });
+
+  it('are said to be unknown where they could not be read, with Retry', async () => {
+    let isBroken = true;
+    server.on(authContract.signInWalls, () => (isBroken ? refusal(500, 'Something went wrong.') : closed));
+    await open();
+    expect(await screen.findByText(/could not be read/)).toBeTruthy();
+    isBroken = false;
+    fireEvent.click(button('Retry'));
+    expect(await screen.findByText(/Many wrong sign-ins/)).toBeTruthy();
   });
 });

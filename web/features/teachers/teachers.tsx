@@ -14,6 +14,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
+import { WallNotices } from './sign-in-walls.tsx';
 import { columnsOf } from './teacher-columns.tsx';
 import { nameOf } from './teacher-values.ts';
 import { useTeacherActs } from './use-teacher-acts.ts';
@@ -56,6 +57,7 @@ export default function Teachers() {
   return (
     <>
       <ScreenHead title="Teachers" actions={add} />
+      <WallNotices />
       <Tabs
         label="Teachers"
         tabs={tabs}
