@@ -21,6 +21,9 @@ export interface LiveCards {
   broken: { studentId: string; name: string; error: DamagedRecordError }[];
 }
 
+/** Classes that are read side by side: more would wait for a connection while the cards of others are made, and give up. */
+export const classesAtOnce = 8;
+
 /** What a card says of a student: of the record a small part. */
 const onCard = ['studentId', 'firstName', 'middleName', 'lastName', 'dateOfBirth', 'houseCode'] as const;
 

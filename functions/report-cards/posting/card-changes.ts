@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ReportCard } from '../report-card.ts';
 
 /** The parts of a card beside its subjects, as a reader would name them. */
@@ -31,6 +32,12 @@ export function changesOfCard(then: ReportCard, now: ReportCard): string[] {
   // It follows from the subjects; by itself it changes with the way of counting alone.
   return changed.length === 0 && differ(then.average, now.average) ? ['Average'] : changed;
 }
+
+/** What of a card is compared, in few letters: cards with the same digest have no changes. One of another making says nothing. */
+export const digestOf = ({ subjects, remarks: texts, signatories, average, ...card }: ReportCard): string =>
+  createHash('sha256')
+    .update(canonical([subjects, parts.map(([part]) => card[part]), texts, signatories, average]))
+    .digest('base64url');
 
 const differ = (then: unknown, now: unknown): boolean => canonical(then) !== canonical(now);
 

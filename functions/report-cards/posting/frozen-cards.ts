@@ -2,6 +2,7 @@ import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { AuditRow, auditRow, auditTrail, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity, itemKey, readMany, termAttribute } from '../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
+import { digestOf } from './card-changes.ts';
 import { postingSubject, type Term, type Writing } from './posting.ts';
 import { editionsOf, type PostingItem } from './posting-record.ts';
 
@@ -26,6 +27,8 @@ export const PostedReport = entity({
     /** How `content` is to be read; 1: JSON of `{ school, card }`. */
     format: { type: 'number', required: true },
     content: { type: 'string', required: true },
+    /** `digestOf` the card, to see whether it has changed without reading it; absent in copies of before it was kept. */
+    digest: { type: 'string' },
   },
   indexes: {
     record: {
@@ -86,6 +89,7 @@ export const copyOf = (
   classId: card.student.classId,
   format: 1,
   content: JSON.stringify({ school: headOf(school), card }),
+  digest: digestOf(card),
 });
 
 /** In the audit trail of a term's posting: whose copies were made under this number. */
@@ -165,12 +169,27 @@ export async function frozenCardsOf(
   return postedOf(posting, await readMany(keys));
 }
 
+/** The digests of a class's posted cards, by student; undefined of a copy without one. One query, which carries no card. */
+export async function digestsOfClass(posting: PostingItem, classId: string): Promise<Map<string, string | undefined>> {
+  const { year, term } = posting;
+  const base = editionsOf(posting)[0] ?? posting.version;
+  const { data } = await PostedReport.query
+    .ofClass({ year, term, base, classId })
+    .go({ pages: 'all', attributes: ['studentId', 'version', 'digest'] });
+  return new Map([...lastOf(posting, data)].map(([studentId, { digest }]) => [studentId, digest]));
+}
+
+const postedOf = (posting: PostingItem, copies: readonly EntityItem<typeof PostedReport>[]): Map<string, FrozenCard> =>
+  new Map([...lastOf(posting, copies)].map(([studentId, copy]) => [studentId, thaw(copy)]));
+
 /** Of each student the copy with the last number that is posted. */
-function postedOf(posting: PostingItem, copies: readonly EntityItem<typeof PostedReport>[]): Map<string, FrozenCard> {
+function lastOf<C extends { studentId: string; version: number }>(
+  posting: PostingItem,
+  copies: readonly C[],
+): Map<string, C> {
   const isPosted = new Set(editionsOf(posting));
   const inOrder = copies.filter(({ version }) => isPosted.has(version)).sort((a, b) => a.version - b.version);
-  const last = new Map(inOrder.map((copy) => [copy.studentId, copy]));
-  return new Map([...last].map(([studentId, copy]) => [studentId, thaw(copy)]));
+  return new Map(inOrder.map((copy) => [copy.studentId, copy]));
 }
 
 /** How many posted reports a student has, of all terms. One query. */

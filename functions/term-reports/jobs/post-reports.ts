@@ -2,6 +2,7 @@ import { countOf } from '#shared/count-of.ts';
 import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../reference/school.ts';
+import { readTermFacts } from '../../report-cards/card-facts.ts';
 import { liveCardOf, liveCardsOfClass } from '../../report-cards/live-cards.ts';
 import { changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
 import {
@@ -14,7 +15,7 @@ import { freezeCards, frozenUnder } from '../../report-cards/posting/frozen-card
 import { readPosting, withEdition, writePosting } from '../../report-cards/posting/posting.ts';
 import { isIncomplete } from '../../report-cards/posting/posting-problems.ts';
 import type { PostingItem } from '../../report-cards/posting/posting-record.ts';
-import { classOf, type PostingInput, studentOf } from '../../report-cards/posting/posting-rows.ts';
+import { classOf, type PostingInput, piecesOf, studentOf } from '../../report-cards/posting/posting-rows.ts';
 import type { ReportCard } from '../../report-cards/report-card.ts';
 
 const writing = (job: JobItem, name: string) => ({
@@ -23,7 +24,7 @@ const writing = (job: JobItem, name: string) => ({
 });
 
 /**
- * Freezes a copy of each report of the batch; where the term is posted already, of each that is otherwise now than its copy. At the end
+ * Freezes a copy of each report of the batch, a class in a transaction; where the term is posted already, of each that is otherwise now than its copy. At the end
  * the term is posted with them (rule 28).
  */
 export const postReports: JobWorker = {
@@ -31,13 +32,21 @@ export const postReports: JobWorker = {
     const posting = job.input as PostingInput;
     const stored = await readPosting(posting);
     refuseOvertaken(posting, stored);
-    const { cards, remarks } = await cardsOf(posting, rows);
-    const changed = isAgain(posting) ? await changedSince(stored, cards) : cards;
-    if (changed.length === 0) return { remarks };
-    const lacking = changed.filter(isIncomplete).map(({ student }) => ({ row: student.id, text: notComplete }));
-    const outcome = await freezeCards(posting, { school: school(), cards: changed }, writing(job, String(batch)));
-    if (outcome === 'refused') throw new Error('Another posting has copies of the same reports');
-    return { remarks: [...remarks, ...lacking] };
+    const ofTerm = readTermFacts(posting);
+    // By the planned rows, which stay the same when the batch is done again: so does what each transaction's key stands for.
+    const told = await Promise.all(
+      piecesOf(rows).map(async (piece, index) => {
+        const { cards, remarks } = await cardsOf(posting, piece, ofTerm);
+        const changed = isAgain(posting) ? await changedSince(stored, cards) : cards;
+        if (changed.length === 0) return remarks;
+        const key = index === 0 ? String(batch) : `${batch}-${index}`;
+        const outcome = await freezeCards(posting, { school: school(), cards: changed }, writing(job, key));
+        if (outcome === 'refused') throw new Error('Another posting has copies of the same reports');
+        const lacking = changed.filter(isIncomplete).map(({ student }) => ({ row: student.id, text: notComplete }));
+        return [...remarks, ...lacking];
+      }),
+    );
+    return { remarks: told.flat() };
   },
 
   finish: async (job) => {
@@ -81,12 +90,12 @@ async function changedSince(posting: PostingItem | undefined, cards: readonly Re
 }
 
 /** The cards of a batch's students: those of a class read together, one who has changed class since alone. */
-async function cardsOf(posting: PostingInput, rows: readonly string[]) {
+async function cardsOf(posting: PostingInput, rows: readonly string[], ofTerm: ReturnType<typeof readTermFacts>) {
   const { year, term } = posting;
   const cards: ReportCard[] = [];
   const remarks: Remark[] = [];
   for (const [classId, ofClass] of Map.groupBy(rows, classOf)) {
-    const live = await liveCardsOfClass({ classId, year, term });
+    const live = await liveCardsOfClass({ classId, year, term }, ofTerm);
     const cardOf = new Map(live.cards.map((card) => [card.student.id, card]));
     const broken = new Set(live.broken.map(({ studentId }) => studentId));
     for (const studentId of ofClass.map(studentOf)) {

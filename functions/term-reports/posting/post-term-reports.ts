@@ -11,20 +11,18 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
+import { classesAtOnce } from '../../report-cards/live-cards.ts';
 import { isStopped, TooManyFailedError, toldOf, UnconfirmedError } from '../../report-cards/posting/failed-cards.ts';
 import { frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
 import { postingSubject, readPosting, type Term, writePosting } from '../../report-cards/posting/posting.ts';
 import { editionsOf, type PostingItem } from '../../report-cards/posting/posting-record.ts';
-import { type PostingInput, postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
+import { type PostingInput, piecesOf, postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
 import { rowsByClass } from '../../report-cards/posting/rows-by-class.ts';
 import { studentNames } from '../../students/store.ts';
 import { toPosted } from './posting-mapper.ts';
 import { refuseOtherCount, refuseUnseen } from './unseen-posting.ts';
 
 type Answer = Output<typeof termReportsContract.postTermReports>;
-
-/** A transaction takes a hundred actions; one is the audit row's. */
-const batchSize = 98;
 
 export const postTermReports = callHandler(termReportsContract.postTermReports, {
   handle: async ({ input, caller, request }) => {
@@ -66,7 +64,7 @@ async function post(asked: Asked): Promise<Answer> {
   const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
   const key = postingKeyOf(period);
   const plan = async () => {
-    const rows = await planOf(period);
+    const rows = await planOf(period, { isAgain: base !== version });
     // What is complete needs nobody's approval; the run holds the number against what it copies.
     if (typed > 0) await takeIfNeeded('post', asked);
     return rows;
@@ -76,12 +74,13 @@ async function post(asked: Asked): Promise<Answer> {
 }
 
 /** Every report of the term, class by class. @throws ConflictError where there is none */
-async function planOf(period: Term): Promise<string[][]> {
+async function planOf(period: Term, { isAgain }: { isAgain: boolean }): Promise<string[][]> {
   const classes = await rowsByClass(period);
   if (classes.every((rows) => rows.length === 0)) {
     throw new ConflictError('Nobody is registered for this term: there are no reports to post.');
   }
-  return classes.flatMap((rows) => inPieces(rows, batchSize));
+  // Of most classes nothing is copied again.
+  return isAgain ? inPieces(classes, classesAtOnce).map((some) => some.flat()) : classes.flatMap(piecesOf);
 }
 
 async function remove(asked: Asked): Promise<Answer> {

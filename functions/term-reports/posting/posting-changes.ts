@@ -1,10 +1,11 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { ConflictError } from '../../platform/errors.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
 import { readTermFacts } from '../../report-cards/card-facts.ts';
-import { liveCardsOfClass } from '../../report-cards/live-cards.ts';
+import { classesAtOnce, liveCardsOfClass } from '../../report-cards/live-cards.ts';
 import { changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
 import { postedCount } from '../../report-cards/posting/frozen-cards.ts';
 import { readPosting } from '../../report-cards/posting/posting.ts';
@@ -15,12 +16,13 @@ export const postingChanges = callHandler(termReportsContract.postingChanges, {
     const posting = await readPosting(period);
     if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
     const ofTerm = readTermFacts(period);
-    const classes = await Promise.all(
-      school().formClasses.map(async ({ id: classId }) => {
+    const classes = await inParallel(school().formClasses, {
+      atOnce: classesAtOnce,
+      does: async ({ id: classId }) => {
         const { cards } = await liveCardsOfClass({ ...period, classId }, ofTerm);
         return cards.length === 0 ? [] : changedCardsOfClass(posting, { classId, cards });
-      }),
-    );
+      },
+    });
     return {
       reports: await postedCount(posting),
       students: classes

@@ -1,9 +1,10 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
 import { readTermFacts } from '../../report-cards/card-facts.ts';
-import { liveCardsOfClass } from '../../report-cards/live-cards.ts';
+import { classesAtOnce, liveCardsOfClass } from '../../report-cards/live-cards.ts';
 import { hasProblems, problemsOf } from '../../report-cards/posting/posting-problems.ts';
 import { pageMeasure } from '../../report-cards/print/render-report-cards.ts';
 
@@ -13,8 +14,9 @@ export const postingCheck = callHandler(termReportsContract.postingCheck, {
   handle: async ({ input: period }) => {
     const ofTerm = readTermFacts(period);
     const fitOf = pageMeasure(school());
-    const classes = await Promise.all(
-      school().formClasses.map(async ({ id }) => {
+    const classes = await inParallel(school().formClasses, {
+      atOnce: classesAtOnce,
+      does: async ({ id }) => {
         // Made into cards and judged as each class comes: while one is measured the others are on their way.
         const { cards, broken } = await liveCardsOfClass({ ...period, classId: id }, ofTerm);
         const fits = cards.map((card) => ({ card, fit: fitOf(card) }));
@@ -40,8 +42,8 @@ export const postingCheck = callHandler(termReportsContract.postingCheck, {
           lacking: [...judged, ...damaged],
           tight: fits.filter(({ fit }) => fit === 'tight').map(({ card }) => card.student),
         };
-      }),
-    );
+      },
+    });
     return {
       reports: classes.reduce((sum, { reports }) => sum + reports, 0),
       students: classes

@@ -97,6 +97,29 @@ describe('posting again', () => {
     expect(await trafficOf(() => frozenCardsOfClass(posting, '1A'))).toHaveLength(1);
   });
 
+  it('reads no copy of a card that has not changed, and finds out without a digest too', async () => {
+    const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
+    const { changedCardsOfClass } = await import('#functions/report-cards/posting/changed-cards.ts');
+    const { liveCardsOfClass } = await import('#functions/report-cards/live-cards.ts');
+    const { PostedReport } = await import('#functions/report-cards/posting/frozen-cards.ts');
+    await remark('S03', 'New.');
+    const posting = await readPosting({ year, term });
+    const { cards } = await liveCardsOfClass({ classId: '1A', year, term });
+    const found = async () =>
+      (await changedCardsOfClass(posting, { classId: '1A', cards })).map(({ card }) => card.student.id);
+    const requests = await trafficOf(async () => expect(await found()).toEqual(['S01', 'S03']));
+    expect(requests.map(({ operation, itemBytes }) => [operation, itemBytes.length])).toEqual([
+      // Of six students, one with two copies.
+      ['Query', 7],
+      // The copies of the two who have changed: two and one.
+      ['BatchGetItem', 3],
+    ]);
+    expect(Math.max(...(requests[0]?.itemBytes ?? []))).toBeLessThan(200);
+    // A copy of before digests were kept.
+    await PostedReport.patch({ studentId: 'S02', year, term, version: 1 }).remove(['digest']).go();
+    expect(await found()).toEqual(['S01', 'S03']);
+  });
+
   it('by two at once is one run, and each is told who began it', async () => {
     await remark('S02', 'New.');
     const answers = await Promise.all([post(ada, 1, seen), post(sam, 1, seen)]);

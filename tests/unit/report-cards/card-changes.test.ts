@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { changesOfCard } from '#functions/report-cards/posting/card-changes.ts';
+import { changesOfCard, digestOf } from '#functions/report-cards/posting/card-changes.ts';
 import type { ReportCard } from '#functions/report-cards/report-card.ts';
 import { sampleReportCard } from '../../support/files/sample-report-cards.ts';
 
 const card = sampleReportCard(1);
 const [first, second] = card.subjects;
-const changed = (change: Partial<ReportCard>): string[] => changesOfCard(card, { ...card, ...change });
+/** What has changed; the digest is another where something has. */
+function changed(change: Partial<ReportCard>): string[] {
+  const now = { ...card, ...change };
+  const names = changesOfCard(card, now);
+  expect(digestOf(now) !== digestOf(card)).toBe(names.length > 0);
+  return names;
+}
 
 describe('what has changed of a card since it was posted', () => {
   it('is nothing where it says the same, in whatever order its fields come', () => {
-    expect(changesOfCard(JSON.parse(JSON.stringify(card)), card)).toEqual([]);
+    const copy = JSON.parse(JSON.stringify(card));
+    expect(changesOfCard(copy, card)).toEqual([]);
+    expect(digestOf(copy)).toBe(digestOf(card));
     expect(changed({ remarks: { dean: card.remarks.dean, formTeacher: card.remarks.formTeacher } })).toEqual([]);
   });
 
