@@ -2,10 +2,10 @@ import { gatherPartitions } from '../platform/table/gather-partitions.ts';
 import type { SubjectRecordItem } from './subject-record.ts';
 import { classPartition, type TermReportItem } from './term-report.ts';
 
-/** What of a report and of a subject record says how far a term is. */
+/** What of a report and of a subject record says how far a term is, and how it went. */
 const reportAttributes = [
   ...['studentId', 'classId', 'subjectIds'],
-  ...['formTeacherComments', 'deanComments'],
+  ...['formTeacherComments', 'deanComments', 'timesAbsent'],
 ] as const satisfies readonly (keyof TermReportItem)[];
 const recordAttributes = [
   ...['studentId', 'classId', 'subjectId', 'employeeId'],

@@ -81,11 +81,11 @@ export async function studentsOfClass(classId: string) {
   return data;
 }
 
-/** Every current student with the present class and whether it is to be repeated, in no order. A query's page holds a megabyte of students. */
+/** Every current student with the present class and whether it is to be repeated, and the names, in no order. A query's page holds a megabyte of students. */
 export async function currentStudentClasses() {
   const { data } = await Student.query
     .all({ status: 'current' })
-    .go({ pages: 'all', attributes: ['studentId', 'classId', 'repeater'] });
+    .go({ pages: 'all', attributes: ['studentId', 'classId', 'repeater', 'firstName', 'lastName'] });
   return data;
 }
 

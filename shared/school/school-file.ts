@@ -5,8 +5,11 @@ import { day, formLevel, id } from '../http/fields.ts';
 import { schemeRule, specScheme } from '../marking/scheme.ts';
 import { type Tints, usualTints } from '../marking/tints.ts';
 import { codeLists } from '../students/code-lists.ts';
+import { usualPromotionRules } from '../terms/promotion-proposal.ts';
 
 const name = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(120)));
+
+const percent = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
 
 /** product §9. */
 const specWeeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
@@ -73,6 +76,16 @@ export const schoolFile = () =>
        * administrator (ADR 0083).
        */
       heavyActs: z._default(z.literal(['number', 'second-administrator']), 'number'),
+      /** Whom promotion proposes to repeat (rule 35, ADR 0082): percent, and a number of subjects; null where it is no reason. */
+      promotion: z._default(
+        z.strictObject({
+          averageBelow: z._default(z.nullable(percent), usualPromotionRules.averageBelow),
+          passMark: z._default(percent, usualPromotionRules.passMark),
+          fewestPasses: z._default(z.nullable(z.int().check(z.gte(0), z.lte(30))), usualPromotionRules.fewestPasses),
+          attendanceBelow: z._default(z.nullable(percent), usualPromotionRules.attendanceBelow),
+        }),
+        { ...usualPromotionRules },
+      ),
       /** Marks that a sheet tints: low below so many percent, and so many times the quartiles' distance from them. */
       tints: z._default(
         z.strictObject({

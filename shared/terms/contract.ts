@@ -6,6 +6,7 @@ import { jobProgress, jobRun } from '../http/job-progress.ts';
 import { undo, undoableAct } from '../undo.ts';
 import { isInYear, startYearOf } from './academic-year.ts';
 import { newYearCalls } from './new-year-calls.ts';
+import { promotionPlanCalls } from './promotion-plan-calls.ts';
 
 const anyStaff = ['Admin', 'PTA', 'teacher'] as const;
 
@@ -92,6 +93,7 @@ export type RegistrationWindow = z.output<ReturnType<typeof registrationWindow>>
 export const termsContract = contract({
   ...newYearCalls,
   ...approvalCalls,
+  ...promotionPlanCalls,
   academicTermDetails: {
     method: 'GET',
     path: '/api/academic-term-details',
@@ -270,17 +272,25 @@ export const termsContract = contract({
       z.strictObject({
         academic_year_id: academicYearId,
         term,
-        /** `moved` went on to the next class, `archived` left the school. */
+        /** `moved` went to another class, `elsewhere` of them not to the next one of their class; `archived` left the school; `repeated` stayed. */
         promotion: z.nullable(
-          z.strictObject({ run: jobRun(), left: skippedStudents(), moved: z.int(), archived: z.int() }),
+          z.strictObject({
+            ...{ run: jobRun(), left: skippedStudents() },
+            ...{ moved: z.int(), elsewhere: z.int(), archived: z.int(), repeated: z.int() },
+          }),
         ),
         undo: z.nullable(z.strictObject({ run: jobRun(), left: skippedStudents() })),
+        /** Students of whom something is decided, and those of them who have changed class since: they are not moved (ADR 0082). */
+        plan: z.strictObject({ decided: z.int(), outdated: z.int() }),
         classes: z.array(
           z.strictObject({
             class_id: id,
             /** Null where the students leave the school. */
             next_class_id: z.nullable(id),
+            /** Who is moved or leaves; `leaving` and, to another class than the next, `elsewhere` are of them. */
             promoted: z.int().check(z.gte(0)),
+            leaving: z.int().check(z.gte(0)),
+            elsewhere: z.int().check(z.gte(0)),
             repeaters: z.int().check(z.gte(0)),
           }),
         ),

@@ -4,8 +4,24 @@ export type PromotionOutcome =
   /** There is no next class: archived, with the day of leaving. */
   | { kind: 'leaves' }
   | { kind: 'repeats' }
-  /** The school file does not know the class. */
-  | { kind: 'unknown class' };
+  /** The school file does not know the class: the student's, or the one that was chosen. */
+  | { kind: 'unknown class'; classId: string }
+  /** It was decided of a student of another class: nobody is moved by that. */
+  | { kind: 'in another class'; decided: Decision };
+
+/** Stands for leaving the school where a class could be: no class is called so. */
+export const leaving = '-';
+
+/** Decisions of one save at most. */
+export const mostDecisions = 1000;
+
+/** What the plan says of a student. */
+export interface Decision {
+  /** The class of the coming year; the student's own is to be repeated; or {@link leaving}. */
+  to: string;
+  /** The class that the student was in when it was decided. */
+  fromClass: string;
+}
 
 interface FormClass {
   id: string;
@@ -18,14 +34,51 @@ const no = new Set(['', 'no', 'n', 'false', '0']);
 /** The registration form's answer is text: whatever does not say no says yes. */
 export const isRepeater = (repeater: string | undefined): boolean => !no.has((repeater ?? '').trim().toLowerCase());
 
-/** Where a current student goes at the end of the year (rule 27). */
+/** Where a current student goes at the end of the year: as was decided of the student, else by the rule (rule 27, 35). */
 export function promotionOf(
   student: { classId: string; repeater?: string | undefined },
   classes: ReadonlyMap<string, FormClass>,
+  decision?: Decision,
 ): PromotionOutcome {
+  if (decision) return decidedOutcome(student.classId, classes, decision);
   const present = classes.get(student.classId);
-  if (!present) return { kind: 'unknown class' };
+  if (!present) return { kind: 'unknown class', classId: student.classId };
   if (isRepeater(student.repeater)) return { kind: 'repeats' };
   const next = present.next_class_id === null ? undefined : classes.get(present.next_class_id);
-  return next ? { kind: 'moves', to: { classId: next.id, formLevel: next.form_level } } : { kind: 'leaves' };
+  return next ? { kind: 'moves', to: placeIn(next) } : { kind: 'leaves' };
+}
+
+function decidedOutcome(classId: string, classes: ReadonlyMap<string, FormClass>, decided: Decision): PromotionOutcome {
+  if (decided.fromClass !== classId) return { kind: 'in another class', decided };
+  if (decided.to === leaving) return { kind: 'leaves' };
+  if (decided.to === classId) return { kind: 'repeats' };
+  const chosen = classes.get(decided.to);
+  return chosen ? { kind: 'moves', to: placeIn(chosen) } : { kind: 'unknown class', classId: decided.to };
+}
+
+const placeIn = ({ id, form_level }: FormClass) => ({ classId: id, formLevel: form_level });
+
+/** Where the rule alone sends a student: a class, the present one, or {@link leaving}; null for a class that the school does not have. */
+export function ruleTo(
+  student: { classId: string; repeater?: string | undefined },
+  classes: ReadonlyMap<string, FormClass>,
+): string | null {
+  const outcome = promotionOf(student, classes);
+  switch (outcome.kind) {
+    case 'moves':
+      return outcome.to.classId;
+    case 'leaves':
+      return leaving;
+    case 'repeats':
+      return student.classId;
+    default:
+      return null;
+  }
+}
+
+/** A decision in words, of a student of a class: "Repeats 3A", "To 4A", "Leaves", "Not decided". */
+export function decidedText(to: string | null, classId: string): string {
+  if (to === null) return 'Not decided';
+  if (to === leaving) return 'Leaves';
+  return to === classId ? `Repeats ${to}` : `To ${to}`;
 }

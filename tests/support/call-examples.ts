@@ -160,6 +160,15 @@ export const callExamples = {
     withdrawApproval: { input: { id: noApproval }, outcome: 409 },
     recentPromotions: { input: {} },
     undoPromotion: { input: {} },
+    promotionPlan: { input: {} },
+    promotionFacts: { input: { form_level: '4' } },
+    // The student is in another class, and the promotion is over.
+    savePromotionPlan: {
+      input: { academic_year_id: '20252026', decisions: [{ student_id: 'S42', class_id: '1A', to: '2A', was: null }] },
+      outcome: 409,
+    },
+    undoablePlanActs: { input: {} },
+    undoPlanAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
     takeOverStatus: { input: { academic_year_id: '20262027' } },
     // The year has lessons of its own.
     takeOverLessons: { input: { academic_year_id: '20252026', from: '20242025' }, outcome: 409 },

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { JobRunStatus } from '#shared/http/job-progress.ts';
 import type { JobName } from '#shared/jobs.ts';
 import type { Attempt, Author } from '../table/audit.ts';
+import type { Action } from '../table/direct-write.ts';
+import { retryRefused } from '../table/retry-refused.ts';
 import { startExecution } from './execution.ts';
 import { beginAgain, createJob, endJob, followJob, isFollowed, type JobItem, readJob, writePlan } from './store.ts';
 
@@ -13,6 +15,8 @@ export interface JobRequest {
   input?: unknown;
   /** The rows in batches as the worker takes them. Called only when a run begins. */
   plan: () => Promise<readonly (readonly string[])[]>;
+  /** Read before the plan is made: where it no longer holds when the run is to begin, both are done again. */
+  condition?: () => Promise<Action>;
   caller: Author;
   request: Attempt;
 }
@@ -52,7 +56,15 @@ export async function keepAlive(job: JobItem, now: Date, silence = silentMillise
   if (await beginAgain(job, { now })) await start(job, job.attempt + 1);
 }
 
-async function beginJob(wanted: JobRequest): Promise<JobItem> {
+/** Begins the run on the condition that its plan was made on; others who change that meanwhile are waited for. */
+const beginJob = (wanted: JobRequest): Promise<JobItem> =>
+  retryRefused({
+    read: async () => wanted.condition?.(),
+    attempt: (condition) => tryToBegin(wanted, condition),
+    what: 'what this would do',
+  });
+
+async function tryToBegin(wanted: JobRequest, condition: Action | undefined): Promise<JobItem | 'refused'> {
   const { name, key, input, plan, caller, request } = wanted;
   const batches = (await plan()).filter((rows) => rows.length > 0);
   const at = request.now.toISOString();
@@ -77,7 +89,9 @@ async function beginJob(wanted: JobRequest): Promise<JobItem> {
   };
   await writePlan(job, batches, request.now);
   // Two who begin at once: the second one's plan is never looked at.
-  if (!(await createJob(job))) return follow(wanted, job);
+  const outcome = await createJob(job, condition);
+  if (outcome === 'refused') return outcome;
+  if (outcome === 'there is one') return follow(wanted, job);
   if (!isEmpty) await start(job, 1);
   return job;
 }

@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import type { JobName } from '#shared/jobs.ts';
-import type { Author } from '../table/audit.ts';
+import { type Author, writeAudited } from '../table/audit.ts';
+import { type Action, directCreate, directTransaction, type TableItem } from '../table/direct-write.ts';
 import { entity, isConditionFailure, itemKey, readItems, writeBatches } from '../table/table.ts';
 
 /** One durable job: what is wanted, how far it is, who began it. A job is named by its kind and a key, such as a term. */
@@ -111,8 +112,15 @@ export async function writePlan(
   await writeBatches(items);
 }
 
-/** Writes a new job. False when there is one of that name and key. */
-export const createJob = (job: JobItem): Promise<boolean> => holds(Job.create(job).go());
+/** Writes a new job, where there is none of that name and key. `refused`: the condition does not hold. */
+export async function createJob(job: JobItem, condition?: Action): Promise<'created' | 'there is one' | 'refused'> {
+  if (!condition) return (await holds(Job.create(job).go())) ? 'created' : 'there is one';
+  const { Item } = Job.put(job).params() as { Item: TableItem };
+  // The job last, as a line of the trail would be: of both refusals it is the one that counts.
+  const outcome = await writeAudited(directTransaction([condition, directCreate(Item)]));
+  if (outcome === 'written') return 'created';
+  return outcome === 'refused' ? outcome : 'there is one';
+}
 
 /** Begins a job again with its next execution, for a new follower or for none. False when somebody else did. */
 export const beginAgain = (job: JobItem, { follower, now }: { follower?: string; now: Date }): Promise<boolean> =>

@@ -10,6 +10,7 @@ const kindOfWord: Readonly<Record<string, string>> = {
   posting: 'posting',
   registration: 'registration',
   window: 'windows',
+  'promotion-plan': 'promotion',
   account: 'permissions',
   employee: 'teachers',
   lessons: 'teachers',

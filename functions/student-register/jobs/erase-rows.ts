@@ -22,6 +22,7 @@ const judged: Readonly<Record<string, 'goes' | 'goes with its file' | 'stays' | 
   'paper-given': 'goes',
   'posted-report': 'goes',
   promoted: 'goes',
+  'promotion-decision': 'goes',
   'removed-mark': 'goes',
   'student-sign-in': 'goes',
   'taken-over': 'goes',

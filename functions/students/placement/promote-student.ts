@@ -1,44 +1,48 @@
-import { promotionOf } from '#shared/terms/promotion.ts';
+import { type Decision, type PromotionOutcome, promotionOf } from '#shared/terms/promotion.ts';
 import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
 import { auditRow } from '../../platform/table/audit.ts';
 import { school, schoolDay } from '../../reference/school.ts';
 import { studentSubject } from '../store.ts';
 import { type Place, type Step, stampOf } from './promotion.ts';
 
-/** What the end of a year does with a current student: on to the next class, or archived where there is none (rule 27). */
-export function promotionStep(
-  before: Place,
-  { job, year }: { job: JobItem; year: number },
-): Step | 'stays' | 'unknown class' {
-  const after = afterPromotion(before, job);
-  return typeof after === 'string' ? after : stepOf({ before, after, job, year });
+interface EndOfYear {
+  job: JobItem;
+  year: number;
+  /** What was decided of the student; else the rule is followed. */
+  decision?: Decision | undefined;
 }
 
-function afterPromotion({ student, assignments }: Place, job: JobItem): Place | 'stays' | 'unknown class' {
+/** Why a student is neither moved nor archived. */
+type Stays = Exclude<PromotionOutcome, { kind: 'moves' | 'leaves' }>;
+
+/** What the end of a year does with a current student: on to another class, or archived (rule 27, 35). */
+export function promotionStep(before: Place, { job, year, decision }: EndOfYear): Step | Stays {
   const classes = new Map(school().formClasses.map((formClass) => [formClass.id, formClass]));
-  const outcome = promotionOf(student, classes);
+  const outcome = promotionOf(before.student, classes, decision);
   switch (outcome.kind) {
-    case 'unknown class':
-      return 'unknown class';
-    case 'repeats':
-      return 'stays';
     case 'leaves':
-      return {
-        student: {
-          ...student,
-          status: 'archived',
-          roster: 'archived',
-          date_of_leaving: schoolDay(new Date(job.startedAt)),
-        },
-        assignments: [],
-      };
+      return stepOf({ before, after: archived(before, job), job, year });
     case 'moves':
-      return {
-        student: { ...student, ...outcome.to, roster: outcome.to.classId },
-        assignments: assignments.map((assignment) => ({ ...assignment, ...outcome.to })),
-      };
+      return stepOf({ before, after: movedTo(outcome.to, before), job, year });
+    default:
+      return outcome;
   }
 }
+
+const archived = ({ student }: Place, job: JobItem): Place => ({
+  student: {
+    ...student,
+    status: 'archived',
+    roster: 'archived',
+    date_of_leaving: schoolDay(new Date(job.startedAt)),
+  },
+  assignments: [],
+});
+
+const movedTo = (to: { classId: string; formLevel: number }, { student, assignments }: Place): Place => ({
+  student: { ...student, ...to, roster: to.classId },
+  assignments: assignments.map((assignment) => ({ ...assignment, ...to })),
+});
 
 function stepOf({ before, after, job, year }: { before: Place; after: Place; job: JobItem; year: number }): Step {
   const { student } = before;
@@ -55,6 +59,7 @@ function stepOf({ before, after, job, year }: { before: Place; after: Place; job
         fromLevel: student.formLevel,
         ...(student.date_of_leaving === undefined ? {} : { leftBefore: student.date_of_leaving }),
         hasLeft: leaves,
+        ...(leaves ? {} : { toClass: after.student.classId }),
         subjects: leaves ? before.assignments : before.assignments.filter((one) => isElsewhere(one, student)),
         stamp: stampOf(after),
       },

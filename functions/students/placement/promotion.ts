@@ -20,6 +20,8 @@ export const Promoted = entity({
     run: { type: 'string', required: true },
     fromClass: { type: 'string', required: true },
     fromLevel: { type: 'number', required: true },
+    /** Absent of those who left, and of promotions before decisions were kept: to the next class. */
+    toClass: { type: 'string' },
     /** The day of leaving that stood there before. */
     leftBefore: { type: 'string' },
     /** Archived, for want of a next class. */

@@ -4,7 +4,8 @@ import { termsContract } from '#shared/terms/contract.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { promotionJobs, toBePromoted, unconfirmed, yearToPromote } from './promotion-status.ts';
+import { planSaves } from '../promotion-plan/plan-store.ts';
+import { goes, outcomesOfStudents, promotionJobs, unconfirmed, yearToPromote } from './promotion-status.ts';
 
 /** Asks a second administrator to approve the year's promotion before Term 3. */
 export const askToPromote = callHandler(termsContract.askToPromote, {
@@ -13,9 +14,11 @@ export const askToPromote = callHandler(termsContract.askToPromote, {
     if (term === 3) throw new ConflictError(approvalMessages.notHeavy);
     const { promotion } = await promotionJobs(year);
     if (promotion) throw new ConflictError(`The students of ${academicYearTitle(year)} were promoted already.`);
-    const count = (await toBePromoted()).length;
+    // The saves of the plan before the plan: what is approved is the plan as it was asked for.
+    const basis = await planSaves(year);
+    const count = (await outcomesOfStudents(year)).filter(goes).length;
     if (confirm !== count) throw unconfirmed(term, { typed: confirm, count });
-    await askApproval({ of: { act: 'promote', year, term }, count, basis: 0, caller, request });
+    await askApproval({ of: { act: 'promote', year, term }, count, basis, caller, request });
     return { ok: true as const };
   },
 });

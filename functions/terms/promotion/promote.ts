@@ -7,8 +7,10 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inHundreds } from '../../platform/table/table.ts';
+import { planAsNow, planSaves } from '../promotion-plan/plan-store.ts';
 import { skippedStudents } from '../skipped-students.ts';
-import { promotionJobs, toBePromoted, unconfirmed, yearToPromote } from './promotion-status.ts';
+import type { PromotionInput } from './promotion-counts.ts';
+import { goes, outcomesOfStudents, promotionJobs, unconfirmed, yearToPromote } from './promotion-status.ts';
 
 export const promote = callHandler(termsContract.promote, {
   handle: async ({ input: { confirm, approval }, caller, request }) => {
@@ -22,18 +24,26 @@ export const promote = callHandler(termsContract.promote, {
     }
     // What an earlier undo said is over with a new promotion.
     if (undo && !promotion) await forgetJob(undo);
+    const input: PromotionInput = { year };
     const job = await runJob({
       name: 'promote-students',
       key: String(year),
-      input: { year },
+      input,
+      // Nothing is decided between the reading of the plan and the beginning of the run.
+      condition: () => planAsNow(year),
       plan: async () => {
-        const students = await toBePromoted();
+        const students = await outcomesOfStudents(year);
         if (term !== 3) {
-          if (confirm !== students.length) throw unconfirmed(term, { typed: confirm, count: students.length });
+          const count = students.filter(goes).length;
+          if (confirm !== count) throw unconfirmed(term, { typed: confirm, count });
           const of = { act: 'promote', year, term } as const;
-          if (isApproved()) await takeApproval({ of, id: approval, basis: 0, caller, request });
+          if (isApproved())
+            await takeApproval({ of, id: approval, basis: await planSaves(year), caller, request });
         }
-        return inHundreds(students.map(({ studentId }) => studentId));
+        // Who was decided of is a row whatever was decided: the run says what became of it.
+        const [rows, others] = [students.filter(isRow), students.filter((student) => !isRow(student))];
+        input.repeaters = others.length;
+        return inHundreds(rows.map(({ studentId }) => studentId));
       },
       caller,
       request,
@@ -41,3 +51,6 @@ export const promote = callHandler(termsContract.promote, {
     return { ...toProgress(job), left: await skippedStudents(job) };
   },
 });
+
+const isRow = ({ outcome, isDecided }: Awaited<ReturnType<typeof outcomesOfStudents>>[number]): boolean =>
+  isDecided || outcome !== 'repeats';

@@ -3,7 +3,7 @@ import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
 import { isConditionFailure } from '../../platform/table/table.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
-import type { PromotedItem } from '../../students/placement/promotion.ts';
+import type { PromotionCounts } from './promotion-counts.ts';
 
 interface Promotion {
   kind: 'students promoted';
@@ -17,13 +17,15 @@ export const promotionActs = undoableActions<Promotion>('promotion');
 const keyOf = ({ startedBy, run }: JobItem): string => `${startedBy}/${run}`;
 
 /** Lists a promotion that is over. Doing it twice ends as doing it once. */
-export async function listPromotion(job: JobItem, promoted: readonly PromotedItem[]): Promise<void> {
+export async function listPromotion(
+  job: JobItem,
+  { moved, elsewhere, archived, repeated }: PromotionCounts,
+): Promise<void> {
   const { year } = job.input as { year: number };
-  const ofRun = promoted.filter(({ run }) => run === job.run);
-  const left = ofRun.filter(({ hasLeft }) => hasLeft).length;
+  const others = elsewhere > 0 ? ` (${elsewhere} of them to a class that was chosen)` : '';
   const act = promotionActs.action({
     change: { kind: 'students promoted', details: { year, run: job.run } },
-    what: `${academicYearTitle(year)}: ${countOf(ofRun.length - left, 'student')} promoted, ${left} left the school`,
+    what: `${academicYearTitle(year)}: ${countOf(moved, 'student')} promoted${others}, ${archived} left the school, ${repeated} ${repeated === 1 ? 'repeats' : 'repeat'}`,
     place: String(year),
     caller: authorOf(job),
     request: { now: new Date(), idempotencyKey: keyOf(job) },

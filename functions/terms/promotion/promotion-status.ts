@@ -8,9 +8,10 @@ import { type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
-import { allPromoted } from '../../students/placement/promotion.ts';
 import { currentStudentClasses } from '../../students/store.ts';
+import { allDecisions } from '../promotion-plan/plan-store.ts';
 import { skippedStudents } from '../skipped-students.ts';
+import { promotionCounts } from './promotion-counts.ts';
 
 /** The academic year that ends. @throws ValidationError before the office has set a term */
 export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {
@@ -28,15 +29,27 @@ export const promotionJobs = async (year: number) => ({
   promotion: await readJob('promote-students', String(year)),
 });
 
-/** Current students with what promotion does with each. */
-export async function outcomesOfStudents() {
+/** Current students of a year with what promotion does with each, and whether something was decided of the student. */
+export async function outcomesOfStudents(year: number) {
   const classes = new Map(school().formClasses.map((formClass) => [formClass.id, formClass]));
+  // The decisions first: who is decided of meanwhile follows the rule here, and the count of saves has changed.
+  const decisions = await allDecisions(year);
   const students = await currentStudentClasses();
-  return students.map((student) => ({ ...student, outcome: promotionOf(student, classes).kind }));
+  return students.map((student) => {
+    const decision = decisions.get(student.studentId);
+    const outcome = promotionOf(student, classes, decision);
+    const next = classes.get(student.classId)?.next_class_id;
+    return {
+      ...student,
+      outcome: outcome.kind,
+      isDecided: decision !== undefined,
+      isElsewhere: outcome.kind === 'moves' && outcome.to.classId !== next,
+    };
+  });
 }
 
-/** Those whom promotion moves or archives. */
-export const toBePromoted = async () => (await outcomesOfStudents()).filter(({ outcome }) => outcome !== 'repeats');
+/** Who is moved or archived. */
+export const goes = ({ outcome }: { outcome: string }): boolean => outcome === 'moves' || outcome === 'leaves';
 
 /** The refusal of a promotion before the last term whose number is not the one that the caller gave. */
 export const unconfirmed = (term: 1 | 2, { typed, count }: { typed: number | undefined; count: number }) =>
@@ -46,28 +59,29 @@ export const unconfirmed = (term: 1 | 2, { typed, count }: { typed: number | und
 
 const told = async (job: JobItem) => ({ run: toRunStatus(job), left: await skippedStudents(job) });
 
-/** How many a run has moved, and archived. One query. */
-async function promotedIn(job: JobItem): Promise<{ moved: number; archived: number }> {
-  const { year } = job.input as { year: number };
-  const ofRun = (await allPromoted(year)).filter(({ run }) => run === job.run);
-  const archived = ofRun.filter(({ hasLeft }) => hasLeft).length;
-  return { moved: ofRun.length - archived, archived };
-}
-
 export const promotionStatus = callHandler(termsContract.promotionStatus, {
   handle: async () => {
     const { year, term } = await yearToPromote();
-    const [{ promotion, undo }, students] = await Promise.all([promotionJobs(year), outcomesOfStudents()]);
+    const [{ promotion, undo }, students] = await Promise.all([promotionJobs(year), outcomesOfStudents(year)]);
     const byClass = Map.groupBy(students, ({ classId }) => classId);
     return {
       academic_year_id: academicYearIdOf(year),
       term,
-      promotion: promotion ? { ...(await told(promotion)), ...(await promotedIn(promotion)) } : null,
+      promotion: promotion ? { ...(await told(promotion)), ...(await promotionCounts(promotion)) } : null,
       undo: undo ? await told(undo) : null,
+      plan: {
+        decided: students.filter(({ isDecided }) => isDecided).length,
+        outdated: students.filter(({ outcome }) => outcome === 'in another class').length,
+      },
       classes: school().formClasses.map(({ id, next_class_id }) => {
         const here = byClass.get(id) ?? [];
-        const repeaters = here.filter(({ outcome }) => outcome === 'repeats').length;
-        return { class_id: id, next_class_id, promoted: here.length - repeaters, repeaters };
+        return {
+          ...{ class_id: id, next_class_id },
+          promoted: here.filter(goes).length,
+          leaving: here.filter(({ outcome }) => outcome === 'leaves').length,
+          elsewhere: here.filter(({ isElsewhere }) => isElsewhere).length,
+          repeaters: here.filter(({ outcome }) => outcome === 'repeats').length,
+        };
       }),
     };
   },

@@ -93,9 +93,14 @@ describe('promotion', () => {
     const before = await tableContent();
     await follow(promote);
     // Three of each of the seven classes without a next one, less the three repeaters of 5A; nine repeat in all.
-    expect((await admin.call(promotionStatus, {})).body.promotion).toMatchObject({ moved: 63, archived: 18 });
+    expect((await admin.call(promotionStatus, {})).body.promotion).toMatchObject({
+      moved: 63,
+      elsewhere: 0,
+      archived: 18,
+      repeated: 9,
+    });
     const listed = async () => (await admin.call(recentPromotions, {})).body;
-    const what = '2025-2026: 63 students promoted, 18 left the school';
+    const what = '2025-2026: 63 students promoted, 18 left the school, 9 repeat';
     expect(await listed()).toMatchObject([{ what, name: 'Ada Office', undone_at: null }]);
     await Subject.patch({ subjectId: 'DRAM' }).set({ deletedAt: '2026-07-02T12:00:00.000Z' }).go();
     const touched = [indexOf(true, 1), indexOf(true, 2), indexOf(true, 3), indexOf(false, 1)].map(

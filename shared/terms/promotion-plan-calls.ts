@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import type { CallRow } from '../http/contract.ts';
+import { academicYearId, formLevel, formLevelInPath, id, moment, term } from '../http/fields.ts';
+import { undo, undoableAct } from '../undo.ts';
+import { leaving, mostDecisions } from './promotion.ts';
+
+/** Where a student goes: a class of the school, the present one to repeat it, or {@link leaving}. Null: nothing is decided, and the rule is followed. */
+const to = z.lazy(() => z.nullable(z.union([z.literal(leaving), id])));
+
+/** What is stored of a student's decision. */
+const decision = () =>
+  z.strictObject({
+    to,
+    /** The class in which the student was when it was decided: in another one nobody is moved by it. Null where nothing is decided. */
+    from_class: z.nullable(id),
+    by: z.nullable(z.string()),
+    at: z.nullable(moment),
+  });
+
+const plannedStudent = () =>
+  z.strictObject({
+    student_id: id,
+    /** "Last, First". */
+    name: z.string(),
+    class_id: id,
+    /** Where the rule sends the student; null for a class that the school file does not have. */
+    rule_to: to,
+    decision: z.nullable(decision()),
+  });
+export type PlannedStudent = z.output<ReturnType<typeof plannedStudent>>;
+
+const promotionPlan = () =>
+  z.strictObject({
+    academic_year_id: academicYearId,
+    term,
+    /** Why the plan can no longer be changed: its promotion has begun. Null while it can. */
+    closed: z.nullable(z.string()),
+    classes: z.array(z.strictObject({ class_id: id, form_level: formLevel, next_class_id: z.nullable(id) })),
+    rules: z.strictObject({
+      average_below: z.nullable(z.int()),
+      pass_mark: z.int(),
+      fewest_passes: z.nullable(z.int()),
+      attendance_below: z.nullable(z.int()),
+    }),
+    students: z.array(plannedStudent()),
+  });
+export type PromotionPlan = z.output<ReturnType<typeof promotionPlan>>;
+
+const promotionFacts = () =>
+  z.strictObject({
+    student_id: id,
+    average: z.nullable(z.string()),
+    entered: z.int(),
+    passed: z.int(),
+    of: z.int(),
+    attendance: z.nullable(z.int()),
+    /** What the rules propose, and why; without a reason it is the rule of the classes. */
+    proposal: z.nullable(z.strictObject({ to: z.string(), reasons: z.array(z.string()) })),
+  });
+export type StudentFacts = z.output<ReturnType<typeof promotionFacts>>;
+
+const savedDecision = () =>
+  z.strictObject({
+    student_id: id,
+    /** The class in which the caller saw the student. */
+    class_id: id,
+    to,
+    /** What the caller saw decided. */
+    was: z.optional(to),
+  });
+export type SavedDecision = z.output<ReturnType<typeof savedDecision>>;
+
+const office = { who: ['Admin'], menu: ['promotion'] } as const;
+const path = '/api/promotion-plan';
+
+/** Promotion student by student (rule 35, ADR 0082): what is decided before the one job carries it out. */
+export const promotionPlanCalls = {
+  /** Every current student with the rule and the decision: names and classes, no marks. */
+  promotionPlan: {
+    method: 'GET',
+    path,
+    ...office,
+    input: () => z.strictObject({}),
+    output: promotionPlan,
+    needs: { table: 'read' },
+  },
+  /** What the reports of the current term say of the students of a form level, and what the school's rules propose by it. */
+  promotionFacts: {
+    method: 'GET',
+    path: '/api/promotion-facts',
+    ...office,
+    input: () => z.strictObject({ form_level: formLevelInPath }),
+    output: () => z.array(promotionFacts()),
+    needs: { table: 'read', partitions: 'indexes' },
+  },
+  /**
+   * Decides of students, all of them or none. A student is a field of the plan: where somebody else has decided otherwise since
+   * `was`, 409 has both. 409 too once the promotion has begun, and where a student is in another class by now. Answers what is decided then.
+   */
+  savePromotionPlan: {
+    method: 'POST',
+    path,
+    ...office,
+    input: () =>
+      z.strictObject({
+        academic_year_id: academicYearId,
+        decisions: z.array(savedDecision()).check(z.minLength(1), z.maxLength(mostDecisions)),
+      }),
+    /** `undo` is null where nothing was changed. */
+    output: () =>
+      z.strictObject({
+        decisions: z.array(z.extend(decision(), { student_id: id })),
+        undo: z.nullable(undo),
+      }),
+    needs: { table: 'write' },
+  },
+  /** What was decided in the last 30 days, newest first (rule 46). */
+  undoablePlanActs: {
+    method: 'GET',
+    path: '/api/promotion-plan-undo',
+    ...office,
+    input: () => z.strictObject({}),
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
+  /** Undoes a save of decisions, of those students of whom nobody has decided otherwise since; `left` says of whom not. */
+  undoPlanAct: {
+    method: 'POST',
+    path: '/api/promotion-plan-undo',
+    ...office,
+    input: () => z.strictObject({ undo }),
+    output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
+    needs: { table: 'write' },
+  },
+} as const satisfies Record<string, CallRow>;
