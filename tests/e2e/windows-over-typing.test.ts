@@ -27,6 +27,7 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/features/auth/login-error-dialog.tsx': [1, 'here'],
   'web/features/terms/term-form.tsx': [1, byRule],
   'web/features/terms/registration/register-students.tsx': [1, byRule],
+  'web/features/promotion/plan/use-decide.ts': [1, byRule],
   'web/features/mark-book/spreadsheets/upload-preview.tsx': [1, byRule],
   'web/features/students/upload/confirm-list.tsx': [1, byRule],
   'web/features/subjects/edit-subjects.tsx': [1, byRule],

@@ -9,6 +9,7 @@ import {
   Gauge,
   GraduationCap,
   IdCard,
+  ListTodo,
   type LucideIcon,
   NotebookPen,
   PenLine,
@@ -124,6 +125,14 @@ export const adminScreens: readonly AdminScreen[] = [
     icon: CalendarCheck,
     isOff: ({ attendance }) => attendance === undefined,
     load: () => import('../features/attendance/attendance.tsx'),
+  },
+  {
+    menu: 'promotion',
+    kinds: ['Admin'],
+    label: 'Promotion Plan',
+    path: 'promotion-plan',
+    icon: ListTodo,
+    load: () => import('../features/promotion/plan/promotion-plan.tsx'),
   },
   {
     menu: 'completeness',

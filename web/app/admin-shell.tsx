@@ -93,7 +93,7 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
             </>
           );
           return (
-            <li key={menu}>
+            <li key={label}>
               {'Dialog' in entry ? (
                 <button type="button" onClick={() => onOpen(menu)}>
                   {line}

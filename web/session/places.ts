@@ -19,6 +19,8 @@ export const places = {
   viewReports: '/term-reports/view-reports',
   /** The board of the office; the check before posting leads there. */
   completeness: '/admin/dashboard/completeness',
+  /** Promotion student by student; the Promotion dialog leads there. */
+  promotionPlan: '/admin/dashboard/promotion-plan',
   /** The register; with `student` of the address the page of one. */
   students: '/admin/dashboard/students',
   /** Attendance of the office; with `act` and `student` the days of one. */

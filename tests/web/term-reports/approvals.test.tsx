@@ -164,9 +164,10 @@ describe('where the school wants a second administrator', () => {
   });
 
   it('promotion before Term 3 waits for another administrator too', async () => {
-    const classes = [{ class_id: '1A', next_class_id: '2A', promoted: 30, repeaters: 2 }];
+    const classes = [{ class_id: '1A', next_class_id: '2A', promoted: 30, leaving: 0, elsewhere: 0, repeaters: 2 }];
     server.on(promotionStatus, () => ({
       ...{ academic_year_id: '20252026', term: 1 as const, promotion: null, undo: null, classes },
+      plan: { decided: 0, outdated: 0 },
     }));
     server.on(termsContract.promote, () => ({
       ...{ rows_processed: 30, total_rows: 30, state: 'finished' as const, left: [] },

@@ -15,9 +15,10 @@ const status: Status = {
   term: 3,
   promotion: null,
   undo: null,
+  plan: { decided: 0, outdated: 0 },
   classes: [
-    { class_id: '1A', next_class_id: '2A', promoted: 30, repeaters: 2 },
-    { class_id: '6U', next_class_id: null, promoted: 20, repeaters: 0 },
+    { class_id: '1A', next_class_id: '2A', promoted: 30, leaving: 0, elsewhere: 0, repeaters: 2 },
+    { class_id: '6U', next_class_id: null, promoted: 20, leaving: 20, elsewhere: 0, repeaters: 0 },
   ],
 };
 const run = {
@@ -88,8 +89,8 @@ describe('the promotion dialog', () => {
     server.on(termsContract.promotionStatus, () => ({
       ...status,
       classes: [
-        { class_id: '1A', next_class_id: '2A', promoted: 1, repeaters: 1 },
-        { class_id: '6U', next_class_id: null, promoted: 1, repeaters: 0 },
+        { class_id: '1A', next_class_id: '2A', promoted: 1, leaving: 0, elsewhere: 0, repeaters: 1 },
+        { class_id: '6U', next_class_id: null, promoted: 1, leaving: 1, elsewhere: 0, repeaters: 0 },
       ],
     }));
     const dialog = await openDialog();
@@ -110,13 +111,13 @@ describe('the promotion dialog', () => {
   it('undoes after asking, and names those who were left alone', async () => {
     server.on(termsContract.promotionStatus, () => ({
       ...status,
-      promotion: { run, left: [], moved: 30, archived: 20 },
+      promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 },
     }));
     const left = [{ student_id: 'S1', name: 'Ali, Zoe', reason: 'Was archived since.' }];
     server.on(termsContract.undoPromotion, () => ({ ...finished, left }));
     const dialog = await openDialog();
     await within(dialog).findByText(
-      '30 students were promoted and 20 left the school, by Ada on 01-Jul-2026. A year is promoted once; undo it to promote it again.',
+      '30 students were promoted and 20 left the school, by Ada on 01-Jul-2026. 2 repeat. A year is promoted once; undo it to promote it again.',
     );
     expect(button(dialog, 'Yes Promote').disabled).toBe(true);
     fireEvent.click(button(dialog, 'Undo Promote'));
@@ -129,14 +130,14 @@ describe('the promotion dialog', () => {
     const others = { ...run, rows_processed: 10, state: 'running' as const, ended_at: null };
     server.on(termsContract.promotionStatus, () => ({
       ...status,
-      promotion: { run: others, left: [], moved: 8, archived: 2 },
+      promotion: { run: others, left: [], moved: 8, elsewhere: 0, archived: 2, repeated: 0 },
     }));
     const dialog = await openDialog();
     await within(dialog).findByText('10 of 50');
     expect(button(dialog, 'Yes Promote').disabled).toBe(true);
     server.on(termsContract.promotionStatus, () => ({
       ...status,
-      promotion: { run, left: [], moved: 30, archived: 20 },
+      promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 },
     }));
     await within(dialog).findByText(/30 students were promoted and 20 left/);
     expect(server.callsOf(termsContract.promote)).toEqual([]);
@@ -146,7 +147,7 @@ describe('the promotion dialog', () => {
     await keepRun('undo-promotion', {});
     server.on(termsContract.promotionStatus, () => ({
       ...status,
-      promotion: { run, left: [], moved: 30, archived: 20 },
+      promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 },
     }));
     server.on(termsContract.undoPromotion, () => finished);
     const dialog = await openDialog();

@@ -7,9 +7,11 @@ import { call } from '../../api/call.ts';
 import { ApiError, messageOf, NetworkError } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { useHeavyAct } from '../../approvals/use-heavy-act.tsx';
+import { Link } from '../../place/link.tsx';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { askedWhileRunning, toldRun } from '../../runs/told-run.ts';
 import { type RunEnd, useRun } from '../../runs/use-run.ts';
+import { places } from '../../session/places.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -119,6 +121,9 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
       }}
       footer={
         <>
+          <Link to={places.promotionPlan} className={styles.plan} onClick={onClose}>
+            Decide student by student
+          </Link>
           <Button onClick={onClose}>Close</Button>
           <Button disabled={!data?.promotion || going !== null} onClick={() => void undo()}>
             Undo Promote

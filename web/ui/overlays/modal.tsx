@@ -17,6 +17,8 @@ export interface Question extends ModalMessage {
   confirmLabel: string;
   /** The yes cannot be taken back. */
   danger?: boolean | undefined;
+  /** Where it asks about what a press has set off, and not before it does it. */
+  openedBy?: 'answer' | undefined;
 }
 
 type Shown = (ModalMessage & { confirmLabel?: string | undefined; danger?: boolean | undefined }) & {
@@ -38,7 +40,8 @@ export const showModal = async (message: ModalMessage & { openedBy: 'answer' | '
  * Asks what must be known before a press does what it says; resolves true for yes, false for Cancel and Escape. Needs a
  * {@link ModalOutlet}.
  */
-export const confirm = (question: Question): Promise<boolean> => enqueue({ ...question, openedBy: 'act' });
+export const confirm = ({ openedBy, ...question }: Question): Promise<boolean> =>
+  enqueue({ ...question, openedBy: openedBy ?? 'act' });
 
 function enqueue(message: Omit<Shown, 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
