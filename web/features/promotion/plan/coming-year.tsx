@@ -6,7 +6,7 @@ import type { Selection } from '../../../tables/selection.ts';
 import type { useTableState } from '../../../tables/table-state.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './plan.module.css';
-import { planColumns } from './plan-columns.tsx';
+import { classColumns } from './plan-columns.tsx';
 import type { ComingClass, PlanRow } from './plan-model.ts';
 import { SetMany } from './set-many.tsx';
 
@@ -79,7 +79,7 @@ export function ComingYear({ classes, chosen, onChosen, table, isClosed, isBusy,
           <DataTable
             label={`Students of ${here.class_id} in the coming year`}
             rows={here.rows}
-            columns={planColumns}
+            columns={classColumns}
             keyOf={({ student_id }) => student_id}
             state={table.state}
             onChange={table.change}

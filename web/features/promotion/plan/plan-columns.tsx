@@ -23,14 +23,14 @@ const tone = (row: PlanRow) => {
 export const planColumns: readonly Column<PlanRow>[] = [
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 190 },
   { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100, isHidden: true, isAlwaysSearched: true },
-  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 90 },
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 112 },
   {
     key: 'form',
     label: 'Form',
     value: ({ formLevel }) => formLevel,
     text: (level) => levelName(Number(level)),
     isFiltered: true,
-    width: 95,
+    width: 112,
   },
   {
     key: 'average',
@@ -38,7 +38,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: ({ facts }) => (facts?.average ? Number(facts.average) : null),
     text: (_value, { facts }) => facts?.average ?? '',
     isNumber: true,
-    width: 95,
+    width: 115,
   },
   {
     key: 'passed',
@@ -46,7 +46,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: ({ facts }) => (facts && facts.entered > 0 ? facts.passed : null),
     text: (passed, { facts }) => `${passed} of ${facts?.entered}`,
     isNumber: true,
-    width: 90,
+    width: 110,
   },
   {
     key: 'attendance',
@@ -54,7 +54,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: ({ facts }) => facts?.attendance ?? null,
     text: (percent) => `${percent} %`,
     isNumber: true,
-    width: 110,
+    width: 135,
   },
   {
     key: 'proposed',
@@ -81,3 +81,8 @@ export const planColumns: readonly Column<PlanRow>[] = [
     width: 150,
   },
 ];
+
+const ofClass = new Set(['name', 'id', 'class', 'average', 'passed', 'attendance', 'coming']);
+
+/** The same within a class of the coming year: narrower, and without what everybody there has in common. */
+export const classColumns = planColumns.filter(({ key }) => ofClass.has(key));
