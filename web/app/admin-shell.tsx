@@ -9,7 +9,7 @@ import { type AdminSession, useAdminSession } from '../session/session.ts';
 import { IconButton } from '../ui/controls/button.tsx';
 import { lazyPart } from '../ui/display/lazy-part.ts';
 import { SideDrawer } from '../ui/overlays/side-drawer.tsx';
-import { type AdminDialog, adminDialogs, mayOpen, permittedScreens } from './admin-screens.ts';
+import { type AdminDialog, type AdminScreen, adminDialogs, mayOpen, permittedScreens } from './admin-screens.ts';
 import styles from './shell/shell.module.css';
 import { Shell } from './shell/shell.tsx';
 
@@ -62,6 +62,9 @@ export default function AdminShell({ children }: { children: ReactNode }) {
   );
 }
 
+/** What waits for a second administrator is answered where it is done: of promotion that is the window, not the plan. */
+const isWhereActsAre = (entry: AdminScreen | AdminDialog): boolean => entry.menu !== 'promotion' || 'Dialog' in entry;
+
 interface AdminMenuProps {
   admin: AdminSession;
   onChoose?: () => void;
@@ -85,7 +88,7 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
             <>
               <Icon size={17} strokeWidth={1.75} aria-hidden />
               {label}
-              {school.heavyActs === 'second-administrator' && heavyMenus.has(menu) && (
+              {school.heavyActs === 'second-administrator' && heavyMenus.has(menu) && isWhereActsAre(entry) && (
                 <Suspense fallback={null}>
                   <WaitingCount menu={menu} />
                 </Suspense>

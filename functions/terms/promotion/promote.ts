@@ -37,8 +37,7 @@ export const promote = callHandler(termsContract.promote, {
           const count = students.filter(goes).length;
           if (confirm !== count) throw unconfirmed(term, { typed: confirm, count });
           const of = { act: 'promote', year, term } as const;
-          if (isApproved())
-            await takeApproval({ of, id: approval, basis: await planSaves(year), caller, request });
+          if (isApproved()) await takeApproval({ of, id: approval, basis: await planSaves(year), caller, request });
         }
         // Who was decided of is a row whatever was decided: the run says what became of it.
         const [rows, others] = [students.filter(isRow), students.filter((student) => !isRow(student))];
