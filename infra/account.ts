@@ -1,8 +1,13 @@
 import { checkedApp } from './formroom-app.ts';
 import { applicationName } from './names.ts';
+import { runApp } from './operators/operator-error.ts';
+import { loadSchool } from './school.ts';
 import { AccountStack } from './stacks/account.ts';
 
-/** `npx cdk deploy --app 'node infra/account.ts'`, once for each account and region. */
-const app = checkedApp();
-new AccountStack(app, `${applicationName}-account`);
-app.synth();
+/** `npx cdk deploy --app 'node infra/account.ts' -c school=<id>`, once for each account and region: those of that school. */
+await runApp(async () => {
+  const app = checkedApp();
+  const { aws } = loadSchool(app.node.tryGetContext('school'));
+  new AccountStack(app, `${applicationName}-account`, { env: aws });
+  app.synth();
+});

@@ -21,12 +21,14 @@ export interface BuiltParts {
 /** The five stacks of one school; names of everything begin with `formroom-<school>`. */
 export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   const name = schoolName(school.id);
+  const env = school.aws;
   const tableName = tableNameOf(school.id, { [restoredTables]: app.node.tryGetContext(restoredTables) });
   Tags.of(app).add(costTag, school.id);
 
-  const data = new DataStack(app, `${name}-data`, { name });
+  const data = new DataStack(app, `${name}-data`, { env, name });
   const people = { userPool: data.userPool, userPoolClient: data.userPoolClient };
   const ofFunctions = {
+    env,
     name,
     tableName,
     ...people,
@@ -42,6 +44,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   const workflows = new WorkflowsStack(app, `${name}-workflows`, { ...ofFunctions, workers: jobEntries() });
   workflows.addStackDependency(data);
   const web = new WebStack(app, `${name}-web`, {
+    env,
     name,
     api: api.api,
     apiPaths: allCalls.map(({ call }) => call.path),
@@ -55,6 +58,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     domain: school.domain,
   });
   const operations = new OperationsStack(app, `${name}-operations`, {
+    env,
     name,
     schoolId: school.id,
     operatorEmail: school.operatorEmail,

@@ -1,4 +1,5 @@
-import { Aws } from 'aws-cdk-lib';
+import { Aws, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
 
 /** Comes before the school's id in every name that is unique within an account. */
 export const applicationName = 'formroom';
@@ -22,8 +23,12 @@ export function tableNameOf(schoolId: string, context: Record<string, unknown>):
 /** Key of cdk.json's context; see `tableNameOf`. */
 export const restoredTables = 'formroom:tables';
 
-/** `formroom-demo-files-<account>`: bucket names are unique in the whole world. */
-export const bucketName = (name: string, part: 'files' | 'documents'): string => `${name}-${part}-${Aws.ACCOUNT_ID}`;
+/** `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. */
+export const bucketName = (name: string, part: 'files' | 'documents'): string =>
+  `${name}-${part}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
+
+/** `formroom-demo-us-east-1`: for what an account has once in all its regions (CloudFront, dashboards, budgets). */
+export const inEveryRegion = (scope: Construct, name: string): string => `${name}-${Stack.of(scope).region}`;
 
 /** Where a school's logs are, for example `/formroom/demo/auth`. */
 export const logGroupName = (name: string, part: string): string =>

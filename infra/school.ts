@@ -26,18 +26,35 @@ export function loadSchool(id: unknown, folder: URL = schoolsFolder): SchoolFile
   if (!/^[a-z][a-z0-9-]*$/.test(id)) throw new OperatorError(`"${id}" is not a school id. ${choice}`);
   const file = new URL(`${id}.json`, folder);
   if (!existsSync(file)) throw new OperatorError(`There is no infra/schools/${id}.json. ${choice}`);
-  const school = parse(id, readFileSync(file, 'utf8'));
+  const school = parse(id, whole(id, folder));
   if (school.id !== id) throw new OperatorError(`infra/schools/${id}.json: id: must be "${id}", like the file's name.`);
   return school;
 }
 
-function parse(id: string, text: string): SchoolFile {
-  let json: unknown;
+/** What the file says; of a stage, which says only what is different, with all else from the school's own file. */
+function whole(id: string, folder: URL): unknown {
+  const { stageOf, ...own } = jsonOf(id, folder);
+  if (stageOf === undefined) return own;
+  const isSchool = typeof stageOf === 'string' && stageOf !== id && knownSchools(folder).includes(stageOf);
+  if (!isSchool) throw new OperatorError(`infra/schools/${id}.json: stageOf: must be the id of another school.`);
+  const { stageOf: another, ...school } = jsonOf(stageOf, folder);
+  if (another !== undefined) {
+    throw new OperatorError(`infra/schools/${id}.json: stageOf: "${stageOf}" is a stage itself.`);
+  }
+  // Whatever names a place or a person who is told must be the stage's own.
+  const { aws: _place, domain: _domain, operatorEmail: _operator, ...shared } = school;
+  return { ...shared, ...own };
+}
+
+function jsonOf(id: string, folder: URL): Record<string, unknown> {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(readFileSync(new URL(`${id}.json`, folder), 'utf8'));
   } catch (error) {
     throw new OperatorError(`infra/schools/${id}.json is not JSON: ${(error as Error).message}`);
   }
+}
+
+function parse(id: string, json: unknown): SchoolFile {
   const result = schoolFile().safeParse(json);
   if (result.success) return result.data;
   const faults = result.error.issues.map(

@@ -57,7 +57,7 @@ export class DomainFunction extends Construct {
     const { files, jobs, identity } = privilegesOf(entry.calls, entry.jobs);
     for (const { folder } of files) {
       Validations.of(role).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${props.prefix}-${fileFolders[folder]}-<AWS::AccountId>/${folder}/*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:${Stack.of(this).partition}:s3:::${props.prefix}-${fileFolders[folder]}-<AWS::AccountId>-<AWS::Region>/${folder}/*]`,
         reason: 'Each file gets a name of its own when it is made, in this one folder.',
       });
     }

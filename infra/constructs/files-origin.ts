@@ -2,6 +2,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { filesPath } from '#shared/http/contract.ts';
+import { inEveryRegion } from '../names.ts';
 import { filesFunctionSource } from '../site-function.ts';
 
 export interface FilesOriginProps {
@@ -22,14 +23,14 @@ export class FilesOrigin extends Construct {
   constructor(scope: Construct, id: string, { name, bucketHost, responseHeadersPolicy }: FilesOriginProps) {
     super(scope, id);
     const originRequestPolicy = new cloudfront.OriginRequestPolicy(this, 'Signed', {
-      originRequestPolicyName: `${name}-signed-files`,
+      originRequestPolicyName: inEveryRegion(this, `${name}-signed-files`),
       comment: 'The signature is in the query',
       queryStringBehavior: cloudfront.OriginRequestQueryStringBehavior.all(),
       headerBehavior: cloudfront.OriginRequestHeaderBehavior.none(),
       cookieBehavior: cloudfront.OriginRequestCookieBehavior.none(),
     });
     const paths = new cloudfront.Function(this, 'Paths', {
-      functionName: `${name}-files`,
+      functionName: inEveryRegion(this, `${name}-files`),
       comment: 'Takes the first step off the paths of files',
       code: cloudfront.FunctionCode.fromInline(filesFunctionSource()),
       runtime: cloudfront.FunctionRuntime.JS_2_0,

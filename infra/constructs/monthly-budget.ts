@@ -1,6 +1,6 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
-import { costTag } from '../names.ts';
+import { costTag, inEveryRegion } from '../names.ts';
 
 export interface MonthlyBudgetProps {
   name: string;
@@ -24,7 +24,7 @@ export function monthlyBudget(
   });
   return new CfnBudget(scope, 'Budget', {
     budget: {
-      budgetName: name,
+      budgetName: inEveryRegion(scope, name),
       budgetType: 'COST',
       timeUnit: 'MONTHLY',
       budgetLimit: { amount: budget, unit: 'USD' },

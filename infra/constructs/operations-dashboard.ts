@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { inEveryRegion } from '../names.ts';
 import type { AlarmDefinition } from './alarm-definitions.ts';
 
 const graphsInRow = 3;
@@ -8,7 +9,7 @@ const graphsInRow = 3;
 /** One graph an alarm, with the line that must not be crossed: what the mail speaks of is what the operator then sees. */
 export function operationsDashboard(scope: Construct, name: string, definitions: readonly AlarmDefinition[]): void {
   const dashboard = new cloudwatch.Dashboard(scope, 'Dashboard', {
-    dashboardName: name,
+    dashboardName: inEveryRegion(scope, name),
     defaultInterval: Duration.days(1),
   });
   const graphs = definitions.map(

@@ -66,7 +66,7 @@ function acknowledgeProvider(deployment: BucketDeployment, bucket: s3.IBucket): 
   const findings = [
     'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
     ...['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*'].map((action) => `IAM5[Action::s3:${action}]`),
-    `IAM5[Resource::arn:<AWS::Partition>:s3:::${assets}-<AWS::AccountId>-<AWS::Region>/*]`,
+    `IAM5[Resource::arn:${stack.partition}:s3:::${assets}-${stack.account}-${stack.region}/*]`,
     `IAM5[Resource::<${site}.Arn>/*]`,
     'L1',
   ];

@@ -5,12 +5,14 @@ import { loadSchool } from '../school.ts';
 import { OperatorError } from './operator-error.ts';
 
 /**
- * Makes a deployed school's table and user pool those of this process, in the AWS account and region of the environment. The stores
+ * Makes a deployed school's table and user pool those of this process, in the AWS account of the environment and the region of the
+ * school's file. The stores
  * read the table's name when they are loaded: import them after it.
  * @throws {OperatorError} for a school that has no file, or is not deployed
  */
 export async function useSchool(id: string): Promise<void> {
-  process.env.USER_POOL_ID = await userPoolNamed(schoolName(loadSchool(id).id));
+  process.env.AWS_REGION = loadSchool(id).aws.region;
+  process.env.USER_POOL_ID = await userPoolNamed(schoolName(id));
   process.env.TABLE_NAME = tableNameOf(id, cdkContext());
 }
 

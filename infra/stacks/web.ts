@@ -13,7 +13,7 @@ import { headersPolicy } from '../constructs/headers-policy.ts';
 import { OriginKey } from '../constructs/origin-key.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { SiteFiles } from '../constructs/site-files.ts';
-import { bucketName } from '../names.ts';
+import { bucketName, inEveryRegion } from '../names.ts';
 import { siteFunctionSource, textFunctionSource } from '../site-function.ts';
 
 export interface WebStackProps extends StackProps {
@@ -79,10 +79,17 @@ export class WebStack extends Stack {
       bucket: s3.IBucket;
     },
   ): Pick<cloudfront.DistributionProps, 'defaultBehavior' | 'additionalBehaviors'> {
-    const headers = headersPolicy(this, 'Headers', { name: `${name}-headers`, headers: securityHeaders });
+    const headers = headersPolicy(this, 'Headers', {
+      name: inEveryRegion(this, `${name}-headers`),
+      headers: securityHeaders,
+    });
     const toSite: cloudfront.BehaviorOptions = {
       // LIST makes a missing file a 404; without it S3 answers 403 rather than tell.
       origin: origins.S3BucketOrigin.withOriginAccessControl(bucket, {
+        // A name of CDK's own would be the same in every region.
+        originAccessControl: new cloudfront.S3OriginAccessControl(this, 'SiteAccess', {
+          originAccessControlName: inEveryRegion(this, `${name}-site`),
+        }),
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
@@ -103,7 +110,7 @@ export class WebStack extends Stack {
       compress: true,
     };
     const ofDocuments = headersPolicy(this, 'DocumentHeaders', {
-      name: `${name}-document-headers`,
+      name: inEveryRegion(this, `${name}-document-headers`),
       headers: documentHeaders,
     });
     const toDocuments: cloudfront.BehaviorOptions = { ...toApi, responseHeadersPolicy: ofDocuments };
@@ -113,13 +120,13 @@ export class WebStack extends Stack {
       responseHeadersPolicy: ofDocuments,
     });
     const routes = new cloudfront.Function(this, 'Routes', {
-      functionName: `${name}-routes`,
+      functionName: inEveryRegion(this, `${name}-routes`),
       comment: 'Gives the routes of the web site its index.html',
       code: cloudfront.FunctionCode.fromInline(siteFunctionSource()),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
     const texts = new cloudfront.Function(this, 'Texts', {
-      functionName: `${name}-texts`,
+      functionName: inEveryRegion(this, `${name}-texts`),
       comment: 'Names the character set of texts',
       code: cloudfront.FunctionCode.fromInline(textFunctionSource()),
       runtime: cloudfront.FunctionRuntime.JS_2_0,

@@ -54,11 +54,11 @@ export class WorkflowsStack extends Stack {
     );
     Validations.of(this.tableExport).acknowledge(
       {
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:dynamodb:<AWS::Region>:<AWS::AccountId>:table/${tableName}/export/*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:dynamodb:${this.region}:${this.account}:table/${tableName}/export/*]`,
         reason: 'DynamoDB names an export when it begins; these are this table’s own.',
       },
       {
-        id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${name}-documents-<AWS::AccountId>/${tableExportPrefix}/*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:s3:::${name}-documents-<AWS::AccountId>-<AWS::Region>/${tableExportPrefix}/*]`,
         reason: 'DynamoDB names the objects of an export; they stay in the export folder.',
       },
     );

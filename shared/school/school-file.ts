@@ -7,6 +7,18 @@ import { type Tints, usualTints } from '../marking/tints.ts';
 import { codeLists } from '../students/code-lists.ts';
 import { usualPromotionRules } from '../terms/promotion-proposal.ts';
 
+/** A certificate's address; CloudFront takes it from us-east-1 alone, wherever the school is. */
+const certificateArn = z.lazy(() =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^arn:aws:acm:us-east-1:\d{12}:certificate\/[0-9a-f-]{36}$/,
+        'The ARN of a certificate in us-east-1: CloudFront takes none from elsewhere.',
+      ),
+    ),
+);
+
 const name = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(120)));
 
 const percent = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
@@ -21,7 +33,12 @@ const specWeeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 export const schoolFile = () =>
   z
     .strictObject({
-      id: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,20}$/, 'Small letters, digits and dashes, 2 to 21 of them.')),
+      id: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,15}$/, 'Small letters, digits and dashes, 2 to 16 of them.')),
+      /** Where it is deployed, and nowhere else. */
+      aws: z.strictObject({
+        account: z.string().check(z.regex(/^\d{12}$/, 'The twelve digits of an AWS account.')),
+        region: z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'The name of a region, such as us-east-1.')),
+      }),
       name,
       motto: z.nullable(name),
       address: z.array(name).check(z.maxLength(4)),
@@ -36,7 +53,7 @@ export const schoolFile = () =>
       /** Where faults are reported to, as the site says in public; the operator's where there is none. */
       securityEmail: z._default(z.nullable(z.email()), null),
       /** Web address when it is not CloudFront's own; needs a certificate in us-east-1. */
-      domain: z.nullable(z.strictObject({ name, certificateArn: name })),
+      domain: z.nullable(z.strictObject({ name, certificateArn })),
       /** US dollars a month; the budget warns at 80 % and 100 %. */
       monthlyBudget: z.number().check(z.gte(1), z.lte(10_000)),
       terms: z.array(z.strictObject({ id: z.literal([1, 2, 3]), title: name })).check(z.length(3)),
@@ -98,6 +115,10 @@ export const schoolFile = () =>
       markingScheme: z._default(z.array(schemeRule).check(z.minLength(1)), [...specScheme]),
     })
     .check(
+      z.refine(({ domain, aws }) => domain === null || domain.certificateArn.split(':')[4] === aws.account, {
+        error: 'The certificate must be in the account of the school.',
+        path: ['domain', 'certificateArn'],
+      }),
       z.refine((school) => coversEveryTerm(school.markingScheme), {
         error: 'The marking scheme must cover form levels 1 to 7 in terms 1 to 3.',
         path: ['markingScheme'],

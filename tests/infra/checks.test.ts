@@ -25,7 +25,7 @@ describe('synthesis', () => {
 
   it('of the account’s own stack passes as well', () => {
     const app = testApp();
-    new AccountStack(app, 'formroom-account');
+    new AccountStack(app, 'formroom-account', { env: demo().aws });
     expect(findings(app)).toEqual([]);
   });
 
@@ -99,16 +99,19 @@ describe('the command line', () => {
   });
 });
 
-describe('two schools in one account', () => {
-  const schools = synthesize([demo(), { ...demo(), id: 'hillview' }]);
-  const [first, second] = [schools.demo, schools.hillview] as [Templates, Templates];
+describe.each([
+  ['two schools in one account', { ...demo(), id: 'hillview' }],
+  ['two stages of a school in one account', { ...demo(), id: 'demo-staging' }],
+])('%s', (_, other) => {
+  const schools = synthesize([demo(), other]);
+  const [first, second] = [schools.demo, schools[other.id]] as [Templates, Templates];
 
   it('share no name', () => {
     const names = (templates: Templates) =>
       new Set(partNames.flatMap((part) => physicalNames(templates[part].Resources)));
     const both = [...names(first)].filter((name) => names(second).has(name));
     // The stage is named within its API, groups within their pool.
-    expect(both).toEqual(['Admin', 'PTA', 'teacher', 'live']);
+    expect(both.sort()).toEqual(['Admin', 'PTA', 'live', 'teacher']);
     expect(names(first).size).toBeGreaterThan(30);
   });
 
@@ -122,7 +125,35 @@ describe('two schools in one account', () => {
   });
 
   it('never speak of each other', () => {
-    expect(JSON.stringify(second)).not.toMatch(/formroom-demo|formroom\/demo/);
+    expect(JSON.stringify(second)).not.toMatch(/formroom-demo(?!-staging)|formroom\/demo(?!-staging)/);
+  });
+});
+
+describe('one school in two regions of one account', () => {
+  const inRegion = (region: string) => synthesize([{ ...demo(), aws: { ...demo().aws, region } }]).demo as Templates;
+  const [first, second] = [inRegion('us-east-1'), inRegion('eu-west-1')];
+
+  it('shares no name that an account, or the world, has once', () => {
+    const once = /^AWS::(S3::Bucket|CloudFront::|CloudWatch::Dashboard|Budgets::|IAM::)/;
+    const names = (templates: Templates) =>
+      partNames.flatMap((part) =>
+        physicalNames(
+          Object.fromEntries(Object.entries(templates[part].Resources).filter(([, { Type }]) => once.test(Type))),
+        ),
+      );
+    // What a template names by its own region is another name there.
+    const told = (name: string) => !name.includes('"Ref":"AWS::Region"');
+    expect(names(first).length).toBeGreaterThan(7);
+    expect(names(first).filter((name) => told(name) && names(second).includes(name))).toEqual([]);
+  });
+
+  it('is deployed to the account and the region of its file', () => {
+    const stacks = schoolStacks(
+      testApp(),
+      { ...demo(), aws: { account: '444455556666', region: 'eu-west-1' } },
+      placeholders(),
+    );
+    for (const part of partNames) expect(stacks[part].environment).toBe('aws://444455556666/eu-west-1');
   });
 });
 
@@ -194,12 +225,21 @@ function findings(app: App): string[] {
 
 /** Names that the template gives by itself; an inline policy's is its role's affair, a metric's is AWS's. */
 function physicalNames(resources: Templates['data']['Resources']): string[] {
-  return Object.values(resources).flatMap(({ Properties }) =>
-    Object.entries(Properties ?? {})
-      .filter(
-        ([key, value]) =>
-          /(^|[a-z])Name$/.test(key) && key !== 'PolicyName' && key !== 'MetricName' && typeof value === 'string',
-      )
-      .map(([, value]) => value as string),
+  return Object.values(resources).flatMap(({ Type, Properties }) =>
+    namesIn(Properties ?? {}, isNamedWithin.test(Type)),
   );
+}
+
+/** Services that name what they make in an object within the resource. */
+const isNamedWithin = /^AWS::(CloudFront|Budgets)::/;
+
+function namesIn(properties: Record<string, unknown>, isWithin: boolean): string[] {
+  return Object.entries(properties).flatMap(([key, value]) => {
+    const isName = /(^|[a-z])Name$/.test(key) && !['PolicyName', 'MetricName', 'DomainName'].includes(key);
+    if (isName && typeof value === 'string') return [value];
+    // Put together, such as a bucket's; what only points at another resource is that one's name.
+    if (isName && value && typeof value === 'object' && 'Fn::Join' in value) return [JSON.stringify(value)];
+    const goesOn = isWithin && value && typeof value === 'object' && !Array.isArray(value);
+    return goesOn ? namesIn(value as Record<string, unknown>, true) : [];
+  });
 }

@@ -12,6 +12,7 @@ const programs = ['aws', 'git', 'npm', 'npx'] as const;
 const filledIn = (text: string) =>
   text
     .replaceAll('<account>', '111122223333')
+    .replaceAll('<region>', 'us-east-1')
     .replaceAll(/<[a-z ]+>/g, 'filled-in')
     .replaceAll('…', 'filled-in');
 

@@ -35,6 +35,13 @@ describe('the deployed school of an operator’s command', () => {
     expect(process.env.USER_POOL_ID).toBe('own');
   });
 
+  it('is looked for in its own region, whatever the operator’s terminal is set to', async () => {
+    pools = [{ Id: 'own', Name: 'formroom-demo' }];
+    process.env.AWS_REGION = 'eu-north-1';
+    await useSchool('demo');
+    expect(process.env.AWS_REGION).toBe('us-east-1');
+  });
+
   it('is not guessed where a deployment that failed has left a second pool', async () => {
     pools = [
       { Id: 'left', Name: 'formroom-demo' },

@@ -349,9 +349,13 @@ function kindOf(resource: unknown): string {
   const index = text.match(/:table\/formroom-demo\/index\/([a-z0-9]+)/)?.[1];
   if (index) return `index ${index}`;
   if (text.includes(':table/formroom-demo"')) return 'table';
-  const made = text.match(/:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"\/([a-z-]+)\/\*"/)?.[1];
+  const made = text.match(
+    /:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"-",\{"Ref":"AWS::Region"\},"\/([a-z-]+)\/\*"/,
+  )?.[1];
   if (made) return made.replaceAll('-', ' ');
-  const files = text.match(/:s3:::formroom-demo-files-",\{"Ref":"AWS::AccountId"\},"\/([a-z-]+)\/\*"/)?.[1];
+  const files = text.match(
+    /:s3:::formroom-demo-files-",\{"Ref":"AWS::AccountId"\},"-",\{"Ref":"AWS::Region"\},"\/([a-z-]+)\/\*"/,
+  )?.[1];
   if (files) return `files of ${files}`;
   if (text.includes('StaffPool')) return 'user pool';
   if (text.includes(':stateMachine:')) return 'state machine';

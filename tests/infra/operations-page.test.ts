@@ -94,7 +94,7 @@ describe('without credentials', () => {
     if (verb === 'synth') expect(status, stderr).toBe(0);
     else {
       expect(status, stdout + stderr).toBe(1);
-      expect(stdout + stderr).toMatch(/no credentials have been configured|Unable to resolve AWS account to use/);
+      expect(stdout + stderr).toContain('but no credentials have been configured');
     }
   });
 

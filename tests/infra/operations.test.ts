@@ -43,7 +43,7 @@ describe('an alarm', () => {
         Principal: { Service: 'cloudwatch.amazonaws.com' },
         Action: 'sns:Publish',
         Resource: topic,
-        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
       },
     ]);
     expect(policy.filter(({ Effect }: { Effect: string }) => Effect === 'Deny')).toMatchObject([

@@ -21,10 +21,61 @@ beforeAll(() => {
     houses: [{ id: 'R', name: 'Red', color: 'red' }],
   });
   write('renamed', demo());
+  const { aws, operatorEmail } = demo();
+  const stage = { stageOf: 'school', id: 'school-staging', aws, domain: null, operatorEmail };
+  write('school', { ...demo(), id: 'school', domain: { name: 'marks.school.example', certificateArn: certificate() } });
+  write('school-staging', stage);
+  write('unplaced', { stageOf: 'school', id: 'unplaced' });
+  write('of-stage', { ...stage, id: 'of-stage', stageOf: 'school-staging' });
+  write('of-nothing', { ...stage, id: 'of-nothing', stageOf: 'nowhere' });
   write('stray', { ...demo(), id: 'stray', formClasses: [{ id: '1A', form_level: 1, next_class_id: '2A' }] });
 });
 
+const certificate = (region = 'us-east-1', account = '111122223333') =>
+  `arn:aws:acm:${region}:${account}:certificate/00000000-0000-0000-0000-000000000000`;
+
+describe('a stage of a school', () => {
+  it('is the school, with its own id, place, address and operator', () => {
+    const [school, staging] = [loadSchool('school', folder), loadSchool('school-staging', folder)];
+    expect(staging).toEqual({ ...school, id: 'school-staging', domain: null });
+  });
+
+  it('says by itself where it is and who is told: nothing of it may be the school’s', () => {
+    const faults = messageOf(() => loadSchool('unplaced', folder));
+    for (const place of ['aws', 'domain', 'operatorEmail']) expect(faults).toContain(`unplaced.json: ${place}: `);
+  });
+
+  it('is one of a school, not of a stage or of nothing', () => {
+    expect(() => loadSchool('of-stage', folder)).toThrow('stageOf: "school-staging" is a stage itself.');
+    expect(() => loadSchool('of-nothing', folder)).toThrow('stageOf: must be the id of another school.');
+  });
+});
+
 describe('a school file', () => {
+  it.each([
+    ['of another region', certificate('eu-west-1'), 'in us-east-1: CloudFront takes none from elsewhere.'],
+    [
+      'of another account',
+      certificate('us-east-1', '444455556666'),
+      'The certificate must be in the account of the school.',
+    ],
+    ['that is no certificate', 'arn:aws:s3:::certificate', 'in us-east-1: CloudFront takes none from elsewhere.'],
+  ])('with a certificate %s is refused', (_, certificateArn, message) => {
+    write('certified', { ...demo(), id: 'certified', domain: { name: 'marks.school.example', certificateArn } });
+    const fault = messageOf(() => loadSchool('certified', folder));
+    expect(fault).toContain('domain.certificateArn: ');
+    expect(fault).toContain(message);
+  });
+
+  it.each([
+    ['an account that is a name', { account: 'district', region: 'us-east-1' }, 'aws.account'],
+    ['a zone for a region', { account: '111122223333', region: 'us-east-1a' }, 'aws.region'],
+    ['no place', undefined, 'aws'],
+  ])('with %s is refused', (_, aws, place) => {
+    write('placed', { ...demo(), id: 'placed', aws });
+    expect(messageOf(() => loadSchool('placed', folder))).toContain(`placed.json: ${place}: `);
+  });
+
   it('of every school in the project is valid', () => {
     expect(knownSchools()).toContain('demo');
     for (const id of knownSchools()) expect(loadSchool(id).id).toBe(id);

@@ -47,7 +47,7 @@ describe('a school file', () => {
 
   it.each([
     ['an id with capitals', { id: 'Demo' }, 'id'],
-    ['an id that is too long', { id: 'a'.repeat(22) }, 'id'],
+    ['an id that is too long', { id: 'a'.repeat(17) }, 'id'],
     ['an empty name', { name: '  ' }, 'name'],
     ['a time zone that does not exist', { timeZone: 'America/Nowhere' }, 'timeZone'],
     ['two terms', { terms: demoSchool.terms.slice(1) }, 'terms'],
