@@ -15,8 +15,11 @@ import type { LoadFunction } from './functions.ts';
 /** What API Gateway takes at most, in bytes. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** What Lambda answers at most where it does not stream, in bytes of the answer as JSON. */
-const answerLimit = 6 * 1024 * 1024;
+/** What Lambda takes, and where it does not stream answers, at most: bytes of the event or the answer as JSON. */
+const payloadLimit = 6 * 1024 * 1024;
+
+/** Milliseconds that API Gateway waits for an answer that is no stream. */
+const patience = 29_000;
 
 /** From how many bytes API Gateway compresses an answer (`infra/stacks/api.ts`). Documents are compressed as they are. */
 const leastCompressed = 1024;
@@ -125,12 +128,26 @@ async function answer({
   const body = await readBody(request);
   if (body === 'too large') return sendError(response, 413, 'The request is too large.');
   const event = toEvent({ request, url, route, body });
+  if (Buffer.byteLength(JSON.stringify(event)) > payloadLimit) {
+    return sendError(response, 413, 'The request is too large.');
+  }
   if (route.kind === 'streams') return (route.handler as StreamingFunction)(event, response);
-  await send(
-    request,
-    response,
-    await (route.handler as ApiHandler)(event, { awsRequestId: event.requestContext.requestId } as Context),
+  const result = await inTime(
+    (route.handler as ApiHandler)(event, { awsRequestId: event.requestContext.requestId } as Context),
   );
+  if (result === 'late') return sendError(response, 504, 'This took too long. Please try again.');
+  await send(request, response, result);
+}
+
+/** The answer, or that API Gateway would not have waited for it. The function goes on, as Lambda's would. */
+async function inTime(answer: Promise<APIGatewayProxyResult>): Promise<APIGatewayProxyResult | 'late'> {
+  const end = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => end.resolve('late'), patience);
+  try {
+    return await Promise.race([answer, end.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const parameters = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;
@@ -201,7 +218,7 @@ function toEvent({
 
 async function send(request: IncomingMessage, response: ServerResponse, result: APIGatewayProxyResult): Promise<void> {
   // Deployed, nobody gets such an answer from Lambda.
-  if (Buffer.byteLength(JSON.stringify(result)) > answerLimit)
+  if (Buffer.byteLength(JSON.stringify(result)) > payloadLimit)
     return sendError(response, 502, 'Something went wrong. Please try again.');
   response.statusCode = result.statusCode;
   setHeaders(response, result.headers ?? {});

@@ -19,14 +19,38 @@ export function batchedJob(scope: Construct, worker: IFunction): sfn.IChainable 
       // Lambda's own faults are among the errors below.
       retryOnServiceExceptions: false,
     });
-  const retry = { errors: ['States.ALL'], interval: Duration.seconds(1), maxAttempts: 2, backoffRate: 3 };
-
   const failed = new sfn.Fail(scope, 'Failed', { error: 'JobFailed', cause: 'The worker’s log says why.' });
-  const work = step(workBatch).addRetry(retry);
-  work.addCatch(step(noteFailure).addRetry(retry).next(failed), { resultPath: '$.error' });
+  const work = patient(step(workBatch));
+  work.addCatch(patient(step(noteFailure)).next(failed), { resultPath: '$.error' });
   return work.next(
     new sfn.Choice(scope, 'Done?')
       .when(sfn.Condition.booleanEquals('$.isDone', true), new sfn.Succeed(scope, 'Done'))
       .otherwise(work),
   );
+}
+
+/** Lambda did not run the worker: the account runs as many functions as it may, or Lambda itself is in trouble. */
+const notRun = [
+  'Lambda.TooManyRequestsException',
+  'Lambda.ServiceException',
+  'Lambda.AWSLambdaException',
+  'Lambda.SdkClientException',
+];
+
+/**
+ * Waits out an account that is busy, for ten minutes at most and five as a rule: a new one runs ten functions at a time, and each job is
+ * one of them. Whole waits are drawn by lot, so that jobs which were turned away together do not come back together. What the
+ * worker itself throws is tried twice more at once.
+ */
+function patient(step: tasks.LambdaInvoke): tasks.LambdaInvoke {
+  step.addRetry({
+    errors: notRun,
+    interval: Duration.seconds(2),
+    backoffRate: 2,
+    maxDelay: Duration.minutes(1),
+    maxAttempts: 14,
+    jitterStrategy: sfn.JitterType.FULL,
+  });
+  step.addRetry({ errors: ['States.ALL'], interval: Duration.seconds(1), maxAttempts: 2, backoffRate: 3 });
+  return step;
 }

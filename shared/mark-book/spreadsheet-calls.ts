@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type Contract, eventStreamType, xlsxType } from '../http/contract.ts';
 import { academicYearId, formLevel, formLevelInPath, id, term, termInPath, year, yearInPath } from '../http/fields.ts';
-import { spreadsheetMessages, uploadLimit } from './spreadsheet-messages.ts';
+import { fileTooLarge, uploadLimit } from '../http/upload-limit.ts';
+import { spreadsheetMessages } from './spreadsheet-messages.ts';
 
 const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
 const wholeMark = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(1000))));
@@ -94,7 +95,7 @@ export const spreadsheetCalls = {
     accepts: 'multipart/form-data',
     input: () =>
       z.strictObject({
-        file: z.file().check(z.maxSize(uploadLimit, 'The file is larger than 5 MB.')),
+        file: z.file().check(z.maxSize(uploadLimit, fileTooLarge)),
         year: yearInPath,
         term: termInPath,
         subjectId: id,

@@ -1,6 +1,3 @@
-/** Bytes of an uploaded workbook (rule 24). */
-export const uploadLimit = 5 * 1024 * 1024;
-
 /** Wordings of product §5 and §8. */
 export const spreadsheetMessages = {
   noFields: 'No Fields selected. Please select field to download spreadsheet.',

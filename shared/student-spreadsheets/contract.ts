@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { contract, xlsxType } from '../http/contract.ts';
 import { id, nothing } from '../http/fields.ts';
 import { jobProgress } from '../http/job-progress.ts';
+import { fileTooLarge, uploadLimit } from '../http/upload-limit.ts';
 import type { StudentField } from '../students/fields.ts';
 import { undo, undoableAct } from '../undo.ts';
 import { spreadsheetFields } from './columns.ts';
-import { classListLimit, confirmedLimit, mostRows } from './messages.ts';
+import { confirmedLimit, mostRows } from './messages.ts';
 
 const field = z.lazy(() => z.literal(spreadsheetFields as StudentField[]));
 /** What a cell says, as people read and type it; empty where it is blank. */
@@ -153,7 +154,7 @@ export const studentSpreadsheetsContract = contract({
     ...office,
     kind: 'documents',
     accepts: 'multipart/form-data',
-    input: () => z.strictObject({ file: z.file().check(z.maxSize(classListLimit, 'The file is larger than 5 MB.')) }),
+    input: () => z.strictObject({ file: z.file().check(z.maxSize(uploadLimit, fileTooLarge)) }),
     output: preview,
     needs: { table: 'read' },
   },

@@ -7,9 +7,6 @@ export const studentUploadMessages = {
   downloadFailed: 'An error occured. Unable to download spreadsheet',
 } as const;
 
-/** Bytes of an uploaded file (rule 24). */
-export const classListLimit = 5 * 1024 * 1024;
-
 /** Rows of one upload (rule 24). */
 export const mostRows = 5000;
 

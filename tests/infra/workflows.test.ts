@@ -18,7 +18,14 @@ interface State {
   Parameters?: Record<string, unknown>;
   Choices?: { Next: string }[];
   Default?: string;
-  Retry?: { MaxAttempts: number }[];
+  Retry?: {
+    ErrorEquals: string[];
+    MaxAttempts: number;
+    IntervalSeconds?: number;
+    BackoffRate?: number;
+    MaxDelaySeconds?: number;
+    JitterStrategy?: string;
+  }[];
   Catch?: object[];
   OutputPath?: string;
 }
@@ -162,12 +169,34 @@ describe('the jobs of a domain', () => {
 
   it('are tried again, and have the worker note a failure that stays', () => {
     const jobs = statesOf('formroom-demo-terms-jobs');
-    expect(jobs['Work batch']?.Retry?.[0]?.MaxAttempts).toBeGreaterThan(0);
+    for (const name of ['Work batch', 'Note failure']) {
+      const last = jobs[name]?.Retry?.at(-1);
+      expect(last).toMatchObject({ ErrorEquals: ['States.ALL'] });
+      expect(last?.MaxAttempts).toBeGreaterThan(0);
+    }
     expect(jobs['Work batch']?.Catch).toEqual([
       { ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'Note failure' },
     ]);
     expect(jobs['Note failure']?.Next).toBe('Failed');
     expect(jobs.Failed?.Type).toBe('Fail');
+  });
+
+  it('outlast an account that runs no more functions for minutes, and do not all come back in one moment', () => {
+    const jobs = statesOf('formroom-demo-terms-jobs');
+    for (const name of ['Work batch', 'Note failure']) {
+      const [first] = jobs[name]?.Retry ?? [];
+      expect(first?.ErrorEquals).toContain('Lambda.TooManyRequestsException');
+      expect(first?.ErrorEquals).not.toContain('States.ALL');
+      expect(first?.JitterStrategy).toBe('FULL');
+      const { IntervalSeconds = 0, BackoffRate = 0, MaxDelaySeconds = 0, MaxAttempts = 0 } = first ?? {};
+      const waits = Array.from({ length: MaxAttempts }, (_, attempt) =>
+        Math.min(IntervalSeconds * BackoffRate ** attempt, MaxDelaySeconds),
+      );
+      // Each wait is drawn between nothing and this: half of it in the mean.
+      const mean = waits.reduce((sum, wait) => sum + wait / 2, 0);
+      expect(mean / 60).toBeGreaterThan(4);
+      expect(mean / 60).toBeLessThan(15);
+    }
   });
 
   it('are done by a function of their own, which alone the machine may call', () => {

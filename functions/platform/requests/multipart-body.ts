@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { uploadLimit } from '#shared/http/upload-limit.ts';
 import { MalformedError, TooLargeError, WrongTypeError } from '../errors.ts';
 import { fieldsByName, refuseQuery } from './input.ts';
 import { headerOf } from './request-facts.ts';
 
 /** The largest form with a file, in bytes: the largest file that any call takes, and its fields beside it. */
-const formLimit = 5 * 1024 * 1024 + 64 * 1024;
+const formLimit = uploadLimit + 64 * 1024;
 
 /**
  * The fields of a form with a file, texts as strings and files as `File`, read by the parser that Node has for its own

@@ -1,3 +1,4 @@
+import { fileTooLarge } from '#shared/http/upload-limit.ts';
 import type { ReadCell, ReadSheet } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
 import { refusedFile, uploadLimits } from './zip-archive.ts';
@@ -16,7 +17,7 @@ export function isCsv(bytes: Uint8Array): boolean {
  * At most `mostRows` rows. In UTF-8, in UTF-16 with its mark as "Unicode text" of Excel has, or else in Windows' Western letters.
  */
 export function readCsv(bytes: Uint8Array, mostRows: number = uploadLimits.rows): ReadSheet {
-  if (bytes.length > uploadLimits.packed) throw refusedFile('The file is larger than 5 MB.');
+  if (bytes.length > uploadLimits.packed) throw refusedFile(fileTooLarge);
   const text = decode(bytes);
   const [firstLine = ''] = text.split('\n', 1);
   const separator = [',', ';', '\t'].reduce((best, one) =>

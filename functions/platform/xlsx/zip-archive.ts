@@ -1,8 +1,9 @@
 import { createInflateRaw } from 'node:zlib';
+import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { ValidationError } from '../errors.ts';
 
 /** What an uploaded spreadsheet may be at most (rule 24), in bytes and rows. */
-export const uploadLimits = { packed: 5 * 1024 * 1024, unpacked: 50 * 1024 * 1024, rows: 5000, columns: 256 } as const;
+export const uploadLimits = { packed: uploadLimit, unpacked: 50 * 1024 * 1024, rows: 5000, columns: 256 } as const;
 
 /** A file that is not read; the reason is for the person who chose it. */
 export const refusedFile = (reason: string): ValidationError => new ValidationError({ file: [reason] });
@@ -28,7 +29,7 @@ const mostAtOnce = 64 * 1024;
 /**
  * The parts of a zip file by name, in small letters and without a leading slash. The directory is checked before anything
  * is unpacked, and whatever it says is counted again while unpacking, for a zip bomb lies. Zip64 and encryption are refused:
- * no spreadsheet program needs them for five megabytes.
+ * no spreadsheet program needs them for four megabytes.
  */
 export class ZipArchive {
   readonly #bytes: Buffer;
@@ -37,7 +38,7 @@ export class ZipArchive {
 
   /** @throws {ValidationError} on `file`, with the reason. */
   constructor(bytes: Uint8Array) {
-    if (bytes.length > uploadLimits.packed) throw refusedFile('The file is larger than 5 MB.');
+    if (bytes.length > uploadLimits.packed) throw refusedFile(fileTooLarge);
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#entries = readDirectory(this.#bytes);
     const unpacked = [...this.#entries.values()].reduce((sum, entry) => sum + entry.unpacked, 0);

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { day, id, nothing } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
+import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
 import { undo, undoableAct } from '../../undo.ts';
 
 /** So many rows of a scanner's file are taken at most. */
 export const importedRows = 100_000;
 /** So many of the days that an undo left are named. */
 export const mostLeftNamed = 50;
-const largestFile = 5 * 1024 * 1024;
 
 const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 const office = { ...ofOffice, kind: 'documents' } as const;
 const file = () =>
-  z.strictObject({ file: z.file().check(z.maxSize(largestFile, 'The file is larger than 5 MB. Send it in parts.')) });
+  z.strictObject({ file: z.file().check(z.maxSize(uploadLimit, `${fileTooLarge} Send it in parts.`)) });
 const importId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9/-]{0,99}$/, 'Not an import.')));
 const run = () => z.extend(jobRun(), { import: z.string() });
 

@@ -75,7 +75,7 @@ const rows = (count: number, row = (number: number) => `<row r="${number}"><c><v
 export const hostileWorkbooks: Readonly<Record<string, () => Buffer>> = {
   'no zip': () => Buffer.from('<html>'.repeat(100)),
   'an empty file': () => Buffer.alloc(0),
-  'more than five megabytes': () => Buffer.alloc(5 * 1024 * 1024 + 1, 'PK'),
+  'more than four megabytes': () => Buffer.alloc(4 * 1024 * 1024 + 1, 'PK'),
   'half a file': () => workbookOf(rows(10)).subarray(0, 400),
   'a bomb that says what it is': () => workbookOf('<a>', { 'xl/big.bin': { text: Buffer.alloc(60 * 1024 * 1024) } }),
   'a bomb that lies': () => workbookOf(`<worksheet>${' '.repeat(30_000_000)}</worksheet>`, {}, { claims: 1000 }),

@@ -1,8 +1,9 @@
 import { Upload } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
+import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import type { UploadPreview } from '#shared/mark-book/spreadsheet-calls.ts';
-import { spreadsheetMessages, uploadLimit } from '#shared/mark-book/spreadsheet-messages.ts';
+import { spreadsheetMessages } from '#shared/mark-book/spreadsheet-messages.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -79,7 +80,7 @@ function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
     setSent(0);
     setProblem(null);
     try {
-      if (file.size > uploadLimit) throw new Error('The file is larger than 5 MB.');
+      if (file.size > uploadLimit) throw new Error(fileTooLarge);
       const named = {
         file,
         year: String(startYearOf(page.academicYearId)),

@@ -1,8 +1,9 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
 import { spreadsheetNames } from '#shared/student-spreadsheets/file-names.ts';
-import { classListLimit, studentUploadMessages as messages } from '#shared/student-spreadsheets/messages.ts';
+import { studentUploadMessages as messages } from '#shared/student-spreadsheets/messages.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
 import { saveFile } from '../../../api/save-file.ts';
@@ -27,7 +28,7 @@ export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPrevie
     setSent(0);
     setProblem(null);
     try {
-      if (file.size > classListLimit) throw new ApiError(422, 'The file is larger than 5 MB.');
+      if (file.size > uploadLimit) throw new ApiError(422, fileTooLarge);
       const send = () => call(studentSpreadsheetsContract.storeRegistrationFile, { file }, { onSent: setSent });
       onPreview(await again(send), file.name);
     } catch (error) {
@@ -55,7 +56,7 @@ export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPrevie
       >
         <Upload size={22} aria-hidden />
         <span>Choose a spreadsheet, or drop it here</span>
-        <small>.xlsx or .csv, at most 5 MB and 5,000 rows. Nothing is stored until you confirm it.</small>
+        <small>.xlsx or .csv, at most 4 MB and 5,000 rows. Nothing is stored until you confirm it.</small>
         <input
           ref={input}
           type="file"
