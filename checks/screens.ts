@@ -2,8 +2,10 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { termsContract } from '#shared/terms/contract.ts';
 import { startSchool } from '../local/school.ts';
 import { launchBrowser, looks, visit } from '../tests/support/browser.ts';
+import { clientOf } from '../tests/support/callers.ts';
 import { signIn, submitSignIn } from '../tests/support/sign-in.ts';
 
 process.env.LOG_LEVEL = 'warn';
@@ -415,8 +417,9 @@ const screens: Screen[] = [
     name: 'office-log',
     open: async (page, url) => {
       await signIn(page, url, 'admin');
+      await changeInOffice(url);
       await page.goto(`${url}/admin/dashboard/office-log`);
-      await page.getByRole('button', { name: 'Show all' }).or(page.getByRole('table')).first().waitFor();
+      await page.getByRole('grid').or(page.getByRole('table')).first().waitFor();
     },
   },
   {
@@ -431,6 +434,21 @@ const screens: Screen[] = [
     },
   },
 ];
+
+/** The log of a school that was filled just now is empty: a few changes, other ones for each look. */
+async function changeInOffice(url: string): Promise<void> {
+  const { accountByUserName } = await import('../functions/sessions/accounts.ts');
+  const office = await clientOf(url, (await accountByUserName('admin'))?.accountId ?? '');
+  const windows = (await office.call(termsContract.registrationWindows, {})).body;
+  for (const { form_level, open } of windows.slice(0, 4)) {
+    const change = { form_level, open: open === 1 ? (0 as const) : (1 as const) };
+    await office.call(termsContract.saveRegistrationWindow, { ...change, deadline: null });
+  }
+  const [term] = (await office.call(termsContract.academicTermDetails, {})).body.filter((one) => one.is_current);
+  if (!term) throw new Error('The demo school has no current term.');
+  const possible_attendance = (term.possible_attendance ?? 120) + 2;
+  await office.call(termsContract.saveAcademicTermDetails, { ...term, possible_attendance });
+}
 
 /** A year that has no lessons yet: last, for every other screen is of the year before. */
 const newYear: Screen = {

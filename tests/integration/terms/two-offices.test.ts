@@ -208,7 +208,8 @@ describe('two administrators in the office', () => {
 
   beforeAll(async () => {
     school = await startSmallSchool();
-    const menus = ['dashboard', 'registration', 'postReports', 'reports', 'attendanceStudent', 'termReports'] as const;
+    const office = ['dashboard', 'registration', 'postReports', 'promotion'] as const;
+    const menus = [...office, 'reports', 'attendanceStudent', 'termReports'] as const;
     await addAccount({
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: menus.map((menu) => ({ menu, action: null })),
@@ -270,6 +271,36 @@ describe('two administrators in the office', () => {
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     }
+  });
+
+  it('move a student one after the other: the last class counts, and both moves are told and can be undone', async () => {
+    await bringBack();
+    const { changeClass, undoChange } = termReportsContract;
+    const { studentsByIds } = await import('#functions/students/store.ts');
+    const classOf = async () => (await studentsByIds(['S01'], ['studentId', 'classId']))[0]?.classId;
+    const first = (await ada.call(changeClass, { student_id: 'S01', class_id: '1B' })).body.undo;
+    const second = (await sam.call(changeClass, { student_id: 'S01', class_id: '4A' })).body.undo;
+    expect(await classOf()).toBe('4A');
+    expect((await ada.call(undoChange, { undo: first ?? '' })).status).toBe(409);
+    expect((await sam.call(undoChange, { undo: second ?? '' })).status).toBe(200);
+    expect(await classOf()).toBe('1B');
+  });
+
+  it('promote once: who comes second is told by whom, and who was promoted is moved once', async () => {
+    await bringBack();
+    const key = { 'Idempotency-Key': 'promotion-of-ada' };
+    const { promote } = termsContract;
+    for (let state = 'running'; state === 'running'; ) {
+      state = (await ada.call(promote, { confirm: 15 }, key)).body.state;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const answer = await sam.call(promote, { confirm: 15 });
+    expect([answer.status, answer.error?.message[0]]).toEqual([
+      409,
+      'The students of 2025-2026 were promoted already, by Ada Office. Undo that first.',
+    ]);
+    const { allPromoted } = await import('#functions/students/placement/promotion.ts');
+    expect(await allPromoted(year)).toHaveLength(15);
   });
 
   it('are each told what is stored now, also where the other’s field had no conflict', async () => {
