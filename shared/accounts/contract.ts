@@ -67,7 +67,13 @@ export const newAdministrator = () =>
     permissions: permissionList(),
   });
 
-const accountSessions = () => z.strictObject({ name: z.string(), sessions: z.array(listedSession()) });
+const accountSessions = () =>
+  z.strictObject({
+    name: z.string(),
+    sessions: z.array(listedSession()),
+    /** An app is asked for after the password. */
+    has_second_factor: z.boolean(),
+  });
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
 const managing = { table: 'write', identity: 'manage' } as const;

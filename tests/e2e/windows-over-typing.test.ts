@@ -25,6 +25,7 @@ const byRule = 'overlays-over-typing.test.tsx, by the rule of the kit';
 const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/app/shell/top-bar.tsx': [1, 'here'],
   'web/features/auth/login-error-dialog.tsx': [1, 'here'],
+  'web/features/my-account/second-factor-dialogs.tsx': [2, byRule],
   'web/features/terms/term-form.tsx': [1, byRule],
   'web/features/terms/registration/register-students.tsx': [1, byRule],
   'web/features/promotion/plan/use-decide.ts': [1, byRule],

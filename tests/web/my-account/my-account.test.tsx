@@ -38,6 +38,7 @@ beforeEach(() => {
   answerTeacher(server);
   shown = structuredClone(account);
   server.on(authContract.myAccount, () => shown);
+  server.on(authContract.secondFactor, () => ({ rule: 'off' as const, since: null, recovery_codes_left: 0 }));
 });
 
 const open = () => openArea('/term-reports/my-account');

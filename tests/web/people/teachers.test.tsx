@@ -92,11 +92,15 @@ describe('the Teachers screen', () => {
       ...{ begun_at: '2026-03-14T10:42:00.000Z', last_used_at: '2026-03-14T10:42:00.000Z' },
     };
     const other = { ...session, session_id: 't'.repeat(22), browser: 'Safari on iPhone' };
-    server.on(accountsContract.accountSessions, () => ({ name: 'Mona Núñez', sessions: [session, other] }));
+    server.on(accountsContract.accountSessions, () => ({
+      name: 'Mona Núñez',
+      sessions: [session, other],
+      has_second_factor: false,
+    }));
     const asked: unknown[] = [];
     server.on(accountsContract.endAccountSessions, (input) => {
       asked.push(input);
-      return { name: 'Mona Núñez', sessions: input.session_id === undefined ? [] : [other] };
+      return { name: 'Mona Núñez', sessions: input.session_id === undefined ? [] : [other], has_second_factor: false };
     });
     await open('?sessions=T1');
     const dialog = await screen.findByRole('dialog', { name: 'Where Mona Núñez is signed in' });
@@ -105,6 +109,23 @@ describe('the Teachers screen', () => {
     fireEvent.click(button('End all', dialog));
     expect(await within(dialog).findByText('Mona Núñez is not signed in anywhere.')).toBeTruthy();
     expect(asked).toEqual([{ account_id: 'T1', session_id: session.session_id }, { account_id: 'T1' }]);
+  });
+
+  it('resets the second factor of a teacher who has one, after asking', async () => {
+    let has = true;
+    server.on(accountsContract.accountSessions, () => ({ name: 'Mona Núñez', sessions: [], has_second_factor: has }));
+    server.on(accountsContract.resetSecondFactor, (input) => {
+      expect(input).toEqual({ account_id: 'T1' });
+      has = false;
+      return { ok: true as const };
+    });
+    await open('?sessions=T1');
+    const dialog = await screen.findByRole('dialog', { name: 'Where Mona Núñez is signed in' });
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Reset second factor' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Reset the second factor of Mona Núñez?' });
+    fireEvent.click(button('Reset', question));
+    expect(await screen.findByText('Mona Núñez signs in with the password alone.')).toBeTruthy();
+    await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Reset second factor' })).toBeNull());
   });
 
   it('adds a teacher with the suggested user name, and shows the one-time password once', async () => {

@@ -19,7 +19,7 @@ const SetUpStep = lazyPart(() => import('./set-up-step.tsx'));
 /** What each step after the password wants, under the title. */
 const wants: Readonly<Record<NextStep, string>> = {
   'must-change-password': 'Choose a new password to continue.',
-  code: 'Type the code that your authenticator app shows.',
+  code: 'Type the code of your authenticator app, or a recovery code.',
   'set up': 'Your school asks for a second factor. Set up an authenticator app to continue.',
 };
 

@@ -6,6 +6,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import styles from './my-account.module.css';
 import { PasswordSection } from './password-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SignInsSection } from './sign-ins-section.tsx';
 
@@ -21,6 +22,7 @@ export default function MyAccount() {
       {account.data ? (
         <div className={styles.sections}>
           <PasswordSection userName={account.data.user_name} />
+          <SecondFactorSection userName={account.data.user_name} />
           <SessionsSection sessions={account.data.sessions} />
           <DevicesSection devices={account.data.devices} />
           <SignInsSection events={account.data.events} />

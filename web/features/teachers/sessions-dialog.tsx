@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { accountMessages } from '#shared/accounts/messages.ts';
 import type { ListedSession } from '#shared/auth/own-account.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
@@ -9,7 +10,9 @@ import { SessionList } from '../../session/signed-in/session-list.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import styles from './teachers.module.css';
 
 interface SessionsDialogProps {
   accountId: string;
@@ -17,7 +20,7 @@ interface SessionsDialogProps {
   onClose: () => void;
 }
 
-/** Where a teacher or another administrator is signed in, and buttons that end it. The office log has who did. */
+/** Where a teacher or another administrator is signed in and whether there is a second factor, and buttons that end it. The office log has who did. */
 export default function SessionsDialog({ accountId, name, onClose }: SessionsDialogProps) {
   const client = useQueryClient();
   const input = { account_id: accountId };
@@ -37,6 +40,25 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
       void account.refetch();
     } finally {
       setBusy(null);
+    }
+  };
+
+  const reset = async () => {
+    const isSure = await confirm({
+      title: `Reset the second factor of ${name}?`,
+      text: `The app, the recovery codes and every session end, and ${name} signs in with the password alone. Make sure first that it is ${name} who has lost the phone.`,
+      confirmLabel: 'Reset',
+    });
+    if (!isSure) return;
+    setBusy(factor);
+    try {
+      await call(accountsContract.resetSecondFactor, input);
+      snackbar(accountMessages.secondFactorReset(name));
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    } finally {
+      setBusy(null);
+      void account.refetch();
     }
   };
 
@@ -65,9 +87,18 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
       ) : (
         <SessionList sessions={sessions} busy={busy} endLabel="End" onEnd={(session) => void end(session)} />
       )}
+      {account.data?.has_second_factor && (
+        <div className={styles.factor}>
+          <p>After the password a code of an authenticator app is asked for.</p>
+          <Button busy={busy === factor} onClick={() => void reset()}>
+            Reset second factor
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }
 
 /** In the place of a session's id, which is longer. */
 const every = 'all';
+const factor = 'second factor';

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authContract } from '#shared/auth/contract.ts';
+import { recoveryCodeCount, trustedDays } from '#shared/auth/second-factor.ts';
+import { call } from '../../api/call.ts';
+import { isSessionOver, messageOf } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import { momentText } from '../../history/moment-text.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import styles from './my-account.module.css';
+import { EndDialog, NewCodesDialog, SetUpDialog } from './second-factor-dialogs.tsx';
+import { Section } from './section.tsx';
+
+type Act = 'set up' | 'codes' | 'end';
+
+/** The authenticator app that is asked for a code after the password (ADR 0089). */
+export function SecondFactorSection({ userName }: { userName: string }) {
+  const factor = useQuery({ ...queryOf(authContract.secondFactor, {}), staleTime: 0 });
+  const [act, setAct] = useState<Act | null>(null);
+  const [isForgetting, setForgetting] = useState(false);
+  if (!factor.data) {
+    return (
+      <Section title="Second factor">
+        <Loading queries={[factor]} what="second factor" lines={2} />
+      </Section>
+    );
+  }
+  const { rule, since, recovery_codes_left: left } = factor.data;
+  if (rule === 'off' && since === null) return null;
+  const close = () => {
+    setAct(null);
+    void factor.refetch();
+  };
+  const forgetDevices = async () => {
+    setForgetting(true);
+    try {
+      await call(authContract.forgetTrustedDevices, {});
+      snackbar('The next sign-in asks for a code, on every device.');
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    } finally {
+      setForgetting(false);
+    }
+  };
+  return (
+    <Section
+      title="Second factor"
+      text={
+        since === null
+          ? 'With an authenticator app on your phone, a password that somebody has seen opens nothing.'
+          : `After your password a code of your authenticator app is asked for, since ${momentText(since)}.`
+      }
+      actions={
+        <Button onClick={() => setAct('set up')}>{since === null ? 'Set up an app' : 'Move to another phone'}</Button>
+      }
+    >
+      {since !== null && (
+        <>
+          <ul className={styles.list}>
+            <li>
+              <div>
+                <p className={styles.what}>Recovery codes left: {left}</p>
+                <p className={styles.detail}>For when the phone is lost. Of {recoveryCodeCount} each counts once.</p>
+              </div>
+              <Button onClick={() => setAct('codes')}>Make new codes</Button>
+            </li>
+            <li>
+              <div>
+                <p className={styles.what}>Trusted devices</p>
+                <p className={styles.detail}>
+                  Where you chose it at the sign-in, no code is asked for during {trustedDays} days.
+                </p>
+              </div>
+              <Button busy={isForgetting} onClick={() => void forgetDevices()}>
+                Ask everywhere again
+              </Button>
+            </li>
+            {rule !== 'demanded' && (
+              <li>
+                <div>
+                  <p className={styles.what}>End it</p>
+                  <p className={styles.detail}>Your password alone signs you in.</p>
+                </div>
+                <Button onClick={() => setAct('end')}>End second factor</Button>
+              </li>
+            )}
+          </ul>
+          {left <= 3 && (
+            <Alert tone="warning">
+              {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Make new ones
+              while you have your phone.
+            </Alert>
+          )}
+        </>
+      )}
+      {act === 'set up' && <SetUpDialog userName={userName} isMove={since !== null} onClose={close} />}
+      {act === 'codes' && <NewCodesDialog userName={userName} onClose={close} />}
+      {act === 'end' && <EndDialog userName={userName} onClose={close} />}
+    </Section>
+  );
+}
