@@ -25,7 +25,7 @@ const appCode = z.lazy(() =>
     z.string().check(z.regex(/^[0-9]{6}$/, 'A code has six digits.')),
   ),
 );
-/** As typed: the app's or, of four times four letters and digits, a recovery code. */
+/** As typed: the app's or, of six times four letters and digits, a recovery code. */
 const anyCode = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(40)));
 const codeKind = z.lazy(() => z.literal(['app', 'recovery']));
 const password = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(256)));

@@ -21,7 +21,7 @@ export function CodeField<V extends { code: string | null }>({ form, kind }: { f
       form={form}
       name="code"
       label="Recovery code"
-      hint="Such as abcd-efgh-jkmn-pqrs. Each counts once."
+      hint="Six groups of four, with or without dashes. Each code counts once."
       expected="Required."
       autoComplete="off"
       autoCapitalize="none"
