@@ -119,3 +119,17 @@ it('lets somebody else go to the sign-in page', async () => {
   expect(outbox.unsaved()).toBe(1);
   stop();
 });
+
+it('goes to the entrance for the code of a second factor, and what waited is kept on the device', async () => {
+  const { outbox, stop } = await loseSession();
+  server.on(authContract.employeeLogin, () => ({
+    employee_id: 'E17',
+    password_reset: false,
+    second_factor: 'code' as const,
+  }));
+  await answer('right');
+  await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/'));
+  expect(saves()).toHaveLength(0);
+  expect(outbox.unsaved()).toBe(1);
+  stop();
+});
