@@ -4,13 +4,13 @@ import { accountMessages } from '#shared/accounts/messages.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { AuditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type Found, readItems, stillAs } from '../platform/table/table.ts';
 import { noteAccess } from '../sessions/access-events.ts';
 import { Account, accountAttributes } from '../sessions/accounts.ts';
 import { dueAfter, finishIdentity } from '../sessions/identity-step.ts';
-import { SecondFactor, secondFactorKey } from '../sessions/second-factor.ts';
+import { SecondFactor, secondFactorKey, secondFactorRow } from '../sessions/second-factor.ts';
 import { pairKeys, requireManager } from './administrators/administrator-store.ts';
 
 const together = { Account, SecondFactor, AuditRow };
@@ -61,7 +61,7 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
       entities.SecondFactor.delete({ accountId })
         .where(stillAs(factor, ['since']))
         .commit(),
-      entities.AuditRow.create(auditRow({ subject, changes, caller, request })).commit(),
+      entities.AuditRow.create(secondFactorRow(changes, { whose: target, by: caller, request })).commit(),
     ]),
   );
 }

@@ -1,7 +1,15 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
 import type { SecondFactorRule } from '#shared/auth/second-factor.ts';
 import type { Role } from '#shared/http/contract.ts';
-import { type Attempt, AuditRow, type Author, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import {
+  type Attempt,
+  type AuditedChange,
+  AuditRow,
+  type Author,
+  auditRow,
+  isChangeDone,
+  writeAudited,
+} from '../platform/table/audit.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../platform/table/table.ts';
 import { school } from '../reference/school.ts';
@@ -48,9 +56,21 @@ const subjectOf = (accountId: string): string => `account#${accountId}`;
 
 interface Writing {
   /** Whose second factor it is. */
-  author: Author;
+  author: Author & { role: Role };
   request: Attempt;
 }
+
+/** The line in the trail: the office log has it with the teachers, or with the administrators. */
+export const secondFactorRow = (
+  changes: readonly AuditedChange[],
+  { whose, by, request }: { whose: { accountId: string; role: Role }; by: Author; request: Attempt },
+) =>
+  auditRow({
+    ...{ subject: subjectOf(whose.accountId), changes, caller: by, request },
+    logKind: whose.role === 'teacher' ? 'teachers' : 'permissions',
+  });
+const rowOf = (changes: readonly AuditedChange[], { author, request }: Writing) =>
+  secondFactorRow(changes, { whose: author, by: author, request });
 
 /**
  * Keeps that an app is asked for from now on. `set up`: with recovery codes in place of all that there were; `new codes`: those alone;
@@ -77,9 +97,7 @@ export async function keepSecondFactor(
       return writeAudited(
         createWriteTransaction(together, (entities) => [
           entities.SecondFactor.put(next).where(stillAs(stored, basis)).commit(),
-          entities.AuditRow.create(
-            auditRow({ subject: subjectOf(accountId), changes: [change], caller: author, request }),
-          ).commit(),
+          entities.AuditRow.create(rowOf([change], { author, request })).commit(),
         ]),
       );
     },
@@ -119,9 +137,7 @@ export async function removeSecondFactor({ author, request }: Writing): Promise<
       return writeAudited(
         createWriteTransaction(together, (entities) => [
           entities.SecondFactor.delete({ accountId }).where(stillAs(stored, basis)).commit(),
-          entities.AuditRow.create(
-            auditRow({ subject: subjectOf(accountId), changes, caller: author, request }),
-          ).commit(),
+          entities.AuditRow.create(rowOf(changes, { author, request })).commit(),
         ]),
       );
     },
@@ -144,7 +160,7 @@ export async function distrustDevices({ author, request }: Writing): Promise<voi
             .set({ trustedFrom: request.now.getTime() + 1 })
             .where(stillAs(stored, ['since']))
             .commit(),
-          entities.AuditRow.create(auditRow({ subject, changes, caller: author, request })).commit(),
+          entities.AuditRow.create(rowOf(changes, { author, request })).commit(),
         ]),
       );
     },

@@ -3,6 +3,7 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountMessages } from '#shared/accounts/messages.ts';
 import { authContract } from '#shared/auth/contract.ts';
 import type { Role } from '#shared/http/contract.ts';
+import { officeLogCalls } from '#shared/reports/office-log.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { codeOf } from '../../support/authenticator-app.ts';
 import { withSession } from '../../support/callers.ts';
@@ -78,6 +79,11 @@ describe('the reset of a second factor', () => {
     expect((await auditTrail(`account#${accountId}`)).at(-1)).toMatchObject({
       accountId: 'A1',
       changes: [{ field: 'secondFactor', before: 'app', after: null }],
+    });
+    const log = await office.call(officeLogCalls.officeLog, { month: new Date().toISOString().slice(0, 7) });
+    expect(log.body.lines[0]).toMatchObject({
+      ...{ kind: 'teachers', account_id: 'A1', about: 'Rita Reset' },
+      changes: [{ field: 'Second factor', was: 'app', now: null }],
     });
   });
 
