@@ -23,7 +23,7 @@ const byRule = 'overlays-over-typing.test.tsx, by the rule of the kit';
 
 /** Every file that has a window which no press of the moment opens, how many, and the test that types while it comes. */
 const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
-  'web/app/shell/top-bar.tsx': [1, 'here'],
+  'web/session/signed-in/use-logout.ts': [1, 'here'],
   'web/features/auth/login-error-dialog.tsx': [1, 'here'],
   'web/features/my-account/second-factor-dialogs.tsx': [2, byRule],
   'web/features/terms/term-form.tsx': [1, byRule],
