@@ -23,9 +23,9 @@ export async function createPool(name: string): Promise<PoolIds> {
       Policies: {
         PasswordPolicy: {
           MinimumLength: 10,
-          RequireLowercase: true,
-          RequireUppercase: true,
-          RequireNumbers: true,
+          RequireLowercase: false,
+          RequireUppercase: false,
+          RequireNumbers: false,
           RequireSymbols: false,
           TemporaryPasswordValidityDays: 7,
         },

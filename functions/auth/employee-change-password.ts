@@ -8,6 +8,7 @@ import { noteAccess } from '../sessions/access-events.ts';
 import { accountById, foldUserName } from '../sessions/accounts.ts';
 import { choosePassword } from '../sessions/identity-step.ts';
 import { areaOf, openSession } from '../sessions/sessions.ts';
+import { requireGoodPassword } from './new-password.ts';
 import { enter } from './second-factor/enter.ts';
 import { forgetAttempts, noteWrong } from './sign-in/attempts.ts';
 import { readChallenge, useUpChallenge } from './sign-in/challenge.ts';
@@ -50,6 +51,7 @@ async function byChallenge(input: Change['input'], request: Change['request']) {
   const { account, isSamePassword } = challenge;
   checkName(input, account);
   if (isSamePassword) throw samePassword();
+  await requireGoodPassword(input.password, account);
   if (!(await useUpChallenge(secret))) throw new NotSignedInError(authMessages.challengeOver);
   return account;
 }
@@ -61,6 +63,7 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   const { caller } = entered;
   checkName(input, caller);
   if (input.current_password === undefined) throw new ValidationError({ current_password: ['Required.'] });
+  await requireGoodPassword(input.password, caller);
   // Before the password is looked at: what ends the account's sessions meanwhile is then noticed.
   const account = await accountById(caller.accountId);
   if (!account) throw new NotSignedInError(authMessages.notSignedIn);

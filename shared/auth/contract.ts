@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { contract, menuKeys } from '../http/contract.ts';
 import { done, id, nothing } from '../http/fields.ts';
 import { ownAccountCalls } from './own-account.ts';
-import { passwordRule } from './password.ts';
 import { nextStep, secondFactorCalls } from './second-factor.ts';
 
 const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
@@ -96,13 +95,13 @@ export const authContract = contract({
     output: employee,
     needs: { table: 'read' },
   },
-  /** With the challenge of a first sign-in, or signed in with `current_password` (rule 17). */
+  /** With the challenge of a first sign-in, or signed in with `current_password` (rule 17). The new one is judged by whose it is (rule 18). */
   employeeChangePassword: {
     method: 'POST',
     path: '/api/employee-change-password',
     who: 'anyone',
     input: () =>
-      z.strictObject({ name: userName, password: passwordRule, current_password: z.optional(passwordAsTyped) }),
+      z.strictObject({ name: userName, password: passwordAsTyped, current_password: z.optional(passwordAsTyped) }),
     output: signedIn,
     needs: { table: 'write', identity: 'manage' },
   },

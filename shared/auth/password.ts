@@ -1,15 +1,84 @@
-import * as z from 'zod/mini';
+import type { Area } from './inactivity.ts';
 
-/** What Cognito's pool demands as well: both sides state one rule, so a refusal never surprises. */
-export const passwordRule = z.lazy(() =>
-  z
-    .string()
-    .check(
-      z.minLength(10, 'At least 10 characters.'),
-      z.maxLength(128, 'At most 128 characters.'),
-      z.regex(/[a-z]/, 'At least one small letter.'),
-      z.regex(/[A-Z]/, 'At least one capital letter.'),
-      z.regex(/[0-9]/, 'At least one digit.'),
-      z.regex(/^\S.*\S$/, 'No space at the beginning or end.'),
-    ),
-);
+/** Characters that a new password has at least: those of administrators open more (ADR 0088). */
+export const shortestPassword: Record<Area, number> = { staff: 10, admin: 12 };
+/** At most; a password manager makes no longer ones. */
+export const longestPassword = 128;
+/** Guesses that a new password takes at least, as a power of ten: those that are tried first are the common and the breached. */
+export const fewestGuesses = 8;
+
+/** Whose password it is. */
+export interface PasswordOwner {
+  area: Area;
+  userName: string;
+  schoolName: string;
+}
+
+/** One part of the rule, in words that say what to do. */
+export interface PasswordDemand {
+  says: string;
+  isMet: boolean;
+}
+
+/** What hinders nobody who chooses well is said only where it is broken. */
+const unsaid: ReadonlySet<string> = new Set([
+  `At most ${longestPassword} characters.`,
+  'No space at the beginning or end.',
+]);
+
+const [tooLong = '', spaced = ''] = [...unsaid];
+
+/**
+ * The rule for a new password of an owner, part by part: its length, no name that everybody knows, and nothing that is guessed soon. No
+ * kind of character is asked for. A password from before the rule goes on working.
+ * @param guesses that it takes, as a power of ten (`guessesOf`); left out where that is not known yet
+ */
+export function passwordDemands(password: string, owner: PasswordOwner, guesses?: number): PasswordDemand[] {
+  const plain = compact(password);
+  const shortest = shortestPassword[owner.area];
+  return [
+    { says: `At least ${shortest} characters.`, isMet: [...password].length >= shortest },
+    { says: tooLong, isMet: password.length <= longestPassword },
+    // The identity service refuses it.
+    { says: spaced, isMet: password.trim() === password },
+    {
+      says: 'Without your user name and the name of the school.',
+      isMet: !namesOf(owner).some((name) => plain.includes(name)),
+    },
+    {
+      says: 'Not easy to guess: a few words that do not belong together, or what a password manager makes.',
+      isMet: guesses === undefined ? true : guesses >= fewestGuesses,
+    },
+  ];
+}
+
+/** Those parts that a password breaks; of an empty one all that are said in advance. */
+export const passwordFaults = (password: string, owner: PasswordOwner, guesses?: number): string[] =>
+  passwordDemands(password, owner, guesses)
+    .filter(({ isMet }) => !isMet)
+    .map(({ says }) => says);
+
+/** The parts that are said before anything is typed. */
+export const saidInAdvance = ({ says }: PasswordDemand): boolean => !unsaid.has(says);
+
+/** Names that an attacker tries first for this owner. */
+export const namesOf = ({ userName, schoolName }: Pick<PasswordOwner, 'userName' | 'schoolName'>): string[] =>
+  [userName, schoolName, ...schoolName.split(/\s+/)]
+    .map(compact)
+    .filter((name) => name.length >= shortestName && !inManySchools.has(name));
+
+/** A shorter name is found in other words by chance: "pta" in "captain". */
+const shortestName = 4;
+
+/** Words of schools' names that tell none apart. */
+const inManySchools: ReadonlySet<string> = new Set([
+  ...['school', 'schools', 'secondary', 'college', 'high', 'grammar', 'academy', 'comprehensive', 'government'],
+  ...['girls', 'boys', 'convent', 'saint', 'junior', 'senior', 'national', 'public', 'technical', 'institute'],
+]);
+
+/** Small letters and digits alone: nobody's guess depends on a hyphen. */
+const compact = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -297,14 +297,39 @@ describe('step 3, new password', () => {
     expect(server.callsOf(authContract.employeeChangePassword)).toHaveLength(0);
   });
 
-  it('ticks each part of the rule off while it is typed', async () => {
+  it('ticks each part of the rule off while it is typed, and says how strong it is', async () => {
     await reach();
     const met = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-met')).length;
-    expect(met()).toBe(0);
+    const strength = () => screen.getByRole('meter', { name: 'Strength' }).getAttribute('aria-valuetext');
+    expect([met(), strength()]).toEqual([0, 'Not known yet']);
     type('New Password', 'abc');
+    expect(met()).toBe(1);
+    type('New Password', 'password1234');
+    await waitFor(() => expect(strength()).toBe('Easy to guess'));
     expect(met()).toBe(2);
+    type('Confirm Password', 'password1234');
+    press('CHANGE PASSWORD');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^Not easy to guess/));
     type('New Password', 'Long-enough-1');
+    await waitFor(() => expect(strength()).toBe('Very hard to guess'));
     expect(met()).toBe(screen.getAllByRole('listitem').length);
+    type('New Password', 'long newteacher 1');
+    expect(
+      screen
+        .getByText(/^Without your user name/)
+        .closest('li')
+        ?.hasAttribute('data-met'),
+    ).toBe(false);
+  });
+
+  it('lets a password be pasted and managers fill it', async () => {
+    await reach();
+    for (const label of ['New Password', 'Confirm Password']) {
+      expect(field(label).autocomplete).toBe('new-password');
+      expect(fireEvent.paste(field(label), { clipboardData: { getData: () => 'Long-enough-1' } })).toBe(true);
+    }
+    const user = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
+    expect(user?.value).toBe('newteacher');
   });
 
   it('changes the password of the user who just signed in, and opens the area of the account', async () => {

@@ -139,8 +139,8 @@ describe('My account', () => {
     fireEvent.click(button('Change password', await section('Password')));
     const dialog = await screen.findByRole('dialog', { name: 'Change password' });
     expect([...dialog.querySelectorAll('input')].map(({ autocomplete }) => autocomplete)).toEqual([
-      'username',
       'current-password',
+      'username',
       'new-password',
       'new-password',
     ]);

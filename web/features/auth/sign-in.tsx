@@ -76,6 +76,7 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
           <Suspense fallback={null}>
             {next.step === 'must-change-password' && (
               <NewPasswordStep
+                area={area}
                 userName={next.userName}
                 onStartOver={startOver}
                 onSecondStep={(step) => setNext({ ...next, step })}

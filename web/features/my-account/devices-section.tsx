@@ -43,7 +43,8 @@ export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }
                   {device.browser} {device.is_this && <Chip tone="info">This one</Chip>}
                 </p>
                 <p className={styles.detail}>
-                  First {momentText(device.first_at)}, last {momentText(device.last_at)}, network {device.network}
+                  First <time dateTime={device.first_at}>{momentText(device.first_at)}</time>, last{' '}
+                  <time dateTime={device.last_at}>{momentText(device.last_at)}</time>, network {device.network}
                 </p>
               </div>
               <Button

@@ -27,7 +27,8 @@ export const SessionList = ({ sessions, busy, endLabel, onEnd }: SessionListProp
               {browser} {is_this && <Chip tone="info">This one</Chip>}
             </p>
             <p className={styles.detail}>
-              Since {momentText(begun_at)}, last used {momentText(last_used_at)}
+              Since <time dateTime={begun_at}>{momentText(begun_at)}</time>, last used{' '}
+              <time dateTime={last_used_at}>{momentText(last_used_at)}</time>
               {network !== null && `, network ${network}`}
             </p>
           </div>

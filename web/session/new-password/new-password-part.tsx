@@ -1,0 +1,84 @@
+import { Check, Circle } from 'lucide-react';
+import { fewestGuesses, type PasswordOwner, passwordDemands, saidInAdvance } from '#shared/auth/password.ts';
+import { FormPassword } from '../../forms/fields.tsx';
+import { type Form, useFormValues } from '../../forms/use-form.ts';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+import styles from './new-password.module.css';
+import type { NewPassword } from './new-password-checks.ts';
+import { useStrength } from './strength.ts';
+
+interface NewPasswordPartProps<V> {
+  form: Form<V>;
+  owner: PasswordOwner;
+}
+
+/** A new password typed twice, how strong it is, and what is asked of it, ticked off while it is typed. */
+export function NewPasswordPart<V extends NewPassword>({ form, owner }: NewPasswordPartProps<V>) {
+  const password = String((useFormValues(form) as Partial<NewPassword>).password ?? '');
+  const guesses = useStrength(password, owner);
+  // Not known to be hard to guess is not ticked off.
+  const demands = passwordDemands(password, owner, guesses ?? 0);
+  const isTyped = password !== '';
+  return (
+    <>
+      {/* For password managers: whose passwords these are. */}
+      <input type="text" name="username" autoComplete="username" value={owner.userName} readOnly hidden />
+      <FormPassword form={form} name="password" label="New Password" autoComplete="new-password" />
+      <div className={styles.about}>
+        <Strength guesses={isTyped ? guesses : undefined} />
+        <ul className={styles.demands} aria-label="A password is">
+          {demands
+            .filter((demand) => saidInAdvance(demand) || !demand.isMet)
+            .map(({ says, isMet }) => {
+              const isTicked = isTyped && isMet;
+              const Icon = isTicked ? Check : Circle;
+              return (
+                <li key={says} data-met={isTicked || undefined}>
+                  <Icon size={14} aria-hidden />
+                  <span>
+                    {says}
+                    <VisuallyHidden>{isTicked ? ' Met.' : ' Not met yet.'}</VisuallyHidden>
+                  </span>
+                </li>
+              );
+            })}
+        </ul>
+      </div>
+      <FormPassword form={form} name="repeated" label="Confirm Password" autoComplete="new-password" />
+    </>
+  );
+}
+
+/** From how many guesses on, as a power of ten, and what that is called. */
+const steps = [
+  { from: 0, name: 'Very easy to guess' },
+  { from: 4, name: 'Easy to guess' },
+  { from: fewestGuesses, name: 'Hard to guess' },
+  { from: 10, name: 'Very hard to guess' },
+] as const;
+
+/** A bar of four parts, and in words what it means. */
+function Strength({ guesses }: { guesses: number | undefined }) {
+  const reached = guesses === undefined ? 0 : steps.filter(({ from }) => guesses >= from).length;
+  const name = steps[reached - 1]?.name ?? 'Not known yet';
+  return (
+    <div className={styles.strength}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn in parts in every browser */}
+      <div
+        className={styles.bar}
+        role="meter"
+        aria-label="Strength"
+        aria-valuemin={0}
+        aria-valuemax={steps.length}
+        aria-valuenow={reached}
+        aria-valuetext={name}
+        data-enough={(guesses ?? 0) >= fewestGuesses || undefined}
+      >
+        {steps.map(({ from }, index) => (
+          <span key={from} data-reached={index < reached || undefined} />
+        ))}
+      </div>
+      <span className={styles.word}>{reached === 0 ? '' : name}</span>
+    </div>
+  );
+}

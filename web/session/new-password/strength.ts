@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import type { PasswordOwner } from '#shared/auth/password.ts';
+import { untilLoaded } from '../../ui/display/lazy-part.ts';
+
+const loadGuesses = () => untilLoaded(() => import('#shared/auth/guesses.ts'));
+
+/** The last password that was looked at. */
+let last: { password: string; guesses: number } | undefined;
+
+/** Guesses that a password takes, as a power of ten, where it was looked at already. */
+export const knownStrength = (password: string): number | undefined =>
+  last?.password === password ? last.guesses : undefined;
+
+/** Milliseconds without a key before a password is looked at. */
+const pause = 300;
+
+/** The same of what is typed, a moment after the last key; undefined until it is known. */
+export function useStrength(password: string, { area, userName, schoolName }: PasswordOwner): number | undefined {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    if (password === '') return;
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      const { guessesOf } = await loadGuesses();
+      const guesses = await guessesOf(password, { area, userName, schoolName });
+      if (!isWanted) return;
+      last = { password, guesses };
+      draw((count) => count + 1);
+    }, pause);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [password, area, userName, schoolName]);
+  // Nothing of it stays in the page.
+  useEffect(
+    () => () => {
+      last = undefined;
+    },
+    [],
+  );
+  return knownStrength(password);
+}
