@@ -53,7 +53,7 @@ describe('My account', () => {
     answerAdmin(server, kind, ['students']);
     await openArea('/admin/dashboard/my-account');
     await screen.findByRole('heading', { name: 'My account' });
-    const link = screen.getByRole('link', { name: 'Maureen O’Brien: My account' });
+    const link = screen.getByRole('link', { name: 'Maureen O’Brien My account' });
     expect(link.getAttribute('href')).toBe('/admin/dashboard/my-account');
     expect(link.getAttribute('aria-current')).toBe('page');
   });

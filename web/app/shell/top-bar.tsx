@@ -7,6 +7,7 @@ import { myAccountOf } from '../../session/places.ts';
 import { useLogout } from '../../session/signed-in/use-logout.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { Crest } from '../../ui/screen/crest.tsx';
 import { BandSlot, StatusSlot } from '../../ui/screen/head-slots.ts';
 import { ThemeButton } from '../../ui/theme/theme-button.tsx';
@@ -33,11 +34,12 @@ export function TopBar({ area, userName, menuButton }: TopBarProps) {
       <div className={styles.person}>
         <FindButton />
         <ThemeButton />
-        <NavLink to={myAccountOf[area]} className={styles.user} aria-label={`${userName}: My account`}>
+        <NavLink to={myAccountOf[area]} className={styles.user} title="My account">
           <Avatar name={userName} />
           <span className={styles.onlyDesk}>
             <span className={styles.userName}>{userName}</span>
           </span>
+          <VisuallyHidden> My account</VisuallyHidden>
         </NavLink>
         <span className={styles.onlyDesk}>
           <Button variant="quiet" icon={LogOut} busy={isLeaving} onClick={leave}>
