@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
 import * as s3 from '@aws-sdk/client-s3';
+import * as stepfunctions from '@aws-sdk/client-sfn';
 import { describe, expect, it } from 'vitest';
 import { schoolStacks } from '../../infra/formroom-app.ts';
 import { loadSchool } from '../../infra/school.ts';
@@ -29,6 +30,20 @@ describe('the commands of docs/operations.md', () => {
     expect(found).toContain('aws dynamodb wait table-exists --table-name formroom-demo-20260301');
     expect(found.some((command) => command.startsWith('aws lambda update-function-configuration'))).toBe(true);
     expect(found.some((command) => command.startsWith('aws ce update-cost-allocation-tags-status'))).toBe(true);
+  });
+
+  it('wait as long as a restore takes: the command line’s own patience ends after eight minutes', () => {
+    const page = read('docs/operations.md');
+    const waits = page.split('\n').filter((line) => line.includes('aws dynamodb wait'));
+    expect(waits.length).toBeGreaterThan(0);
+    for (const line of waits) expect(line).toMatch(/^until aws dynamodb wait .*; do sleep \d+; done$/);
+  });
+
+  it('stop what still writes to the table before another one is made', () => {
+    const calls = argumentsOf('aws').map(([service, operation]) => `${service} ${operation}`);
+    const stop = calls.indexOf('stepfunctions stop-execution');
+    expect(stop).toBeGreaterThan(-1);
+    expect(stop).toBeLessThan(calls.indexOf('dynamodb restore-table-to-point-in-time'));
   });
 
   it('are of programs that are tried here', () => {
@@ -127,7 +142,7 @@ const fromReference: Record<string, string[]> = {
 const ofAll = ['query', 'output', 'region'];
 
 describe('aws', () => {
-  const sdk: Record<string, object> = { dynamodb, s3api: s3 };
+  const sdk: Record<string, object> = { dynamodb, s3api: s3, stepfunctions };
   const kebab = (name: string) => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
   const inputOf = (service: string, operation: string): Structure | undefined => {
     const name = operation.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
