@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CallRow } from '../http/contract.ts';
+import { type CallRow, xlsxType } from '../http/contract.ts';
 import { academicYearId, formLevel, formLevelInPath, id, moment, term } from '../http/fields.ts';
 import { undo, undoableAct } from '../undo.ts';
 import { leaving, mostDecisions } from './promotion.ts';
@@ -131,5 +131,16 @@ export const promotionPlanCalls = {
     input: () => z.strictObject({ undo }),
     output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
     needs: { table: 'write' },
+  },
+  /** The class lists of the coming year: every student by coming class, with the facts, the proposal and the decision. */
+  promotionPlanExcel: {
+    method: 'GET',
+    path: '/promotion-plan-excel',
+    ...office,
+    kind: 'documents',
+    input: () => z.strictObject({}),
+    output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    produces: xlsxType,
+    needs: { table: 'read', partitions: 'indexes' },
   },
 } as const satisfies Record<string, CallRow>;

@@ -261,7 +261,7 @@ describe('the role of a function', () => {
       [name, 'Deny', 'dynamodb:PartiQLSelect', resource, { Bool: { 'dynamodb:FullTableScan': 'true' } }],
     ];
     expect(byStatement).toEqual([
-      ...gathers('index gsi1, index gsi2, index gsi3')('terms'),
+      ...['terms', 'terms-documents'].flatMap(gathers('index gsi1, index gsi2, index gsi3')),
       ...gathers('table')('student-register'),
       ...gathers('index gsi3')('mark-sheet'),
       ...['term-reports', 'term-reports-documents'].flatMap(gathers('index gsi1, index gsi2, index gsi3')),

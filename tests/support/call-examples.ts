@@ -168,6 +168,7 @@ export const callExamples = {
       outcome: 409,
     },
     undoablePlanActs: { input: {} },
+    promotionPlanExcel: { input: {} },
     undoPlanAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
     takeOverStatus: { input: { academic_year_id: '20262027' } },
     // The year has lessons of its own.

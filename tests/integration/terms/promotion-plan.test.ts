@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
@@ -12,7 +13,7 @@ import { keepTable } from '../../support/table-content.ts';
 import { writesOf } from '../../support/table-traffic.ts';
 
 const { promote, promotionFacts, promotionPlan, promotionStatus, recentPromotions, savePromotionPlan } = termsContract;
-const { undoablePlanActs, undoPlanAct, undoPromotion } = termsContract;
+const { promotionPlanExcel, undoablePlanActs, undoPlanAct, undoPromotion } = termsContract;
 
 const year = 2025;
 const academic_year_id = '20252026';
@@ -272,6 +273,30 @@ describe('promotion by student', () => {
       expect(done).toMatchObject({ state: 'finished', left: [] });
       expect([saved.status, (await placeOf(27))[1]]).toEqual(saved.status === 200 ? [200, '4C'] : [409, '3A']);
     }
+  });
+
+  it('gives the class lists of the coming year as a workbook, with what is decided and by whom', async () => {
+    await save(ada, [decided(0, '3B'), decided(2, '6L1')]);
+    const { status, bytes } = await ada.call(promotionPlanExcel, {});
+    expect(status).toBe(200);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(Buffer.from(bytes) as never);
+    const lines: unknown[][] = [];
+    book.worksheets[0]?.eachRow((line) => {
+      const cells = (line.values as unknown[]).slice(1);
+      if (ids.includes(String(cells[1]))) lines.push([cells[0], cells[1], cells[3], cells[9], cells[10]]);
+    });
+    expect(lines).toHaveLength(count);
+    const of = (index: number) => lines.find(([, id]) => id === student(index));
+    expect([0, 2, 1, 5, 27].map(of)).toEqual([
+      ['3B', student(0), '3A', 'To 3B', 'Ada Office'],
+      ['6L1', student(2), '5A', 'To 6L1', 'Ada Office'],
+      ['4B', student(1), '3B', undefined, undefined],
+      ['Leaves', student(5), '5A', undefined, undefined],
+      ['3A', student(27), '3A', undefined, undefined],
+    ]);
+    const order = lines.map(([coming]) => String(coming));
+    expect(order).toEqual(order.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })));
   });
 
   it('proposes by the school’s thresholds, with each reason, and nobody of those who leave by the rule', async () => {

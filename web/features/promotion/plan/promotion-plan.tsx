@@ -5,6 +5,7 @@ import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { PromotionPlan, StudentFacts } from '#shared/terms/promotion-plan-calls.ts';
 import { queryOf } from '../../../api/query.ts';
+import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 import { usePlace } from '../../../place/use-place.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { Selection } from '../../../tables/selection.ts';
@@ -74,6 +75,14 @@ function Plan({ plan }: { plan: PromotionPlan }) {
       <ScreenHead
         title="Promotion Plan"
         subtitle={`Academic year ${academicYearTitle(startYearOf(plan.academic_year_id))}: where each student goes at its end. Nobody is moved before Yes Promote in the Promotion window.`}
+        actions={
+          <SpreadsheetButton
+            row={termsContract.promotionPlanExcel}
+            input={{}}
+            fileName={`Class Lists ${academicYearTitle(startYearOf(plan.academic_year_id) + 1)}`}
+            failed="The spreadsheet could not be made. Please try again."
+          />
+        }
       />
       <div className={styles.screen}>
         {plan.closed !== null && <Alert tone="info">{plan.closed}</Alert>}

@@ -1,0 +1,9 @@
+import { termsContract } from '#shared/terms/contract.ts';
+import { documentHandler } from '../../platform/requests/pipeline.ts';
+import { authenticator } from '../../sessions/authenticator.ts';
+
+export const handler = documentHandler(
+  termsContract,
+  { promotionPlanExcel: () => import('./promotion-plan-excel.ts') },
+  authenticator,
+);
