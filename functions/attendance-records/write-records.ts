@@ -21,11 +21,16 @@ export const recordsAtOnce = 45;
  * Writes records, up to {@link recordsAtOnce}, with their classes' counts, in one transaction: each record on the condition that it
  * is the version that was read, and that no class of theirs counts by a later setting of the day already (ADR 0064). A person's change has its line in the trail (`row`) and whatever is written `beside` it; what machines
  * tell is repeated harmlessly and has none. `refused`: a record is another version by now, or a condition beside it failed.
- * @throws ConflictError of days in the archive
+ * `evenClosed`: what was said of the days while their term was open is brought to its end.
+ * @throws ConflictError of days in the archive, ClosedTermError
  */
 export async function writeRecords(
   changes: readonly RecordChange[],
-  { row, beside = [] }: { row?: ReturnType<typeof auditRow>; beside?: readonly Action[] } = {},
+  {
+    row,
+    beside = [],
+    evenClosed = false,
+  }: { row?: ReturnType<typeof auditRow>; beside?: readonly Action[]; evenClosed?: boolean } = {},
 ): Promise<Outcome> {
   if (changes.some(isBehind)) return 'refused';
   if (changes.length > recordsAtOnce) throw new RangeError(`${changes.length} records in one transaction`);
@@ -40,7 +45,7 @@ export async function writeRecords(
     ...(row ? actionsOf(createWriteTransaction(entities, ({ AuditRow }) => [AuditRow.create(row).commit()])) : []),
   ];
   if (actions.length === open.length) return 'written';
-  const outcome = await writeAudited(directTransaction(actions));
+  const outcome = await writeAudited(directTransaction(actions), { evenClosed });
   if (outcome === 'refused') await refuseArchived(dates);
   return !row && outcome === 'already done' ? 'refused' : outcome;
 }

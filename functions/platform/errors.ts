@@ -71,6 +71,14 @@ export class ValidationError extends AppError {
   }
 }
 
+/** The term takes no changes (rule 47). Not a conflict: the same save is refused until an administrator opens the term again. */
+export class ClosedTermError extends AppError {
+  override name = 'ClosedTermError';
+  constructor(message: string) {
+    super(423, message);
+  }
+}
+
 /** Too much in too little time. `seconds` say when to try again (`Retry-After`), where that is known. */
 export class ThrottledError extends AppError {
   readonly seconds: number | undefined;

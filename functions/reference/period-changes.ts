@@ -2,8 +2,11 @@ import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { academicYearTitle, isInYear } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
+import { actionsOf, directTransaction } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { entity, itemKey, readItems, stillAs } from '../platform/table/table.ts';
+import { type TermRegister, termRegisterKey } from '../platform/table/term-register.ts';
+import { turning } from './closed-terms.ts';
 import { allPeriods, CurrentPeriod, currentPeriodKey, Period, type PeriodItem, periodSubject } from './periods.ts';
 
 /**
@@ -25,13 +28,16 @@ export const DatesSet = entity({
 export interface StoredPeriods {
   periods: PeriodItem[];
   current: EntityItem<typeof CurrentPeriod> | undefined;
+  register: TermRegister | undefined;
   datesSet: EntityItem<typeof DatesSet> | undefined;
 }
 
 /** Two requests, one after the other, and a third beside the second: the count has to be read before the dates. */
 export async function readStoredPeriods(): Promise<StoredPeriods> {
-  const { current, datesSet } = await readItems({ current: currentPeriodKey(), datesSet: itemKey(DatesSet, {}) });
-  return { periods: (await allPeriods()).periods, current, datesSet };
+  const { current, datesSet, register } = await readItems({
+    ...{ current: currentPeriodKey(), datesSet: itemKey(DatesSet, {}), register: termRegisterKey() },
+  });
+  return { periods: (await allPeriods()).periods, current, datesSet, register };
 }
 
 export type PeriodDetail = 'possibleAttendance' | 'dateStart' | 'dateEnd' | 'newTermBeginning';
@@ -75,7 +81,7 @@ export function writePeriod(
   const decidedOn = [
     ...new Set([...fields, ...(isOfDates ? (['dateEnd', 'newTermBeginning', 'classes'] as const) : [])]),
   ];
-  return writeAudited(
+  const written = actionsOf(
     createWriteTransaction(entities, (tables) => [
       // An update, for the settings of classes that differ are none of its business.
       tables.Period.update({ year, term })
@@ -104,6 +110,11 @@ export function writePeriod(
         : []),
       tables.AuditRow.create(row).commit(),
     ]),
+  );
+  return writeAudited(
+    directTransaction([...(becomesCurrent ? turning(stored.register, year) : []), ...written]),
+    // What a closed term says is not changed either; it can become the current one.
+    { terms: before && changes.length > 0 ? [{ year, term }] : [] },
   );
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../platform/table/audit.ts';
 import { directCreate, directTransaction } from '../platform/table/direct-write.ts';
 import { stillAs } from '../platform/table/table.ts';
+import type { TermName } from '../platform/table/term-register.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../platform/undo/undoable-actions.ts';
 import { DatesSet, type StoredPeriods } from './period-changes.ts';
 import { CurrentPeriod, Period, type PeriodItem, periodSubject } from './periods.ts';
@@ -19,9 +20,15 @@ interface TermDeleted {
   details: { period: PeriodItem };
 }
 
+/** Undone by the other of the two. */
+interface TermClosed {
+  kind: 'term closed' | 'term opened';
+  details: TermName;
+}
+
 /** The acts of Current Term that can be undone. */
-export const termActs = undoableActions<TermDeleted>('terms');
-export type TermAct = ActionOf<TermDeleted>;
+export const termActs = undoableActions<TermDeleted | TermClosed>('terms');
+export type TermAct = ActionOf<TermDeleted | TermClosed>;
 
 const entities = { Period, CurrentPeriod, UndoableAction, AuditRow };
 const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning', 'classes'] as const;

@@ -7,11 +7,11 @@ import { deleteTest, expireMarks, testsOfWeek } from './store.ts';
 /** A test that is not there is deleted already: a repeated request does no harm. */
 export const deleteWeeklyTestSubject = callHandler(weeklyTestsContract.deleteWeeklyTestSubject, {
   handle: async ({ input, caller, request }) => {
-    await checkTest(input, caller);
+    const { term } = await checkTest(input, caller);
     const { tests, marks } = await testsOfWeek({ date: input.week_end_date, classId: input.form_class_id });
     const test = tests.find(({ subjectId }) => subjectId === input.subject_id);
     if (!test) return { ok: true } as const;
-    const outcome = await deleteTest({ test, caller, request });
+    const outcome = await deleteTest({ test, term, caller, request });
     if (outcome === 'refused') throw new ConflictError('Others are changing this test. Please try again.');
     const own = marks.filter(({ run }) => run === test.run);
     await expireMarks(own, request.now);

@@ -3,7 +3,7 @@ import type { WeeklyTestItem } from '../marks/weekly-test.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../platform/errors.ts';
 import { type CallContext, callHandler } from '../platform/requests/call-handler.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { checkTest } from './check-test.ts';
+import { checkTest, type TermOfTest } from './check-test.ts';
 import { isMarkSaveDone, marksOf, testsOfWeek, type WeeklyMarkItem, writeMark } from './store.ts';
 import { studentsOfTest } from './test-students.ts';
 
@@ -25,7 +25,9 @@ export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTes
     if (ids.some((id) => !students.has(id)) || new Set(ids).size < ids.length) {
       throw new ValidationError({ marks: ['Each student of the class once.'] });
     }
-    const left = (await Promise.all(input.marks.map((typed) => save(context, typed)))).flatMap((one) => one ?? []);
+    const left = (await Promise.all(input.marks.map((typed) => save(context, { typed, term })))).flatMap(
+      (one) => one ?? [],
+    );
     const [only] = left;
     if (only && input.marks.length === 1) throw conflict(input.marks[0]?.mark ?? null, only);
     const isLeft = new Set(left.map(({ student_id }) => student_id));
@@ -39,7 +41,10 @@ export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTes
 });
 
 /** Saves one mark; what somebody else has put there since it was seen is left, and told. */
-function save({ input, caller, request }: Import, typed: Typed): Promise<Left | undefined> {
+function save(
+  { input, caller, request }: Import,
+  { typed, term }: { typed: Typed; term: TermOfTest },
+): Promise<Left | undefined> {
   const { student_id: studentId, mark, was } = typed;
   return retryRefused({
     read: () => read(input, studentId),
@@ -52,7 +57,7 @@ function save({ input, caller, request }: Import, typed: Typed): Promise<Left | 
         if (await isMarkSaveDone(test, studentId, request.idempotencyKey)) return undefined;
         return { student_id: studentId, theirs: before, by: stored?.by ?? null, at: stored?.at ?? null };
       }
-      const outcome = await writeMark({ test, studentId, before, mark, caller, request });
+      const outcome = await writeMark({ test, studentId, before, mark, term, caller, request });
       return outcome === 'refused' ? outcome : undefined;
     },
     what: 'this mark',

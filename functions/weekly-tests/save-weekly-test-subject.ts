@@ -10,7 +10,7 @@ import { toSubject } from './test-mapper.ts';
 
 export const saveWeeklyTestSubject = callHandler(weeklyTestsContract.saveWeeklyTestSubject, {
   handle: async ({ input, caller, request }) => {
-    await checkTest(input, caller);
+    const { term } = await checkTest(input, caller);
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
     const subjects = await subjectsById();
     return retryRefused({
@@ -24,7 +24,7 @@ export const saveWeeklyTestSubject = callHandler(weeklyTestsContract.saveWeeklyT
         const test: WeeklyTestItem = before
           ? { ...before, maxMark }
           : { date, classId, subjectId, maxMark, employeeId: caller.accountId, run: request.idempotencyKey };
-        const outcome = await writeTest({ test, before, caller, request });
+        const outcome = await writeTest({ test, before, term, caller, request });
         // Done before, the test may be another by now: it is read again.
         return outcome === 'written' ? toSubject(test, marks, subjects) : 'refused';
       },

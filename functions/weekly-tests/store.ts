@@ -2,6 +2,7 @@ import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { ofWeek, WeeklyTest, type WeeklyTestItem } from '../marks/weekly-test.ts';
 import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { entity, expiryOfDeleted } from '../platform/table/table.ts';
+import type { TermName } from '../platform/table/term-register.ts';
 
 /** A student's mark of a test. */
 export const WeeklyMark = entity({
@@ -40,6 +41,8 @@ interface Week {
   classId: string;
 }
 interface By {
+  /** That the test belongs to. */
+  term: TermName;
   caller: Author;
   request: Attempt;
 }
@@ -66,6 +69,7 @@ const testSubject = ({ date, classId, subjectId }: Week & { subjectId: string })
 export function writeTest({
   test,
   before,
+  term,
   caller,
   request,
 }: By & { test: WeeklyTestItem; before: WeeklyTestItem | undefined }) {
@@ -86,11 +90,12 @@ export function writeTest({
         .commit(),
       entities.AuditRow.create(row).commit(),
     ]),
+    { terms: [term] },
   );
 }
 
 /** Takes a test away; its marks follow with {@link expireMarks}. */
-export function deleteTest({ test, caller, request }: By & { test: WeeklyTestItem }): Promise<Outcome> {
+export function deleteTest({ test, term, caller, request }: By & { test: WeeklyTestItem }): Promise<Outcome> {
   const row = auditRow({
     subject: testSubject(test),
     changes: [{ field: 'test', before: test, after: null }],
@@ -105,6 +110,7 @@ export function deleteTest({ test, caller, request }: By & { test: WeeklyTestIte
         .commit(),
       entities.AuditRow.create(row).commit(),
     ]),
+    { terms: [term] },
   );
 }
 
@@ -127,6 +133,7 @@ export function writeMark({
   studentId,
   before,
   mark,
+  term,
   caller,
   request,
 }: By & { test: WeeklyTestItem; studentId: string; before: number | null; mark: number | null }): Promise<Outcome> {
@@ -154,6 +161,7 @@ export function writeMark({
         entities.AuditRow.create(row).commit(),
       ];
     }),
+    { terms: [term] },
   );
 }
 

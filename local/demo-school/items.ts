@@ -5,6 +5,7 @@ import { SubjectRecord } from '#functions/marks/subject-record.ts';
 import { ClassRegistration, TermReport } from '#functions/marks/term-report.ts';
 import { ClassPost, Employee, Lesson, TeacherNumber } from '#functions/people/store.ts';
 import type { Permission } from '#functions/platform/requests/caller.ts';
+import { registerItems } from '#functions/platform/table/term-register.ts';
 import { CurrentPeriod, Period } from '#functions/reference/periods.ts';
 import { Account, accountRecords, UserName } from '#functions/sessions/accounts.ts';
 import { Student } from '#functions/students/store.ts';
@@ -23,6 +24,7 @@ export type Item = Record<string, unknown>;
 export function* demoItems(school: DemoSchool): Generator<Item> {
   yield itemOf(CurrentPeriod, school.current);
   for (const period of school.periods) yield itemOf(Period, period);
+  yield* registerItems({ version: 1, currentYear: school.current.year, closed: [], opened: [] });
   for (const subject of school.subjects) yield itemOf(Subject, subject);
   for (const employee of school.employees) yield* employeeItems(employee, school);
   for (const lesson of school.lessons) yield itemOf(Lesson, lesson);

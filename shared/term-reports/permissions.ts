@@ -38,6 +38,13 @@ export function permissionsOf({ isAdmin, canEditTermReports, posts }: Viewer): R
   };
 }
 
+/** In a closed term nothing is written (rule 47); what the office does with the report beside it stays. */
+export const onlyRead = ({ moreOptions }: ReportPermissions): ReportPermissions =>
+  ({
+    ...Object.fromEntries(reportParts.map((part) => [part, false])),
+    moreOptions,
+  }) as ReportPermissions;
+
 /** Enter Marks is offered to those who may write anything here (product §2). */
 export const mayEditAnything = ({ moreOptions: _office, ...parts }: ReportPermissions): boolean =>
   Object.values(parts).some(Boolean);

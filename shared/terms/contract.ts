@@ -70,12 +70,23 @@ const savedPeriod = () => {
     .check(datesInOrder(), ...datesInYear());
 };
 
+/** Why a term takes no changes: {@link Closing}. */
+const closing = () =>
+  z.strictObject({
+    why: z.enum(['office', 'posted', 'past year']),
+    by: z.nullable(z.string()),
+    at: z.nullable(z.string()),
+  });
+
 const currentPeriod = () =>
   z.strictObject({
     terms: z.array(z.strictObject({ id: term, title: z.string() })),
     current_term: z.nullable(z.strictObject({ academic_year_id: academicYearId, term, title: z.string() })),
     terms_archive: z.array(
-      z.strictObject({ academic_year_id: academicYearId, term, new_term_beginning: z.nullable(day) }),
+      z.strictObject({
+        ...{ academic_year_id: academicYearId, term, new_term_beginning: z.nullable(day) },
+        ...{ date_start: z.nullable(day), date_end: z.nullable(day), closed: z.nullable(closing()) },
+      }),
     ),
   });
 
@@ -126,7 +137,30 @@ export const termsContract = contract({
     output: () => z.strictObject({ academic_year_id: academicYearId, term, undo }),
     needs: { table: 'write' },
   },
-  /** What was deleted on the screen in the last 30 days, newest first (rule 46). */
+  /**
+   * Closes a term: its marks, remarks and attendance are refused from then on, for everybody (rule 47, ADR 0091). 409 where it is closed
+   * already, with who did it. Undone by opening it.
+   */
+  closeTerm: {
+    method: 'POST',
+    path: '/api/close-term',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: () => z.strictObject({ academic_year_id: academicYearId, term }),
+    output: () => z.strictObject({ academic_year_id: academicYearId, term, undo }),
+    needs: { table: 'write' },
+  },
+  /** Opens a closed term again, one of a past year too, until it is closed or posted; 409 where it is open. */
+  openTerm: {
+    method: 'POST',
+    path: '/api/open-term',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: () => z.strictObject({ academic_year_id: academicYearId, term }),
+    output: () => z.strictObject({ academic_year_id: academicYearId, term, undo }),
+    needs: { table: 'write' },
+  },
+  /** What was deleted, closed and opened on the screen in the last 30 days, newest first (rule 46). */
   undoableTermActs: {
     method: 'GET',
     path: '/api/terms-undo',

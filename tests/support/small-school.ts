@@ -52,11 +52,14 @@ const levelOf = (classId: string): number => Number(classId[0]);
 // The functions read their environment when they are loaded, so they are loaded after the server has set it.
 async function fill(): Promise<void> {
   const { Period, CurrentPeriod } = await import('#functions/reference/periods.ts');
+  const { registerItems } = await import('#functions/platform/table/term-register.ts');
+  const { writeBatches } = await import('#functions/platform/table/table.ts');
   const { Subject } = await import('#functions/subjects/store.ts');
   const { Employee, Lesson, ClassPost } = await import('#functions/people/store.ts');
   await Promise.all([
     Period.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' }).go(),
     CurrentPeriod.put({ year, term }).go(),
+    writeBatches(registerItems({ version: 1, currentYear: year, closed: [], opened: [] })),
     Subject.put([
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'ENGL', title: 'English Language', abbr: 'ENGL' },

@@ -26,7 +26,9 @@ export const decideDaysAgain: JobWorker = {
         }),
       attempt: ({ setting, records }) => {
         const rules = rulesUnder(date, setting);
-        return writeRecords(records.map((before) => ({ before, after: decidedAgain(before, rules) })));
+        const changes = records.map((before) => ({ before, after: decidedAgain(before, rules) }));
+        // The day was set while its term was open.
+        return writeRecords(changes, { evenClosed: true });
       },
     });
     return {};

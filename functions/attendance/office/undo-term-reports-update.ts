@@ -3,6 +3,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob } from '../../platform/jobs/run-job.ts';
 import { rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { refuseClosed } from '../../reference/closed-terms.ts';
 import { currentPeriodKey } from '../../reference/periods.ts';
 import { lastRuns, outcomeOf, updateKey } from './update-runs.ts';
 
@@ -17,7 +18,10 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
       key: run.run,
       input: { run: run.run, year: current.year, term: current.term },
       // The same students in the same batches: what a batch did is under its number.
-      plan: () => rowsOf(run),
+      plan: async () => {
+        await refuseClosed(current);
+        return rowsOf(run);
+      },
       caller,
       request,
     });

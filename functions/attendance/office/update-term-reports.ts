@@ -4,6 +4,7 @@ import { runJob } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inPieces } from '../../platform/table/table.ts';
+import { refuseClosed } from '../../reference/closed-terms.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { reportsAtOnce, termToCount } from './count-term.ts';
 import { registeredIn } from './registered-in.ts';
@@ -22,6 +23,7 @@ export const updateTermReports = callHandler(attendanceContract.updateTermReport
       key,
       input: { ...term, withTyped },
       plan: async () => {
+        await refuseClosed(term);
         const students = await registeredIn(term, classId);
         if (students.length === 0) throw new ConflictError('Nobody is registered for this term.');
         return inPieces(students, reportsAtOnce);

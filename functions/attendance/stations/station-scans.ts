@@ -5,6 +5,7 @@ import { attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { recordScans } from '../../attendance-records/record-scans.ts';
 import { judgedDay } from '../../attendance-records/school-calendar.ts';
+import { ClosedTermError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { likelyTerms, termsOf } from './terms-of-days.ts';
@@ -46,6 +47,8 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
     const students = new Map(found.students.map((student) => [student.studentId, student]));
 
     const timesBy = new Map<string, string[]>();
+    // Answered, so that the station can forget them: the day takes no scan any more (rule 47).
+    const closed = new Map<string, string>();
     await Promise.all(
       [...days.values()].filter(isHeld).map(async (rules) => {
         const ofDay = told.filter(({ studentId, moment }) => {
@@ -61,6 +64,10 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
             const times = scans.map(({ at, moment }) => [sourceOf(caller.stationId, at), moment?.time ?? '']);
             return student ? [{ student, scans: Object.fromEntries(times), before }] : [];
           }),
+        }).catch((error: unknown) => {
+          if (!(error instanceof ClosedTermError)) throw error;
+          closed.set(rules.date, error.message);
+          return [];
         });
         for (const { studentId, date, scans = {} } of records)
           timesBy.set(`${studentId} ${date}`, Object.values(scans));
@@ -75,6 +82,8 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
       const day = moment && days.get(moment.date);
       if (!day) return { ...answer, outcome: 'refused' as const, reason: 'The time is not possible.' };
       if (!isHeld(day)) return { ...answer, outcome: 'no school' as const, reason: day.closed };
+      const reason = closed.get(moment.date);
+      if (reason !== undefined) return { ...answer, outcome: 'refused' as const, reason };
       const times = timesBy.get(`${studentId} ${moment.date}`) ?? [];
       return { ...answer, outcome: scanOutcome(moment.time, times, day) };
     };

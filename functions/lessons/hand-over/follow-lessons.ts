@@ -211,5 +211,6 @@ function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Fol
       ...(remembers ? [noted] : []),
       directCreate(auditItem(audit)),
     ]),
+    { evenClosed: true },
   );
 }

@@ -192,6 +192,7 @@ function change({
       ...along.flatMap(({ actions }) => actions),
       ...rows.map((one) => directCreate(auditItem(one))),
     ]),
+    { evenClosed: true },
   );
 }
 

@@ -1,5 +1,9 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type Action, actionsOf } from './direct-write.ts';
 import { placeInLog } from './office-log.ts';
-import { entity, itemKey } from './table.ts';
+import { termCheck } from './open-terms.ts';
+import { documentClient, entity, itemKey } from './table.ts';
+import type { TermName } from './term-register.ts';
 
 /**
  * Who changed what, when, from what to what (rule 11). Rows are only ever added: the functions' IAM policy denies
@@ -147,29 +151,57 @@ export async function changesOfSheet(sheet: string, after: string) {
 /** How an audited transaction ended: `refused` when a condition on the records did not hold. */
 export type Outcome = 'written' | 'already done' | 'refused';
 
-interface TransactionResult {
-  canceled: boolean;
-  data: readonly unknown[];
+/** A transaction, built by ElectroDB or by `directTransaction`. */
+interface Transaction {
+  params(): unknown;
+}
+
+interface Guarding {
+  /** Terms whose marks, remarks or attendance it changes beside those that its keys name. */
+  terms?: readonly TermName[];
+  /** It moves what is stored and changes nothing of it: closed terms too. */
+  evenClosed?: boolean;
 }
 
 const attempts = 10;
 
 /**
  * Carries out a transaction whose last action creates the audit row. Collisions with other transactions and throttles are
- * tried again; `already done` means that this idempotency key has been through before.
+ * tried again; `already done` means that this idempotency key has been through before. What it writes of a term has for a condition
+ * that the term is open (ADR 0091).
+ * @throws ClosedTermError
  */
-export async function writeAudited(transaction: { go(): Promise<TransactionResult> }): Promise<Outcome> {
+export async function writeAudited(
+  transaction: Transaction,
+  { terms = [], evenClosed = false }: Guarding = {},
+): Promise<Outcome> {
+  const actions = actionsOf(transaction);
+  const guard = evenClosed ? undefined : termCheck(actions, terms);
+  const all = guard ? [guard.check, ...actions] : actions;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const { canceled, data } = await transaction.go();
-    if (!canceled) return 'written';
-    const codes = data.map((reason) => (reason as { code?: string }).code ?? 'None');
+    const reasons = await refusalsOf(all);
+    if (!reasons) return 'written';
+    const codes = reasons.map(({ Code = 'None' }) => Code);
     if (codes.at(-1) === 'ConditionalCheckFailed') return 'already done';
+    if (guard && codes[0] === 'ConditionalCheckFailed') throw await guard.refusal();
     if (codes.includes('ConditionalCheckFailed')) return 'refused';
     const isPassing = codes.some((code) => passing.has(code));
     if (!isPassing) throw new Error(`A transaction was cancelled: ${codes.join(', ')}`);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(20 * 2 ** attempt, 1000)));
   }
   throw new Error('A transaction met others ten times');
+}
+
+/** Null where they were carried out, together. */
+async function refusalsOf(actions: Action[]): Promise<{ Code?: string }[] | null> {
+  try {
+    await documentClient.send(new TransactWriteCommand({ TransactItems: actions }));
+    return null;
+  } catch (error) {
+    const { CancellationReasons: reasons } = error as { CancellationReasons?: { Code?: string }[] };
+    if (!reasons) throw error;
+    return reasons;
+  }
 }
 
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);

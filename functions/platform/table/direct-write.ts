@@ -1,5 +1,5 @@
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { documentClient, entityConfiguration, type TableKey } from './table.ts';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { entityConfiguration, type TableKey } from './table.ts';
 
 /**
  * Writes without ElectroDB, for the one path that is taken with every typed mark: building the same expressions again costs
@@ -115,18 +115,7 @@ export const directCreate = (item: TableItem): Action => ({
 });
 
 /** The actions as a transaction that `writeAudited` carries out. */
-export const directTransaction = (actions: Action[]) => ({
-  go: async () => {
-    try {
-      await documentClient.send(new TransactWriteCommand({ TransactItems: actions }));
-      return { canceled: false, data: [] };
-    } catch (error) {
-      const { CancellationReasons: reasons } = error as { CancellationReasons?: { Code?: string }[] };
-      if (!reasons) throw error;
-      return { canceled: true, data: reasons.map(({ Code: code }) => ({ code })) };
-    }
-  },
-});
+export const directTransaction = (actions: readonly Action[]) => ({ params: () => ({ TransactItems: actions }) });
 
 /** The actions of a transaction built by ElectroDB, to be put beside others. */
 export const actionsOf = (transaction: { params(): unknown }): Action[] =>

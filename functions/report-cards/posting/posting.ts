@@ -9,9 +9,13 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { itemKey, readItems, stillAs } from '../../platform/table/table.ts';
+import { closingOf } from '../../platform/table/term-register.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { afterRemoval, closing, readClosing } from '../../reference/closed-terms.ts';
+import { periodSubject } from '../../reference/periods.ts';
 import { type PostingAct, postingActs, whatOf } from './posting-acts.ts';
 import { editionsOf, Posting, type PostingItem } from './posting-record.ts';
 
@@ -63,26 +67,53 @@ export const undoableAct = (posting: PostingItem, { before, what, caller, reques
     ...{ caller, request },
   });
 
-/** Says that a term is posted, or no longer is. `refused`: it is not what it was `before` any more. */
-export function writePosting(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
+/**
+ * Says that a term is posted, and closes it; or that it no longer is (rule 47). `refused`: it is not what it was `before` any more, or a term
+ * was closed or opened in this moment.
+ */
+export async function writePosting(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
   const { before } = act;
-  return writeAudited(
+  const written = actionsOf(
     createWriteTransaction(entities, (tables) => [
       tables.Posting.put(posting).where(asRead(before)).commit(),
       tables.UndoableAction.create(undoableAct(posting, act)).commit(),
       tables.AuditRow.create(postedRow(posting, act)).commit(),
     ]),
   );
+  return writeAudited(directTransaction([...(await closedWith(posting, act)), ...written]));
 }
 
-/** Makes a posting what it was before an act. `refused`: it has changed since it was read, or the act was undone. */
-export function writePostingBack(
+/** Together with the posting: a posted term is closed, one that no longer is posted as it was before. */
+async function closedWith(posting: PostingItem, by: Writing): Promise<Action[]> {
+  const stored = await readClosing(posting);
+  return posting.isPosted ? closing(posting, 'posted', by, stored) : afterRemoval(posting, stored);
+}
+
+/** Closes a term that was opened, and is posted again without a change. */
+export const closePosted = (period: Term, by: Writing): Promise<void> =>
+  retryRefused({
+    read: () => readClosing(period),
+    attempt: async (stored) => {
+      if (closingOf(stored.register, period)) return undefined;
+      const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
+      const row = auditRow({ subject: periodSubject(period), changes, ...by });
+      const actions = [...closing(period, 'posted', by, stored), directCreate(auditItem(row))];
+      return (await writeAudited(directTransaction(actions))) === 'refused' ? 'refused' : undefined;
+    },
+    what: 'the terms',
+  });
+
+/** Makes a posting what it was before an act, and closes the term where that makes it a posted one again. `refused`: it has changed since it was read, or the act was undone. */
+export async function writePostingBack(
   posting: PostingItem,
   { stored, act, caller, request }: Writing & { stored: PostingItem; act: PostingAct },
 ): Promise<Outcome> {
   const row = postedRow(posting, { before: stored, caller, request });
+  const isPostedAgain = posting.isPosted && !stored.isPosted;
+  const closed = isPostedAgain ? await closedWith(posting, { caller, request }) : [];
   return writeAudited(
     directTransaction([
+      ...closed,
       { Put: Posting.put(posting).where(asRead(stored)).params() },
       { Update: postingActs.undone(act, request).params() },
       directCreate(auditItem(row)),

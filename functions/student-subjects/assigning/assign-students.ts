@@ -7,6 +7,7 @@ import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type Found, readItems, readMany } from '../../platform/table/table.ts';
+import { closingOf, termRegisterKey } from '../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../reference/periods.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { assignmentKey, existing, subjectKey } from '../../subjects/store.ts';
@@ -20,6 +21,7 @@ type Context = Omit<CallContext<Row, Record<never, never>>, 'found'>;
 
 const keysOf = ({ subject_id: subjectId, students, employee_id: employeeId }: Context['input']) => ({
   current: currentPeriodKey(),
+  register: termRegisterKey(),
   subject: subjectKey(subjectId),
   teacher: employeeId === null ? [] : [employeeKey(employeeId)],
   students: students.map(studentKey),
@@ -41,10 +43,14 @@ type Read = Awaited<ReturnType<typeof withReports>>;
 
 /** The reports of the current term, which the keys cannot name before the term was read. */
 async function withReports({ input }: Context, found: Found<ReturnType<typeof keysOf>>) {
-  const { current } = found;
+  const current = openTerm(found);
   const keys = current ? input.students.map((studentId) => termReportKey({ studentId, ...termOf(current) })) : [];
   return { ...found, reports: await readMany(keys) };
 }
+
+/** The report of a closed term stays as it is. */
+const openTerm = ({ current, register }: Pick<Found<ReturnType<typeof keysOf>>, 'current' | 'register'>) =>
+  current && !closingOf(register, current) ? current : undefined;
 
 const termOf = ({ year, term }: { year: number; term: 1 | 2 | 3 }) => ({ year, term });
 
@@ -57,7 +63,7 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
   refuseUnknown(studentIds, found.students);
   const year = found.current?.year ?? 0;
   const taughtIn = await classesTaught({ employeeId, teacher: found.teacher[0], subjectId, year });
-  const term = found.current?.term ?? null;
+  const term = openTerm(found)?.term ?? null;
   const wanted = { subjectId, employeeId, year, term, taughtIn, formLevel: null, classId: null };
   const judged = judgeAssigning(found, wanted);
   refuseRefused(judged);

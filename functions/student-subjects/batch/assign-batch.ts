@@ -8,6 +8,7 @@ import { type CallContext, callHandler } from '../../platform/requests/call-hand
 import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { closingOf, termRegisterKey } from '../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { studentNames } from '../../students/store.ts';
@@ -50,9 +51,10 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   if (classId !== null && formLevelOf(classId) !== formLevel) {
     throw new ValidationError({ class_id: [`${classId} is not a class of this form level.`] });
   }
-  const { subject, current, teacher } = await readItems({
+  const { subject, current, register, teacher } = await readItems({
     subject: subjectKey(subjectId),
     current: currentPeriodKey(),
+    register: termRegisterKey(),
     teacher: employeeId === null ? [] : [employeeKey(employeeId)],
   });
   if (!existing(subject)) throw new ValidationError({ subject_id: [noSubject] });
@@ -60,8 +62,10 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
   const year = current?.year ?? 0;
   const taughtIn = await classesTaught({ employeeId, teacher: teacher[0], subjectId, year });
   const act = request.idempotencyKey;
+  // The report of a closed term stays as it is.
+  const term = current && !closingOf(register, current) ? current.term : null;
   const input: BatchInput = {
-    ...{ subjectId, employeeId, year, term: current?.term ?? null, taughtIn, formLevel, classId, act },
+    ...{ subjectId, employeeId, year, term, taughtIn, formLevel, classId, act },
   };
   const { students, judged } = await judgeStudents(studentIds, input);
   refuseUnknown(studentIds, students);

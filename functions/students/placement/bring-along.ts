@@ -5,6 +5,7 @@ import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '..
 import { directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { closingOf, termRegisterKey } from '../../platform/table/term-register.ts';
 import { studentKey, studentSubject } from '../store.ts';
 import { type Follower, followActions, followersOf, type Going, lessonsOfGoing, type Period } from './followers.ts';
 
@@ -23,26 +24,39 @@ interface Bringing {
  * Brings what was left behind to the class where it belongs: subjects to the student's class; marks of the term to the
  * report's class, or without a report from the class that was left to the student's. It asks for nothing but what is stored,
  * so doing it again carries on where it stopped. Nothing can be left behind any more once a look after the change of class
- * finds nothing: every write of a mark has the class as a condition (ADR 0023).
+ * finds nothing: every write of a mark has the class as a condition (ADR 0023). What is written of a closed term stays in its class.
  */
-export async function bringAlong({ studentId, from, period, caller, request, ...back }: Bringing): Promise<void> {
+export async function bringAlong({
+  studentId,
+  from,
+  period: current,
+  caller,
+  request,
+  ...back
+}: Bringing): Promise<void> {
   const { teachers = {}, pages = {} } = back;
   const read = async () => {
-    const reportKey = period ? [termReportKey({ studentId, ...period })] : [];
-    const [{ student, reports }, followers] = await Promise.all([
-      readItems({ student: studentKey(studentId), reports: reportKey }),
-      followersOf(studentId, period),
+    const reportKey = current ? [termReportKey({ studentId, ...current })] : [];
+    const [{ student, reports, register }, followers] = await Promise.all([
+      readItems({ student: studentKey(studentId), reports: reportKey, register: termRegisterKey() }),
+      followersOf(studentId, current),
     ]);
-    return { student, report: reports[0], followers };
+    const isClosed = current !== null && closingOf(register, current) !== null;
+    return {
+      student,
+      report: isClosed ? undefined : reports[0],
+      followers: isClosed ? followers.map((one) => ({ ...one, ...noMarks })) : followers,
+      period: isClosed ? null : current,
+    };
   };
   await retryRefused({
     read,
     attempt: async (found): Promise<undefined | 'refused'> => {
-      const { student, report } = found;
+      const { student, report, period } = found;
       if (!student) return undefined;
       const left = leftBehind({ ...found, student, from });
       for (const { follower, place } of left) {
-        const lessons = await lessonsOfGoing(place.classId, period);
+        const lessons = await lessonsOfGoing(place.classId, current);
         const row = auditRow({
           subject: studentSubject(studentId),
           changes: [{ field: `class of ${follower.subjectId}`, before: from, after: place.classId }],

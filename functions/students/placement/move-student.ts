@@ -4,7 +4,7 @@ import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '..
 import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
-import { currentPeriod } from '../../reference/periods.ts';
+import { currentTerm } from '../../reference/closed-terms.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { Student, studentKey, studentSubject } from '../store.ts';
 import { bringAlong } from './bring-along.ts';
@@ -33,13 +33,13 @@ interface Move {
   request: Attempt;
 }
 
-/** What a transaction takes at most. */
-const maxActions = 100;
+/** What a transaction takes at most, without the check that the term is open. */
+const maxActions = 99;
 
 /**
  * Moves a student to another class: the student, the subjects taken, and the current term's report and marks, audited. Marks
  * belong to student, subject and term, so nothing of them changes but the class they are listed in (rule 7). A report
- * that is in another class than the student, after a promotion, stays where it is with its marks.
+ * that is in another class than the student, after a promotion, stays where it is with its marks, and so does all of a closed term.
  *
  * One transaction decides it, with as many subjects as it takes; the others, and marks that were entered at that very moment,
  * follow one by one (ADR 0023). False: the student is no longer in the class `from`, or the action was undone before.
@@ -49,8 +49,9 @@ export async function moveStudent(move: Move): Promise<boolean> {
   const formLevel = formLevelOf(to);
   if (formLevel === undefined) throw new Error(`${to} is no class`);
   const place = { classId: to, formLevel };
-  const period = await currentPeriod();
-  const lessons = await lessonsOfGoing(to, period);
+  // What is written of a closed term stays in the class of then (rule 45).
+  const { current, open: period } = await currentTerm();
+  const lessons = await lessonsOfGoing(to, current);
   const going = { place, lessons, teachers, pages, caller, request };
 
   const read = async () => {

@@ -12,7 +12,7 @@ import {
   refuseUnconfirmed,
 } from '../../report-cards/posting/failed-cards.ts';
 import { freezeCards, frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
-import { readPosting, withEdition, writePosting } from '../../report-cards/posting/posting.ts';
+import { closePosted, readPosting, withEdition, writePosting } from '../../report-cards/posting/posting.ts';
 import { isIncomplete } from '../../report-cards/posting/posting-problems.ts';
 import type { PostingItem } from '../../report-cards/posting/posting-record.ts';
 import { classOf, type PostingInput, piecesOf, studentOf } from '../../report-cards/posting/posting-rows.ts';
@@ -61,7 +61,7 @@ export const postReports: JobWorker = {
     const postedBy = job.startedBy;
     // Nothing has changed: what is posted stays the posting of its day.
     const copies = (await frozenUnder(posting, version)).length;
-    if (before && isAgain(posting) && copies === 0) return;
+    if (before && isAgain(posting) && copies === 0) return closePosted(posting, writing(job, 'closed'));
     const after =
       before && isAgain(posting)
         ? withEdition(before, { version, postedAt, postedBy })

@@ -80,6 +80,7 @@ export async function changeSetting(change: Change) {
           ).commit(),
           write.AuditRow.create(row).commit(),
         ]),
+        { terms: [{ year, term }] },
       );
       if (outcome !== 'refused') return outcome;
       // The action is there already where this very request was carried out before.

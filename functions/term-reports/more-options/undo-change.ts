@@ -190,5 +190,7 @@ function resetSetting(
       setState(write.Period, { year, term, setting, state: before, seen: after }),
     ]),
   );
-  return writeAudited(directTransaction([...set, { Update: undone(undoing).params() }, directCreate(auditItem(row))]));
+  return writeAudited(directTransaction([...set, { Update: undone(undoing).params() }, directCreate(auditItem(row))]), {
+    terms: [{ year, term }],
+  });
 }

@@ -1,5 +1,5 @@
-/** What a transaction takes at most, without the audit row. */
-const actions = 99;
+/** What a transaction takes at most, without the audit row and the check that the term is open. */
+const actions = 98;
 /** The report, and the check that the student still is in the class. */
 const actionsOfStudent = 2;
 

@@ -5,6 +5,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { datesFault, isSamePeriod, readStoredPeriods } from '../../reference/period-changes.ts';
 import { restorePeriod, termActs } from '../../reference/period-removal.ts';
+import { undoClosing } from './closing-acts.ts';
 
 export const undoTermAct = callHandler(termsContract.undoTermAct, {
   handle: async ({ input: { undo }, caller, request }) => {
@@ -14,7 +15,12 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
       attempt: async ({ act, stored }) => {
         if (!act) throw new NotFoundError('There is nothing to undo any more.');
         if (termActs.wasUndone(act, request)) return 'already done';
-        const { period } = act.change.details;
+        const { change } = act;
+        if (change.kind !== 'term deleted') {
+          const beside = { Update: termActs.undone(act, request).params() as never };
+          return undoClosing({ ...act, change }, { beside, caller, request });
+        }
+        const { period } = change.details;
         if (stored.periods.some((one) => isSamePeriod(one, period))) {
           throw new ConflictError('This term has been set again since.');
         }

@@ -1,6 +1,7 @@
 import { termsContract } from '#shared/terms/contract.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { refuseClosed } from '../../reference/closed-terms.ts';
 import { unregisteredByClass } from '../../students/placement/registration.ts';
 import { batchesOf } from '../jobs/plan-registration.ts';
 import { registrationKey, termToRegister } from './registration-runs.ts';
@@ -13,6 +14,7 @@ export const registerStudents = callHandler(termsContract.registerStudents, {
       key: registrationKey(period, classId),
       input: period,
       plan: async () => {
+        await refuseClosed(period);
         const classes = await unregisteredByClass(period);
         return batchesOf(classId === null ? classes : classes.filter((one) => one.classId === classId));
       },

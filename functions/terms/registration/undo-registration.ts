@@ -3,6 +3,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob } from '../../platform/jobs/run-job.ts';
 import { forgetJob, readJob, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { refuseClosed } from '../../reference/closed-terms.ts';
 import { registrationKey, termToRegister, toUndo } from './registration-runs.ts';
 
 export const undoRegistration = callHandler(termsContract.undoRegistration, {
@@ -22,7 +23,10 @@ export const undoRegistration = callHandler(termsContract.undoRegistration, {
       name: 'undo-registration',
       key,
       input: { ...period, run: registration.run },
-      plan: () => rowsOf(registration),
+      plan: async () => {
+        await refuseClosed(period);
+        return rowsOf(registration);
+      },
       caller,
       request,
     });

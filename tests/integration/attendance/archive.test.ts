@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
+import { openPastYears } from '../../support/open-past-years.ts';
 import { isWhole } from '../../support/samples/extent.ts';
 import { startSmallSchool } from '../../support/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -26,6 +27,7 @@ let putBack: () => Promise<void>;
 
 beforeAll(async () => {
   school = await startSmallSchool();
+  await openPastYears();
   executions = await startSteppedExecutions();
   await countRequests();
   ({ handler: work } = await import('#functions/attendance/jobs/lambda.ts'));

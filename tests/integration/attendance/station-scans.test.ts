@@ -113,7 +113,7 @@ describe('a scan at the gate', () => {
     const one = await trafficOf(() => send(`${wednesday}T11:50:00Z`, [['S41', `${wednesday}T11:50:00Z`]]));
     expect(one.map(({ operation, units }) => `${operation} ${units}`)).toEqual([
       'BatchGetItem 5',
-      'TransactWriteItems 4',
+      'TransactWriteItems 6',
     ]);
     const everybody = ['S01', 'S02', 'S03', 'S04', 'S05', 'S06', 'S11', 'S12', 'S13', 'S42', 'S43', 'S44', 'S46'];
     const many = await trafficOf(() =>

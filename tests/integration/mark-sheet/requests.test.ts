@@ -95,6 +95,6 @@ describe('what a mark sheet asks of the table', () => {
     const [save] = (
       await traffic.trafficOf(() => mona.call(markSheetContract.saveSubjectRecord, { ...input, late: 3 }))
     ).slice(-1);
-    expect(save).toMatchObject({ operation: 'TransactWriteItems', units: 7 });
+    expect(save).toMatchObject({ operation: 'TransactWriteItems', units: 9 });
   });
 });

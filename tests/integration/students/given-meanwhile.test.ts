@@ -27,13 +27,15 @@ describe('a student who is given a subject meanwhile', () => {
   async function give(): Promise<unknown> {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
+    const { writeAudited } = await import('#functions/platform/table/audit.ts');
     const { copiedOf, givesSubject } = await import('#functions/students/gives-subject.ts');
     const { studentKey } = await import('#functions/students/store.ts');
     const { createAssignment } = await import('#functions/subjects/assignments.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
     if (student?.status !== 'current') return 'archived';
     const assignment = createAssignment({ ...copiedOf(student), subjectId: 'ART' });
-    return directTransaction([givesSubject(student, attempt('A1/given-in-the-moment')), assignment]).go();
+    const actions = [givesSubject(student, attempt('A1/given-in-the-moment')), assignment];
+    return writeAudited(directTransaction(actions));
   }
 
   /** Runs the act and the giving, which begins after so many requests of the act and goes on to its end. */

@@ -9,7 +9,14 @@ import { answerTeacher, period } from '../session-answers.ts';
 freshPageForEachTest();
 let server: ContractServer;
 
-const onRecord = (academic_year_id: string, term: 1 | 2 | 3) => ({ academic_year_id, term, new_term_beginning: null });
+const onRecord = (academic_year_id: string, term: 1 | 2 | 3) => ({
+  academic_year_id,
+  term,
+  new_term_beginning: null,
+  date_start: null,
+  date_end: null,
+  closed: null,
+});
 
 beforeEach(() => {
   server = contractServer();

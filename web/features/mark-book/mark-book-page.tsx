@@ -4,6 +4,7 @@ import type { Assessment } from '#shared/mark-book/contract.ts';
 import { titleOfTerm } from '#shared/school/term-title.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
+import { useClosedTerm } from '../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
@@ -33,6 +34,7 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
   const [isThenOpen, setThenOpen] = useState(false);
   useEffect(() => whenIdle(preloadDialog, loadAssessmentDialog), []);
   const [edited, setEdited] = useState<Assessment | 'new' | null>(null);
+  const closed = useClosedTerm({ year, term });
 
   const selection = {
     academicYearId: lesson.academic_year_id,
@@ -66,14 +68,19 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
           loaded={query.data}
           outbox={outbox}
           onEdit={setEdited}
+          closed={closed}
           filters={filters}
           actions={
             <>
               <IconButton label="The sheet as it stood" icon={CalendarClock} onClick={() => setThenOpen(true)} />
-              <Button icon={Plus} onClick={() => setEdited('new')}>
-                Add Assessment
-              </Button>
-              <UploadPageButton page={selection} onApplied={() => void reload()} />
+              {closed === undefined && (
+                <>
+                  <Button icon={Plus} onClick={() => setEdited('new')}>
+                    Add Assessment
+                  </Button>
+                  <UploadPageButton page={selection} onApplied={() => void reload()} />
+                </>
+              )}
               <DownloadPageButton page={selection} title={lesson.lesson} />
               {next}
             </>

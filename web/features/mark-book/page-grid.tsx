@@ -10,6 +10,7 @@ import { FiguresButton } from '../../figures/figures-button.tsx';
 import { SheetFigures } from '../../figures/sheet-figures.tsx';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { ClosedBand, closedColumns } from '../../pickers/closed-term.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { plain } from '../../ui/fields/search-text.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -33,13 +34,15 @@ interface PageGridProps {
   loaded: LoadedPage;
   outbox: Outbox;
   onEdit: (assessment: Assessment) => void;
+  /** Why the term takes no changes. */
+  closed: string | undefined;
   /** Fields beside the search, and buttons at the right end. */
   filters: ReactNode;
   actions: ReactNode;
 }
 
 /** The toolbar and the grid of a page. */
-export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, actions }: PageGridProps) {
+export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters, actions }: PageGridProps) {
   const grid = usePageGrid(loaded, page, outbox);
   useSpokenRefusals(grid);
   const [search, setSearch] = useState('');
@@ -52,8 +55,8 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
   const { tints: schoolTints } = useSchool();
   const tints = view.tints ? schoolTints : null;
   const columns = useMemo(
-    () => pageColumns({ assessments, students, page, outbox, courseWeight, tints, onEdit }),
-    [assessments, students, page, outbox, courseWeight, tints, onEdit],
+    () => closedColumns(pageColumns({ assessments, students, page, outbox, courseWeight, tints, onEdit }), closed),
+    [assessments, students, page, outbox, courseWeight, tints, onEdit, closed],
   );
   const wanted = plain(useDeferredValue(search).trim());
   const everyRow = useMemo(
@@ -116,6 +119,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, filters, action
         <ExplainCell grid={grid} explainedOf={explainedOf} activeCell={activeCell} />
         <div className={styles.actions}>{actions}</div>
       </SheetTools>
+      <ClosedBand why={closed} />
       <SheetBars aids={aids} />
       {tints && !view.figures && figures}
       {students.length === 0 ? (

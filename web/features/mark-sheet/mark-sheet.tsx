@@ -9,6 +9,7 @@ import { SheetFigures } from '../../figures/sheet-figures.tsx';
 import { CellHistory } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
+import { ClosedBand, closedColumns, useClosedTerm } from '../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
 import type { Address } from '../../place/here.ts';
 import { Link } from '../../place/link.tsx';
@@ -48,6 +49,7 @@ export function MarkSheet(props: MarkSheetProps) {
   const [formClass, setFormClass] = useState('');
   const [isThenOpen, setThenOpen] = useState(false);
   useEffect(() => whenIdle(preloadBottomSheet), []);
+  const closed = useClosedTerm({ year, term });
 
   const termTitle = titleOfTerm(terms, term);
   const subtitle = [`${termTitle}, ${academicYearTitle(year)}`, lesson.subject_title, teacherName];
@@ -93,6 +95,7 @@ export function MarkSheet(props: MarkSheetProps) {
           filters={filters}
           actions={actions}
           book={book}
+          closed={closed}
           named={namedSheet({ lesson, year, term })}
         />
       ) : (
@@ -125,12 +128,14 @@ interface SheetGridProps {
   filters: ReactNode;
   actions: ReactNode;
   book: Address | null;
+  /** Why the term takes no changes. */
+  closed: string | undefined;
   /** How the sheet is named to the server. */
   named: ReturnType<typeof namedSheet>;
 }
 
 function SheetGrid(props: SheetGridProps) {
-  const { named, sheet, outbox, label, formClass, onAllClasses, filters, actions, book } = props;
+  const { named, sheet, outbox, label, formClass, onAllClasses, filters, actions, book, closed } = props;
   const { grid, entered } = useSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
   const activeCell = useRef<HTMLElement>(null);
@@ -139,8 +144,8 @@ function SheetGrid(props: SheetGridProps) {
   const { tints: schoolTints } = useSchool();
   const tints = view.tints ? schoolTints : null;
   const columns = useMemo(
-    () => sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints }),
-    [sheet, outbox, tints],
+    () => closedColumns(sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints }), closed),
+    [sheet, outbox, tints, closed],
   );
   const everyRow = useMemo(
     () =>
@@ -195,6 +200,7 @@ function SheetGrid(props: SheetGridProps) {
         </p>
         {actions}
       </SheetTools>
+      <ClosedBand why={closed} />
       <SheetBars aids={aids} />
       {tints && !view.figures && figures}
       {rows.length === 0 && aids.missing !== null ? (

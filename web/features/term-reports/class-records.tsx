@@ -5,11 +5,12 @@ import { editTermReports } from '#shared/auth/permissions.ts';
 import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
-import { permissionsOf } from '#shared/term-reports/permissions.ts';
+import { onlyRead, permissionsOf } from '#shared/term-reports/permissions.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { queryOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { FieldConflicts } from '../../outbox/status/field-conflicts.tsx';
+import { ClosedBand, useClosedTerm } from '../../pickers/closed-term.tsx';
 import { type Session, useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -95,7 +96,11 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
     },
     [leave, onStudent],
   );
-  const permissions = useMemo(() => permissionsOf({ ...viewerOf(session), posts: loaded.posts }), [session, loaded]);
+  const closed = useClosedTerm({ year, term });
+  const permissions = useMemo(() => {
+    const granted = permissionsOf({ ...viewerOf(session), posts: loaded.posts });
+    return closed === undefined ? granted : onlyRead(granted);
+  }, [session, loaded, closed]);
   // The address names the student from the first showing, so that a copied link shows the same one (rule 42).
   const first = studentId === null ? record?.student_id : undefined;
   useEffect(() => {
@@ -115,6 +120,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
         isAdmin={session?.area === 'admin'}
         onReload={onReload}
       />
+      <ClosedBand why={closed} />
       {isElsewhere && (
         <Alert tone="info">The student of this address is not in {classId} in this term. Here is the first.</Alert>
       )}

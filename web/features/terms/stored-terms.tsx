@@ -1,10 +1,13 @@
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import type { Closing } from '#shared/terms/closed-term.ts';
 import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import { IconButton } from '../../ui/controls/button.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
@@ -13,17 +16,23 @@ import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
+import { ChangeTerm, type TermToChange } from './close-term.tsx';
 import styles from './terms.module.css';
 
 interface StoredTermsProps {
   stored: readonly AcademicPeriod[];
+  /** What is closed of them, as the current period says it. */
+  archive: Output<typeof termsContract.currentPeriod>['terms_archive'];
   onOpen: (period: AcademicPeriod) => void;
   /** A term was deleted, or brought back. */
   onChanged: () => void;
 }
 
 /** The terms on record, latest first; each opens in the form. */
-export function StoredTerms({ stored, onOpen, onChanged }: StoredTermsProps) {
+export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsProps) {
+  const [changing, setChanging] = useState<{ period: TermToChange; isToClose: boolean } | null>(null);
+  const closingOf = (period: AcademicPeriod) =>
+    archive.find((one) => one.academic_year_id === period.academic_year_id && one.term === period.term)?.closed ?? null;
   const latestFirst = [...stored].sort((a, b) => keyOf(b).localeCompare(keyOf(a)));
   return (
     <section className={styles.stored}>
@@ -35,6 +44,7 @@ export function StoredTerms({ stored, onOpen, onChanged }: StoredTermsProps) {
             <th scope="col">Term Start</th>
             <th scope="col">Term End</th>
             <NumberHead>Possible Attendance</NumberHead>
+            <th scope="col">Changes</th>
             <th scope="col">
               <VisuallyHidden>Delete</VisuallyHidden>
             </th>
@@ -55,6 +65,13 @@ export function StoredTerms({ stored, onOpen, onChanged }: StoredTermsProps) {
               <td>{period.date_end && showDay(period.date_end)}</td>
               <NumberCell>{period.possible_attendance}</NumberCell>
               <td>
+                <TermState
+                  period={period}
+                  closed={closingOf(period)}
+                  onChange={(isToClose) => setChanging({ period, isToClose })}
+                />
+              </td>
+              <td>
                 {!period.is_current && (
                   <IconButton
                     label={`Delete ${titleOf(period)}`}
@@ -67,6 +84,12 @@ export function StoredTerms({ stored, onOpen, onChanged }: StoredTermsProps) {
           ))}
         </tbody>
       </Table>
+      <ChangeTerm
+        period={changing?.period ?? null}
+        isToClose={changing?.isToClose ?? true}
+        onClose={() => setChanging(null)}
+        onChanged={onChanged}
+      />
       <RecentActs
         query={queryOf(termsContract.undoableTermActs, {})}
         undo={(undo) => call(termsContract.undoTermAct, { undo })}
@@ -74,6 +97,36 @@ export function StoredTerms({ stored, onOpen, onChanged }: StoredTermsProps) {
       />
     </section>
   );
+}
+
+/** Whether the term takes changes, why not, and the way to change that. */
+function TermState({
+  period: { academic_year_id, term },
+  closed,
+  onChange,
+}: {
+  period: AcademicPeriod;
+  closed: Closing | null;
+  onChange: (isToClose: boolean) => void;
+}) {
+  const title = titleOf({ academic_year_id, term });
+  return (
+    <span className={styles.state}>
+      <Chip tone={closed ? 'warning' : undefined}>{closed ? 'Closed' : 'Open'}</Chip>
+      <Button variant="quiet" aria-label={`${closed ? 'Open' : 'Close'} ${title}`} onClick={() => onChange(!closed)}>
+        {closed ? 'Open again…' : 'Close term…'}
+      </Button>
+      {closed && <span className={styles.why}>{whyText(closed)}</span>}
+    </span>
+  );
+}
+
+/** "by Ada Office, 12-Dec-2025 14:05" */
+function whyText({ why, by, at }: Closing): string {
+  if (why === 'past year') return 'of a past year';
+  const [day = '', time = ''] = (at ?? '').split(' ');
+  const moment = day === '' ? '' : `, ${showDay(day)} ${time.slice(0, 5)}`;
+  return `${why === 'posted' ? 'posted ' : ''}${by === null ? '' : `by ${by}`}${moment}`;
 }
 
 /** Asks, and deletes a term; the server knows whether it is empty. */

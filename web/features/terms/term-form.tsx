@@ -148,10 +148,12 @@ export function TermForm({ years, period, stored }: TermFormProps) {
         {current && <NewYear academicYearId={current.academic_year_id} />}
         <StoredTerms
           stored={stored}
+          archive={period.terms_archive}
           onOpen={(row) => void open(row)}
           onChanged={() => {
             void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) });
             void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicYears) });
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.currentPeriod) });
           }}
         />
       </div>

@@ -10,6 +10,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import { typedValues } from '../../outbox/waiting.ts';
+import { ClosedBand, useClosedDay } from '../../pickers/closed-term.tsx';
 import { useStaffSession } from '../../session/session.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -85,6 +86,7 @@ function MarksGrid({
   outbox: Outbox;
 }) {
   const grid = useMarksGrid(test, loaded, outbox);
+  const closed = useClosedDay(test.week_end_date, { elseCurrent: true });
   const columns = useMemo((): readonly GridColumn[] => {
     const ids = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkOf(test, row).id]));
     return [
@@ -105,9 +107,10 @@ function MarksGrid({
         max: loaded.max_mark,
         decimals: 1,
         counts: 'marks',
+        closed,
       },
     ];
-  }, [test, loaded, outbox]);
+  }, [test, loaded, outbox, closed]);
   const everyRow = useMemo(() => loaded.students.map(({ student_id, name }) => ({ id: student_id, name })), [loaded]);
   const aids = useSheetAids({ grid, columns, rows: everyRow, keptAs: `weekly-test/${outbox.user}` });
   const activeCell = useRef<HTMLElement>(null);
@@ -116,6 +119,7 @@ function MarksGrid({
       <div>
         <SheetMenu aids={aids} activeCell={activeCell} />
       </div>
+      <ClosedBand why={closed} />
       <SheetBars aids={aids} />
       {aids.rows.length === 0 ? (
         <NothingMissing />

@@ -6,6 +6,7 @@ import { cellName } from '#shared/attendance/register-marks.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
 import { FieldConflicts } from '../../../outbox/status/field-conflicts.tsx';
+import { ClosedBand, useClosedDay } from '../../../pickers/closed-term.tsx';
 import type { Place } from '../../../place/use-place.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
@@ -67,16 +68,18 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const [open, setOpen] = useState<string | null>(null);
   useEffect(() => whenIdle(loadDayWindow), []);
   const [isTelling, setTelling] = useState(false);
+  const closed = useClosedDay(loaded.date);
   if (loaded.closed !== null)
     return <EmptyState icon={CalendarOff} title={`No register on ${showDay(loaded.date)}: ${loaded.closed}.`} />;
   if (rows.length === 0) return <EmptyState icon={Users} title="No students are in this class." />;
   const session = loaded.sessions.find((one) => one === place.get('session')) ?? usualSession(loaded);
   const unmarked = rows.filter((row) => row[session] === null);
-  const mayWrite = loaded.as !== 'dean';
+  const mayWrite = loaded.as !== 'dean' && closed === undefined;
   const mayExplain = mayWrite && loaded.as !== 'lesson';
   const opened = rows.find(({ student_id }) => student_id === open);
   return (
     <>
+      <ClosedBand why={closed} />
       <div className={styles.head}>
         <fieldset className={styles.sessions} aria-label="Session">
           {loaded.sessions.map((one) => (

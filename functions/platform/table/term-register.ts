@@ -1,0 +1,129 @@
+import type { Closing } from '#shared/terms/closed-term.ts';
+import type { Action, TableItem } from './direct-write.ts';
+import { entityConfiguration, type ItemKey, readItems } from './table.ts';
+
+export interface TermName {
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/** A term that was closed or opened, its days, who did it, and when in the school's own time. */
+export interface TermEntry extends TermName {
+  dateStart: string | null;
+  dateEnd: string | null;
+  why: 'office' | 'posted';
+  by: string;
+  at: string;
+}
+
+/**
+ * Which terms take changes (rule 47, ADR 0091). Terms of years before the current one are closed but those in `opened`; of the current year,
+ * and later, those in `closed`. No term is in both.
+ */
+export interface TermRegister {
+  /** Counts changes of the register. */
+  version: number;
+  currentYear: number;
+  closed: TermEntry[];
+  opened: TermEntry[];
+}
+
+/** Days before are of a past year. */
+export const firstDayOfYear = (currentYear: number): string => `${currentYear}-08-01`;
+
+const pk = 'term-register';
+const registerSk = 'register';
+
+/**
+ * Every write of marks, remarks or attendance checks one of these copies: transactions that check one item at the same moment are in each
+ * other's way, and all teachers save at the end of a term.
+ */
+export const lockCopies = 8;
+/** So many terms of past years may be open at a time: a copy stays below a kilobyte, and a check costs two units. */
+export const openedAtOnce = 6;
+
+const lockSk = (copy: number) => `lock#${copy}`;
+/** By whose first key a transaction is spread over the copies. */
+export function lockKeyFor(text: string) {
+  let sum = 0;
+  for (let index = 0; index < text.length; index += 1) sum = (sum * 31 + text.charCodeAt(index)) % 65_521;
+  return { pk, sk: lockSk(sum % lockCopies) };
+}
+
+export const termRegisterKey = (): ItemKey<TermRegister> => ({
+  key: { pk, sk: registerSk },
+  parse: (item) => item as unknown as TermRegister,
+});
+
+/** Undefined in a school that has never had a current term; there nothing is closed. */
+export async function readTermRegister(): Promise<TermRegister | undefined> {
+  return (await readItems({ register: termRegisterKey() })).register;
+}
+
+/** How a term is named in the copies. */
+export const termMark = ({ year, term }: TermName): string => `${year}#${term}`;
+
+/** The register's record, and the copies that writes check. */
+export function registerItems(register: TermRegister): TableItem[] {
+  const { currentYear, closed, opened } = register;
+  const closedNow = closed.filter(({ year }) => year >= currentYear);
+  const openedPast = opened.filter(({ year }) => year < currentYear);
+  const lock = {
+    currentYear,
+    firstDay: firstDayOfYear(currentYear),
+    closed: marksOf(closedNow),
+    opened: marksOf(openedPast),
+    ...daysOf('closed', closedNow),
+    ...daysOf('opened', openedPast),
+  };
+  return [
+    { ...register, pk, sk: registerSk },
+    ...Array.from({ length: lockCopies }, (_, copy) => ({ ...lock, pk, sk: lockSk(copy) })),
+  ];
+}
+
+const marksOf = (terms: readonly TermEntry[]) => (terms.length > 0 ? new Set(terms.map(termMark)) : undefined);
+
+const daysOf = (name: 'closed' | 'opened', terms: readonly TermEntry[]) =>
+  Object.fromEntries(
+    terms.flatMap(({ dateStart, dateEnd }, index) =>
+      dateStart === null || dateEnd === null
+        ? []
+        : [
+            [`${name}${index}From`, dateStart],
+            [`${name}${index}To`, dateEnd],
+          ],
+    ),
+  );
+
+/** Stores the register as it is to be, on the condition that it is as it was read. */
+export const writeRegister = (before: TermRegister | undefined, after: Omit<TermRegister, 'version'>): Action[] => {
+  const { table: TableName } = entityConfiguration;
+  const [register, ...copies] = registerItems({ ...after, version: (before?.version ?? 0) + 1 });
+  return [
+    {
+      Put: {
+        TableName,
+        Item: register,
+        ...(before
+          ? {
+              ConditionExpression: '#v = :v',
+              ExpressionAttributeNames: { '#v': 'version' },
+              ExpressionAttributeValues: { ':v': before.version },
+            }
+          : { ConditionExpression: 'attribute_not_exists(pk)' }),
+      },
+    },
+    ...copies.map((Item) => ({ Put: { TableName, Item } })),
+  ];
+};
+
+/** Why a term is closed; null where it is open. */
+export function closingOf(register: TermRegister | undefined, wanted: TermName): Closing | null {
+  if (!register) return null;
+  const isThis = ({ year, term }: TermName) => year === wanted.year && term === wanted.term;
+  const closed = register.closed.find(isThis);
+  if (closed) return { why: closed.why, by: closed.by, at: closed.at };
+  if (wanted.year >= register.currentYear || register.opened.some(isThis)) return null;
+  return { why: 'past year', by: null, at: null };
+}

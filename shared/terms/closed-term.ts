@@ -1,0 +1,33 @@
+import { academicYearTitle } from './academic-year.ts';
+import { displayDate } from './display-date.ts';
+
+/**
+ * Why a term is closed (rule 47): by the office, by the posting of its reports, or because it is of a past year. Who did it and when, in the
+ * school's own time (yyyy-MM-dd HH:mm:ss); null of a past year.
+ */
+export interface Closing {
+  why: 'office' | 'posted' | 'past year';
+  by: string | null;
+  at: string | null;
+}
+
+/** "Term 1, 2025-2026". */
+export const termTitle = ({ year, term }: { year: number; term: number }): string =>
+  `Term ${term}, ${academicYearTitle(year)}`;
+
+/** "was closed by Ada Office on 12-Dec-2025 at 14:05" */
+export function closedWords({ why, by, at }: Closing): string {
+  if (why === 'past year') return 'is of a past year, and closed';
+  const [day = '', time = ''] = (at ?? '').split(' ');
+  const moment = at === null ? '' : ` on ${displayDate(day)} at ${time.slice(0, 5)}`;
+  const who = by === null ? '' : ` by ${by}`;
+  return why === 'posted' ? `was closed when its reports were posted${who}${moment}` : `was closed${who}${moment}`;
+}
+
+/** What a save is told that meets a closed term. */
+export const closedSentence = (period: { year: number; term: number }, closing: Closing): string =>
+  `${termTitle(period)} ${closedWords(closing)}. Its marks, remarks and attendance can no longer be changed.`;
+
+/** The same where the day is in no term, before those of the current year. */
+export const pastDaySentence = (date: string): string =>
+  `${displayDate(date)} is of a past year, and closed. Its attendance can no longer be changed.`;

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TermRegister } from '#functions/platform/table/term-register.ts';
+import { changesState } from '#shared/http/contract.ts';
+import { exampleEntries } from '../../support/call-examples.ts';
+import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
+import { term, year } from '../../support/small-school.ts';
+import { keepTable } from '../../support/table-content.ts';
+
+/**
+ * What becomes of each writing call in a term that is closed (rule 47), written by hand. A new call has to be put into one of the lists.
+ * `refused`: its example writes into the term. `by its own test`: it can be refused, but its example ends before it writes.
+ */
+const oracle: Record<string, string[]> = {
+  refused: [
+    'mark-sheet saveSubjectRecord',
+    'mark-book saveAssessment',
+    'mark-book deleteAssessment',
+    'term-reports saveTermReport',
+    'term-reports updateSubjectRecord',
+    'term-reports deleteSubjectRecord',
+    'term-reports deleteTermReport',
+    'term-reports setPossibleAttendance',
+    'term-reports setNewTermBeginning',
+    'attendance saveTermDates',
+    'attendance saveAttendanceRegister',
+    'attendance correctAttendance',
+    'terms saveAcademicTermDetails',
+    'terms registerStudents',
+  ],
+  'by its own test': [
+    'mark-book saveMark',
+    'mark-sheet restoreMarkSheet',
+    'mark-book confirmUpload',
+    'mark-book restoreMarkBook',
+    'mark-book restoreAssessment',
+    'term-reports undoChange',
+    'terms undoRegistration',
+    'weekly-tests saveWeeklyTestSubject',
+    'weekly-tests deleteWeeklyTestSubject',
+    'weekly-tests importWeeklyTests',
+    'attendance updateTermReports',
+    'attendance reportAttendance',
+    'attendance undoTermReportsUpdate',
+    'attendance setSchoolDays',
+    'attendance undoSchoolDays',
+    'attendance stationScans',
+    'attendance importScans',
+    'attendance undoImport',
+    'attendance deleteAttendance',
+    'attendance undoAttendance',
+    'attendance tellAbsence',
+    'attendance takeAbsenceBack',
+  ],
+  // Copies, prints and the state of the term itself. Deleting and restoring a term is for one without marks.
+  'of the term, and allowed': [
+    'term-reports postTermReports',
+    'term-reports undoPosting',
+    'term-reports issueReportAgain',
+    'term-reports printReportCards',
+    'terms closeTerm',
+    'terms openTerm',
+    'terms undoTermAct',
+    'terms deleteTerm',
+    'terms setCurrentPeriod',
+    'attendance decideDaysAgain',
+  ],
+  // What belongs to students and lessons changes, and the closed term's marks and reports stay as they are.
+  'beside the term': [
+    'term-reports changeClass',
+    'student-subjects assignStudents',
+    'student-subjects assignBatch',
+    'student-subjects deleteStudents',
+    'student-subjects undoChange',
+    'lessons handOver',
+    'terms promote',
+    'terms undoPromotion',
+    'terms takeOverLessons',
+    'terms undoTakeOver',
+    'attendance archiveAttendance',
+    'attendance restoreAttendance',
+  ],
+  'of no term': [
+    ...['auth login', 'auth adminLogin', 'auth employeeLogin', 'auth employeeChangePassword', 'auth logout'],
+    ...['auth changeResetPassword', 'terms clearFlags', 'terms saveRegistrationWindow', 'accounts addEmployee'],
+    ...['accounts updateEmployee', 'accounts resetEmployeePassword', 'accounts archiveEmployee'],
+    ...['accounts restoreEmployee', 'accounts addAdministrator', 'accounts updateAdministrator'],
+    ...['accounts disableAdministrator', 'accounts enableAdministrator', 'accounts resetAdministratorPassword'],
+    ...['student-spreadsheets storeRegistrationFile', 'student-spreadsheets checkRegistrationRows'],
+    ...['student-spreadsheets uploadNewStudents', 'student-spreadsheets undoStudentUpload'],
+    ...['student-spreadsheets spreadsheetStudentData', 'student-subjects saveSubject'],
+    ...['student-subjects deleteSubject', 'student-register saveColumnPreset', 'student-register deleteColumnPreset'],
+    ...['student-register saveStudent', 'student-register addStudent', 'student-register archiveStudent'],
+    ...['student-register restoreStudent', 'student-register resetStudentPassword', 'student-register undoStudentAct'],
+    ...['student-register eraseStudent', 'student-register everythingAboutStudent', 'student-files requestUpload'],
+    ...['student-files confirmUpload', 'student-files removeStudentFile', 'student-files undoFileChange'],
+    ...['lessons saveLesson', 'lessons saveAdminLesson', 'lessons deleteAdminLesson', 'lessons saveAdminLessons'],
+    ...['lessons deleteAdminLessons', 'lessons undoLessonAct', 'lessons saveFormTeacherClass'],
+    ...['lessons saveDeanFormClasses', 'mark-sheet saveBankComment', 'mark-sheet deleteBankComment'],
+    ...['mark-book uploadMarks', 'mark-book spreadsheetDownload', 'attendance schoolDaysPreview'],
+    ...['attendance addAttendanceStation', 'attendance endAttendanceStation', 'attendance restoreAttendanceStation'],
+    ...['attendance previewImport'],
+  ],
+};
+
+const nameOf = ({ domain, name }: { domain: string; name: string }) => `${domain} ${name}`;
+const mutating = exampleEntries.filter(({ call }) => changesState(call));
+const listed = (list: string) => mutating.filter((entry) => oracle[list]?.includes(nameOf(entry)));
+
+const ofTerm = { year, term, dateStart: '2025-09-01', dateEnd: '2025-12-12' };
+const closed = (why: 'office' | 'posted') => [{ ...ofTerm, why, by: 'Ada Office', at: '2025-12-12 14:05:00' }];
+/** A day of a past year is closed whether it was in a term or not. */
+const saysOfDay = expect.stringMatching(
+  /^\d\d-Oct-2025 is of a past year, and closed\. Its attendance can no longer be changed\.$/,
+);
+const states: Record<string, { register: Omit<TermRegister, 'version'>; says: string | null }> = {
+  'an open term': { register: { currentYear: year, closed: [], opened: [] }, says: null },
+  'a closed term': {
+    register: { currentYear: year, closed: closed('office'), opened: [] },
+    says: 'Term 1, 2025-2026 was closed by Ada Office on 12-Dec-2025 at 14:05. Its marks, remarks and attendance can no longer be changed.',
+  },
+  'a posted term': {
+    register: { currentYear: year, closed: closed('posted'), opened: [] },
+    says: 'Term 1, 2025-2026 was closed when its reports were posted by Ada Office on 12-Dec-2025 at 14:05. Its marks, remarks and attendance can no longer be changed.',
+  },
+  'a term of a past year': {
+    register: { currentYear: year + 1, closed: [], opened: [] },
+    says: 'Term 1, 2025-2026 is of a past year, and closed. Its marks, remarks and attendance can no longer be changed.',
+  },
+  'a term of a past year that was opened again': {
+    register: { currentYear: year + 1, closed: [], opened: closed('office') },
+    says: null,
+  },
+};
+
+it('puts every call that writes into one list', () => {
+  expect(Object.values(oracle).flat().sort()).toEqual(mutating.map(nameOf).sort());
+});
+
+let examples: ExamplesOfEverybody;
+let asFirst: () => Promise<void>;
+beforeAll(async () => {
+  examples = await ExamplesOfEverybody.start();
+  asFirst = await keepTable();
+});
+afterAll(() => examples.stop());
+
+describe.each(Object.entries(states))('in %s', (_state, { register, says }) => {
+  let bringBack: () => Promise<void>;
+  beforeAll(async () => {
+    await asFirst();
+    const { registerItems } = await import('#functions/platform/table/term-register.ts');
+    const { writeBatches } = await import('#functions/platform/table/table.ts');
+    await writeBatches(registerItems({ ...register, version: 2 }));
+    bringBack = await keepTable();
+  });
+
+  it.each(listed('refused'))(`$domain $name ${says === null ? 'is not refused' : 'is refused'}`, async (entry) => {
+    const { status, error } = await examples.send(entry);
+    if (says === null) expect(status).not.toBe(423);
+    else expect([status, error?.message?.[0]]).toEqual([423, expect.toBeOneOf([says, saysOfDay])]);
+    await bringBack();
+  });
+
+  // The others once, where they would be refused by mistake.
+  const others = says?.includes('was closed by')
+    ? [...listed('beside the term'), ...listed('of the term, and allowed')]
+    : [];
+  it.each(others)('$domain $name is not refused', async (entry) => {
+    expect((await examples.send(entry)).status).not.toBe(423);
+    await bringBack();
+  });
+});

@@ -1,0 +1,77 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
+import { type ContractServer, contractServer } from '../../support/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin, period } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+const dates = { date_start: '2025-09-01', date_end: '2025-12-05', new_term_beginning: null };
+const term1: AcademicPeriod = {
+  ...{ academic_year_id: '20252026', term: 1, possible_attendance: 136, is_current: true },
+  ...dates,
+};
+const student = { student_id: 'S01', name: 'Ada Ali', class_id: '1A', missing_remarks: [], text_problems: [] };
+
+beforeEach(() => {
+  server = contractServer();
+  answerAdmin(server, 'Admin', ['dashboard', 'postReports']);
+  server.on(termsContract.academicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
+  server.on(termsContract.academicTermDetails, () => [term1]);
+  server.on(termsContract.registrationRuns, () => []);
+  server.on(termReportsContract.postingCheck, () => ({
+    reports: 30,
+    students: [{ ...student, missing_marks: ['Art'] }],
+    set_tighter: [],
+  }));
+});
+
+/** The server says that the term is open, or why not, until it is closed or opened. */
+function answer(closed: { why: 'office' | 'posted'; by: string; at: string } | null) {
+  const { academic_year_id, term } = term1;
+  let now = closed;
+  server.on(termsContract.currentPeriod, () => ({
+    ...period,
+    terms_archive: [{ academic_year_id, term, ...dates, closed: now }],
+  }));
+  server.on(termsContract.closeTerm, (input) => {
+    now = { why: 'office', by: 'Ada Office', at: '2025-12-12 14:05:00' };
+    return { ...input, undo: 'A1/act-number-one' };
+  });
+  server.on(termsContract.openTerm, (input) => {
+    now = null;
+    return { ...input, undo: 'A1/act-number-two' };
+  });
+}
+
+async function row() {
+  await openArea('/admin/dashboard/current-term');
+  return (await screen.findByRole('row', { name: /Term 1, 2025-2026/ })) as HTMLTableRowElement;
+}
+
+describe('a term on record', () => {
+  it('is closed once it was said what that means and how much is missing', async () => {
+    answer(null);
+    fireEvent.click(within(await row()).getByRole('button', { name: 'Close Term 1, 2025-2026' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close Term 1, 2025-2026?' });
+    expect(await within(dialog).findByText(/Of 30 reports, 1 lack marks and 0 lack remarks/)).toBeDefined();
+    expect(server.callsOf(termsContract.closeTerm)).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close term' }));
+    expect(await screen.findByText('by Ada Office, 12-Dec-2025 14:05')).toBeDefined();
+    expect(screen.getByText('Closed')).toBeDefined();
+    expect(server.callsOf(termsContract.closeTerm)).toHaveLength(1);
+  });
+
+  it('that was posted says so, and is opened again', async () => {
+    answer({ why: 'posted', by: 'Sam Second', at: '2025-12-12 14:05:00' });
+    const there = await row();
+    expect(within(there).getByText('posted by Sam Second, 12-Dec-2025 14:05')).toBeDefined();
+    fireEvent.click(within(there).getByRole('button', { name: 'Open Term 1, 2025-2026' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Open Term 1, 2025-2026 again?' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Open again' }));
+    expect(await screen.findByText('Open')).toBeDefined();
+  });
+});

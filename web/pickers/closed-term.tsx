@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '#shared/http/contract.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { closedWords, termTitle } from '#shared/terms/closed-term.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { queryOf } from '../api/query.ts';
+import { Alert } from '../ui/display/alert.tsx';
+import type { GridColumn } from '../ui/grid/columns.ts';
+
+interface Term {
+  year: number;
+  term: number;
+}
+
+/** Why a term takes no changes, as a sentence (rule 47); undefined while it does, and until that is known: the server decides. */
+export function useClosedTerm({ year, term }: Term): string | undefined {
+  // As it is when the sheet is opened: somebody may have closed the term since the page was loaded.
+  const { data } = useQuery({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 0 });
+  const found = data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term);
+  return sentenceOf(found);
+}
+
+/**
+ * The same for a day, yyyy-MM-dd. One that is in no term is open; with `elseCurrent`, as the current term is, to which weekly tests of such
+ * days belong.
+ */
+export function useClosedDay(day: string, { elseCurrent = false }: { elseCurrent?: boolean } = {}): string | undefined {
+  // As it is when the sheet is opened: somebody may have closed the term since the page was loaded.
+  const { data } = useQuery({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 0 });
+  const current = data?.current_term;
+  const found =
+    data?.terms_archive.find(
+      ({ date_start: from, date_end: to }) => from !== null && to !== null && from <= day && day <= to,
+    ) ??
+    data?.terms_archive.find(
+      (one) => elseCurrent && one.academic_year_id === current?.academic_year_id && one.term === current.term,
+    );
+  return sentenceOf(found);
+}
+
+type Listed = Output<typeof termsContract.currentPeriod>['terms_archive'][number];
+
+function sentenceOf(found: Listed | undefined): string | undefined {
+  if (!found?.closed) return undefined;
+  const title = termTitle({ year: startYearOf(found.academic_year_id), term: found.term });
+  return `${title} ${closedWords(found.closed)}.`;
+}
+
+/** Above a sheet of a closed term; nothing above others. */
+export const ClosedBand = ({ why }: { why: string | undefined }) =>
+  why === undefined ? null : (
+    <Alert tone="info">{why} What is here can be read and printed; an administrator can open the term again.</Alert>
+  );
+
+/** The columns of a closed term: shown, and not typed into. */
+export const closedColumns = (columns: readonly GridColumn[], why: string | undefined): readonly GridColumn[] =>
+  why === undefined
+    ? columns
+    : columns.map((column) =>
+        column.kind === 'shown' || column.kind === 'node' ? column : { ...column, closed: column.closed ?? why },
+      );
