@@ -74,6 +74,8 @@ const oracle: Record<string, string[]> = {
     'lessons handOver',
     'terms promote',
     'terms undoPromotion',
+    'terms savePromotionPlan',
+    'terms undoPlanAct',
     'terms takeOverLessons',
     'terms undoTakeOver',
     'attendance archiveAttendance',
