@@ -150,9 +150,16 @@ function contentOf(call: CallRow): Json {
 
 /** An input's fields; of an input with alternatives, those of each, required where all require them. */
 function fieldsOf(call: CallRow): { properties: Json; required: ReadonlySet<string> } {
-  const schema = jsonSchema(call.input(), 'input') as { properties?: Json; required?: string[]; anyOf?: unknown };
-  if (!schema.properties) throw new Error(`The input of ${call.method} ${call.path} is not one object.`);
-  return { properties: schema.properties, required: new Set(schema.required) };
+  type Fields = { properties?: Json; required?: string[] };
+  const schema = jsonSchema(call.input(), 'input') as Fields & { anyOf?: Fields[] };
+  const ways = schema.anyOf ?? [schema];
+  if (!ways.every(({ properties }) => properties))
+    throw new Error(`The input of ${call.method} ${call.path} is not of objects.`);
+  const [first = [], ...others] = ways.map(({ required = [] }) => required);
+  return {
+    properties: Object.assign({}, ...ways.map(({ properties }) => properties)),
+    required: new Set(first.filter((name) => others.every((required) => required.includes(name)))),
+  };
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
