@@ -11,6 +11,7 @@ const notGuarded: Record<string, string> = {
   '${year}#${term}#${version}': 'copies of what was posted',
   'period#${year}#${term}': 'its settings name the term themselves, for it is also made the current one',
   'weekly#${date}#${classId}': 'weekly tests name their term themselves',
+  '${act}#${year}#${term}': 'an act that waits for a second administrator',
   '${date}#${classId}#${studentId}': 'of an index: who was late in a month',
   'posted#${year}#${term}#${base}#${classId}': 'of an index: copies of a class',
 };
