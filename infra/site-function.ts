@@ -1,4 +1,5 @@
-import { filesPath } from '#shared/http/contract.ts';
+import { sessionMark } from '#shared/http/contract.ts';
+import { documentHeaders, otherSession } from '#shared/http/security-headers.ts';
 import { siteRoutes } from '#shared/http/site-routes.ts';
 
 /**
@@ -27,11 +28,30 @@ function handler(event) {
 }
 `;
 
-/** Source of the CloudFront function that makes the address of a file its key in the bucket, and of the path itself the bucket. */
+/**
+ * Source of the CloudFront function that makes the address of a file its key in the bucket, and of the path itself the bucket. A link
+ * opens in the session that it was made for alone (`sessionMark`); a form that S3 has signed may be sent without.
+ */
 export const filesFunctionSource = (): string => `
+var crypto = require('crypto');
+var refusal = {
+  statusCode: 403,
+  statusDescription: 'Forbidden',
+  headers: ${JSON.stringify(Object.fromEntries(Object.entries(refusalHeaders).map(([name, value]) => [name.toLowerCase(), { value }])))},
+  body: ${JSON.stringify(JSON.stringify({ errors: { message: [otherSession] } }))}
+};
 function handler(event) {
   var request = event.request;
-  request.uri = request.uri.slice(${filesPath.length}) || '/';
+  if (request.method !== 'POST') {
+    var cookie = request.cookies['__Host-session'];
+    var mark = request.querystring['${sessionMark}'];
+    if (!cookie || !cookie.value || !mark) return refusal;
+    if (crypto.createHash('sha256').update(cookie.value).digest('hex') !== mark.value) return refusal;
+  }
+  request.uri = request.uri.replace(/^\\/[^/]*/, '') || '/';
   return request;
 }
 `;
+
+/** CloudFront adds no headers of its own policy to what a function answers. */
+const refusalHeaders = { ...documentHeaders, 'Cache-Control': 'private, no-store', 'Content-Type': 'application/json' };

@@ -1,18 +1,37 @@
+import { createHash } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { filesPath } from '#shared/http/contract.ts';
+import { readCookies, sessionCookieName } from '#functions/platform/requests/cookies.ts';
+import { documentsPath, filesPath, sessionMark } from '#shared/http/contract.ts';
 
-/** Whether CloudFront passes a path on to the files bucket. */
-export const isOfFiles = (path: string): boolean => path === filesPath || path.startsWith(`${filesPath}/`);
+/** The bucket to which CloudFront passes a path on, with the step that it takes off. */
+export function bucketBehind(path: string): { step: string; bucket: string | undefined } | undefined {
+  if (path === filesPath || path.startsWith(`${filesPath}/`))
+    return { step: filesPath, bucket: process.env.FILES_BUCKET };
+  if (path.startsWith(`${documentsPath}/`)) return { step: documentsPath, bucket: process.env.DOCUMENTS_BUCKET };
+  return undefined;
+}
+
+/** As CloudFront's function: a link opens in the session that it was made for. */
+export function isOfSession(request: IncomingMessage): boolean {
+  if (request.method === 'POST') return true;
+  const session = readCookies(request.headers.cookie).get(sessionCookieName) ?? '';
+  const mark = URL.parse(`http://localhost${request.url}`)?.searchParams.get(sessionMark);
+  return session !== '' && mark === createHash('sha256').update(session).digest('hex');
+}
 
 /** Passed on to S3, and back to the browser; cookies are neither. */
 const sentOn = ['content-type', 'content-length', 'range'];
 const answered = ['content-type', 'content-length', 'content-disposition', 'content-range', 'cache-control', 'etag'];
 
-/** The files bucket behind the site's own address, as the distribution has it: what S3 signed is let through, by S3 itself. */
-export async function passOnToFiles(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** A bucket behind the site's own address, as the distribution has it: what S3 signed is let through, by S3 itself. */
+export async function passOnToFiles(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { step, bucket }: { step: string; bucket: string | undefined },
+): Promise<void> {
   const { host, hostname, port } = new URL(process.env.AWS_ENDPOINT_URL_S3 ?? '');
-  const path = `/${process.env.FILES_BUCKET}${request.url?.slice(filesPath.length)}`;
+  const path = `/${bucket}${request.url?.slice(step.length)}`;
   const headers = { ...only(request.headers, sentOn), host };
   const passedOn = send({ hostname, port, method: request.method, path, headers });
   const answer = new Promise<IncomingMessage>((resolve, reject) =>

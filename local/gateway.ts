@@ -7,9 +7,15 @@ import type { ApiHandler } from '#functions/platform/requests/pipeline.ts';
 import type { LambdaStreaming, StreamingFunction } from '#functions/platform/requests/streamed-answer.ts';
 import { allCalls } from '#shared/contracts.ts';
 import { type CallKind, kindOf } from '#shared/http/contract.ts';
-import { documentHeaders, headersOf, type SecurityHeaders, securityHeaders } from '#shared/http/security-headers.ts';
+import {
+  documentHeaders,
+  headersOf,
+  otherSession,
+  type SecurityHeaders,
+  securityHeaders,
+} from '#shared/http/security-headers.ts';
 import { acceptedEncoding, compress } from './compression.ts';
-import { isOfFiles, passOnToFiles } from './files-origin.ts';
+import { bucketBehind, isOfSession, passOnToFiles } from './files-origin.ts';
 import type { LoadFunction } from './functions.ts';
 
 /** What API Gateway takes at most, in bytes. */
@@ -110,9 +116,11 @@ async function answer({
   if (request.headers.host === undefined) return sendError(response, 400, unread);
   const url = URL.parse(`http://localhost${request.url}`);
   if (!url) return sendError(response, 400, 'The address is not valid.');
-  if (isOfFiles(url.pathname)) {
-    setHeaders(response, documentHeaders);
-    return passOnToFiles(request, response);
+  const behind = bucketBehind(url.pathname);
+  if (behind) {
+    setHeaders(response, { ...documentHeaders, 'Cache-Control': 'private, no-store' });
+    if (!isOfSession(request)) return sendError(response, 403, otherSession);
+    return passOnToFiles(request, response, behind);
   }
   const onPath = routes.filter((route) => matches(route.segments, url.pathname));
   // A plain path goes before one with a parameter, as in API Gateway.

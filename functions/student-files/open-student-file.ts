@@ -5,20 +5,21 @@ import { NotFoundError } from '../platform/errors.ts';
 import { filesBucket, sizeOfFile } from '../platform/files/file-storage.ts';
 import { fileLink } from '../platform/files/handed-in.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
+import { sessionOf } from '../platform/requests/cookies.ts';
 import { fileOf } from '../students/kept-files.ts';
 import { nameOf, studentKey } from '../students/store.ts';
 
 export const openStudentFile = callHandler(studentFilesContract.openStudentFile, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
-  handle: async ({ input: { kind }, found: { student } }) => {
+  handle: async ({ input: { kind }, found: { student }, request }) => {
     const kept = student && fileOf(student, kind);
     const bytes = kept && (await sizeOfFile(filesBucket(), kept.key));
     if (!student || !kept || bytes === undefined) throw new NotFoundError(fileMessages.noFile);
     const { file, type, key } = kept;
     const name = `${nameOf(student, student.studentId)} ${titleOfKind(kind)}${file.slice(file.lastIndexOf('.'))}`;
     const [url, downloadUrl] = await Promise.all([
-      fileLink(key, { name, type, isSaved: false }),
-      fileLink(key, { name, type, isSaved: true }),
+      fileLink(key, { name, type, isSaved: false, session: sessionOf(request) }),
+      fileLink(key, { name, type, isSaved: true, session: sessionOf(request) }),
     ]);
     return { file, type, bytes, url, download_url: downloadUrl };
   },

@@ -1,26 +1,26 @@
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
-import { filesPath } from '#shared/http/contract.ts';
+import { documentsPath, filesPath } from '#shared/http/contract.ts';
 import { inEveryRegion } from '../names.ts';
 import { filesFunctionSource } from '../site-function.ts';
 
 export interface FilesOriginProps {
   /** For example `formroom-demo`. */
   name: string;
-  /** `<bucket>.s3.<region>.amazonaws.com`: the host that links and forms are signed for. */
-  bucketHost: string;
+  /** The host that links and forms are signed for, such as `<bucket>.s3.<region>.amazonaws.com`, by the path below which it is. */
+  bucketHosts: Readonly<Record<typeof filesPath | typeof documentsPath, string>>;
   responseHeadersPolicy: cloudfront.IResponseHeadersPolicy;
 }
 
 /**
- * The files bucket behind the site's own address. CloudFront has no rights in it: S3 lets through what a function has signed, a
- * link for five minutes or a form for one upload (rule 20), and nothing else. Cookies are not passed on.
+ * The buckets of files and documents behind the site's own address. CloudFront has no rights in them: S3 lets through what a function
+ * has signed, a link for five minutes and one session or a form for one upload (rule 20), and nothing else. Cookies are not passed on.
  */
 export class FilesOrigin extends Construct {
   readonly behaviours: Record<string, cloudfront.BehaviorOptions>;
 
-  constructor(scope: Construct, id: string, { name, bucketHost, responseHeadersPolicy }: FilesOriginProps) {
+  constructor(scope: Construct, id: string, { name, bucketHosts, responseHeadersPolicy }: FilesOriginProps) {
     super(scope, id);
     const originRequestPolicy = new cloudfront.OriginRequestPolicy(this, 'Signed', {
       originRequestPolicyName: inEveryRegion(this, `${name}-signed-files`),
@@ -35,8 +35,8 @@ export class FilesOrigin extends Construct {
       code: cloudfront.FunctionCode.fromInline(filesFunctionSource()),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
-    const behaviour: cloudfront.BehaviorOptions = {
-      origin: new origins.HttpOrigin(bucketHost, { protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY }),
+    const to = (host: string): cloudfront.BehaviorOptions => ({
+      origin: new origins.HttpOrigin(host, { protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY }),
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy,
@@ -44,7 +44,16 @@ export class FilesOrigin extends Construct {
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       compress: false,
       functionAssociations: [{ function: paths, eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
+    });
+    const handedIn = to(bucketHosts[filesPath]);
+    this.behaviours = {
+      [filesPath]: handedIn,
+      [`${filesPath}/*`]: handedIn,
+      // Nothing is sent there: links to what the school made.
+      [`${documentsPath}/*`]: {
+        ...to(bucketHosts[documentsPath]),
+        allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+      },
     };
-    this.behaviours = { [filesPath]: behaviour, [`${filesPath}/*`]: behaviour };
   }
 }

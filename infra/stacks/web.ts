@@ -5,6 +5,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { documentsPath, filesPath } from '#shared/http/contract.ts';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { hashedAssetsPath } from '#shared/http/site-routes.ts';
 import type { PublicSchool, SchoolFile } from '#shared/school/school-file.ts';
@@ -114,9 +115,10 @@ export class WebStack extends Stack {
       headers: documentHeaders,
     });
     const toDocuments: cloudfront.BehaviorOptions = { ...toApi, responseHeadersPolicy: ofDocuments };
+    const hostOf = (bucket: 'files' | 'documents') => `${bucketName(name, bucket)}.s3.${this.region}.amazonaws.com`;
     const files = new FilesOrigin(this, 'FilesOrigin', {
       name,
-      bucketHost: `${bucketName(name, 'files')}.s3.${this.region}.amazonaws.com`,
+      bucketHosts: { [filesPath]: hostOf('files'), [documentsPath]: hostOf('documents') },
       responseHeadersPolicy: ofDocuments,
     });
     const routes = new cloudfront.Function(this, 'Routes', {

@@ -73,6 +73,15 @@ export type FileAccess = 'read' | 'write' | 'delete';
  */
 export const filesPath = '/files';
 
+/** The same for the bucket of what the school makes. */
+export const documentsPath = '/documents';
+
+/**
+ * Parameter of a link that names the session it was made for: the SHA-256 of its cookie, in hex. It is signed with the link, so nobody
+ * changes it; S3 takes no notice of parameters that begin like this.
+ */
+export const sessionMark = 'x-session';
+
 /** The key of a file in a folder. */
 export const keyIn = (folder: FileFolder, name: string): string => `${folder}/${name}`;
 

@@ -62,6 +62,9 @@ export const documentHeaders: SecurityHeaders = {
   'Content-Security-Policy': policyText(documentPolicy),
 };
 
+/** Answered to a link to a file that was made for another session, or is opened without one. */
+export const otherSession = 'This link opens only where it was made. Please sign in and open the file again.';
+
 /** What an answer carries, by the media type that its call produces; a page's where it is none. */
 export const headersOf = (produces: string | undefined): SecurityHeaders =>
   produces === 'application/pdf' ? documentHeaders : securityHeaders;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
@@ -26,8 +27,8 @@ interface Behaviour {
 }
 const behaviours = (): Behaviour[] => configuration().CacheBehaviors;
 
-/** Below this the site passes on to the files bucket. */
-const ofFiles = ['/files', '/files/*'];
+/** Below this the site passes on to the buckets. */
+const ofFiles = ['/files', '/files/*', '/documents/*'];
 
 /** Managed policies: the same in every account. */
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
@@ -117,7 +118,8 @@ describe('CloudFront', () => {
       expect(behaviour).toMatchObject({ CachePolicyId: cachingDisabled, ViewerProtocolPolicy: 'https-only' });
       const { Origins: origins } = configuration();
       const origin = origins.find(({ Id }: { Id: string }) => Id === behaviour.TargetOriginId);
-      expect(JSON.stringify(origin.DomainName)).toContain('formroom-demo-files-');
+      const bucket = behaviour.PathPattern.startsWith('/files') ? 'files' : 'documents';
+      expect(JSON.stringify(origin.DomainName)).toContain(`formroom-demo-${bucket}-`);
       // No rights of CloudFront's own: without a signature S3 refuses.
       expect(origin.OriginAccessControlId).toBeUndefined();
       expect(origin.CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
@@ -286,6 +288,20 @@ describe('the function of texts', () => {
 });
 
 describe('the files function', () => {
+  const session = 'VDE.a-secret-of-the-browser';
+  const mark = createHash('sha256').update(session).digest('hex');
+  const given = {
+    method: 'GET',
+    uri: '/files/pictures/S01.jpg',
+    cookies: { '__Host-session': { value: session } },
+    querystring: { 'x-session': { value: mark } },
+  };
+  const answer = (request: object) =>
+    runInNewContext(`${filesFunctionSource()}; handler({ request })`, {
+      require: (name: string) => (name === 'crypto' ? { createHash } : undefined),
+      request: structuredClone(request),
+    });
+
   it.each([
     ['/files', '/'],
     [
@@ -293,9 +309,33 @@ describe('the files function', () => {
       '/student-files/file_passport/S01-0123456789abcdef.pdf',
     ],
     ['/files/pictures/S%2001-0123456789abcdef.jpg', '/pictures/S%2001-0123456789abcdef.jpg'],
+    ['/documents/report-cards/run/1A.pdf', '/report-cards/run/1A.pdf'],
   ])('makes %s the path %s of the bucket', (uri, path) => {
-    const code = `${filesFunctionSource()}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`;
-    expect(runInNewContext(code)).toBe(path);
+    expect(answer({ ...given, uri }).uri).toBe(path);
+  });
+
+  it.each([
+    ['without a session', { ...given, cookies: {} }],
+    ['with an empty session', { ...given, cookies: { '__Host-session': { value: '' } } }],
+    ['of another session', { ...given, cookies: { '__Host-session': { value: `${session}2` } } }],
+    [
+      'with a cookie that another site below the domain may set',
+      { ...given, cookies: { session: { value: session } } },
+    ],
+    ['for no session', { ...given, querystring: {} }],
+    ['asked for its headers alone, of another session', { ...given, method: 'HEAD', cookies: {} }],
+  ])('refuses a link %s, with the headers of every answer', (_, request) => {
+    const { statusCode, headers } = answer(request);
+    expect(statusCode).toBe(403);
+    const sent = Object.fromEntries(
+      Object.entries(headers as Record<string, { value: string }>).map(([name, { value }]) => [name, value]),
+    );
+    const all = { ...documentHeaders, 'Cache-Control': 'private, no-store', 'Content-Type': 'application/json' };
+    expect(sent).toEqual(Object.fromEntries(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value])));
+  });
+
+  it('lets a form that S3 has signed be sent', () => {
+    expect(answer({ method: 'POST', uri: '/files', cookies: {}, querystring: {} }).uri).toBe('/');
   });
 });
 

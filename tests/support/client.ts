@@ -49,6 +49,12 @@ export class TestClient {
     return answer as Answer<Output<C>>;
   }
 
+  /** Opens a link that an answer gave, in this session. */
+  follow(link: string): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return fetch(new URL(link, this.url), { headers: { cookie } });
+  }
+
   async send({ method, path, headers = {}, body, isCsrfSent = true }: RawRequest): Promise<Answer<unknown>> {
     const csrf = this.cookies.get('XSRF-TOKEN') ?? this.cookies.get('__Host-XSRF-TOKEN');
     const response = await fetch(`${this.url}${path}`, {

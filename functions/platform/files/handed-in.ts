@@ -1,9 +1,8 @@
 import { filesPath, keyIn } from '#shared/http/contract.ts';
 import { attachment, shownAs } from './attachment.ts';
 import { fileStorage, filesBucket, openFile } from './file-storage.ts';
+import { type Linked, signedLink } from './signed-link.ts';
 
-/** Seconds that a link holds (rule 20). */
-const linkSeconds = 300;
 /** Seconds in which a file can be sent: a phone takes minutes over ten megabytes. */
 const uploadSeconds = 600;
 
@@ -59,24 +58,9 @@ export async function deleteFile(key: string): Promise<void> {
   await client.send(new s3.DeleteObjectCommand({ Bucket: filesBucket(), Key: key }));
 }
 
-/**
- * A link to a file for five minutes, on the site's own address. Its type and whether it is shown or saved are signed: nothing of what
- * was sent with the file counts (rule 20).
- */
-export async function fileLink(key: string, file: { name: string; type: string; isSaved: boolean }): Promise<string> {
-  const [{ getSignedUrl }, { s3, client }] = await Promise.all([
-    import('@aws-sdk/s3-request-presigner'),
-    fileStorage(),
-  ]);
-  const get = new s3.GetObjectCommand({
-    Bucket: filesBucket(),
-    Key: key,
-    ResponseContentType: file.type,
-    ResponseContentDisposition: file.isSaved ? attachment(file.name) : shownAs(file.name),
-    ResponseCacheControl: 'private, no-store',
-  });
-  const { pathname, search } = new URL(await getSignedUrl(client, get, { expiresIn: linkSeconds }));
-  // On AWS the bucket's name is part of the host. The stand-in has one host, so there it is part of the path.
-  const path = pathname.startsWith(`/${filesBucket()}/`) ? pathname.slice(`/${filesBucket()}`.length) : pathname;
-  return `${filesPath}${path}${search}`;
-}
+/** A link to a file that was handed in, for five minutes of this session; its type is what we found it to be. */
+export const fileLink = (
+  key: string,
+  { name, type, isSaved, session }: { name: string; type: string; isSaved: boolean; session: Linked['session'] },
+): Promise<string> =>
+  signedLink({ bucket: 'files', key, type, disposition: isSaved ? attachment(name) : shownAs(name), session });

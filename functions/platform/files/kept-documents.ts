@@ -1,8 +1,6 @@
 import { attachment } from './attachment.ts';
 import { documentsBucket, fileStorage } from './file-storage.ts';
-
-/** Seconds that a link holds (rule 20). */
-const linkSeconds = 300;
+import { type Linked, signedLink } from './signed-link.ts';
 
 /** Keeps a PDF under a key of the documents bucket; what is there is replaced. */
 export const keepPdf = (key: string, bytes: Uint8Array): Promise<void> => keepDocument(key, bytes, 'application/pdf');
@@ -18,16 +16,8 @@ export async function deleteDocument(key: string): Promise<void> {
   await client.send(new s3.DeleteObjectCommand({ Bucket: documentsBucket(), Key: key }));
 }
 
-/** A link to a kept document, for five minutes, for everybody who has it; it is saved under the name. */
-export async function documentLink(key: string, fileName: string): Promise<string> {
-  const [{ getSignedUrl }, { s3, client }] = await Promise.all([
-    import('@aws-sdk/s3-request-presigner'),
-    fileStorage(),
-  ]);
-  const get = new s3.GetObjectCommand({
-    Bucket: documentsBucket(),
-    Key: key,
-    ResponseContentDisposition: attachment(fileName),
-  });
-  return getSignedUrl(client, get, { expiresIn: linkSeconds });
-}
+/** A link to a kept document, for five minutes of this session; it is saved under the name. */
+export const documentLink = (
+  key: string,
+  { name, type, session }: { name: string; type: string; session: Linked['session'] },
+): Promise<string> => signedLink({ bucket: 'documents', key, type, disposition: attachment(name), session });

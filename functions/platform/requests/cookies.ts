@@ -24,6 +24,10 @@ export function cookie(name: string, value: string, options: { seconds?: number;
   ].join('; ');
 }
 
+/** The session cookie of a request; empty where there is none. */
+export const sessionOf = ({ cookies }: { cookies: ReadonlyMap<string, string> }): string =>
+  cookies.get(sessionCookieName) ?? '';
+
 /** The cookies of a request by name; of a name sent twice, the first counts. */
 export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();

@@ -3,6 +3,7 @@ import { studentFilesContract } from '#shared/student-files/contract.ts';
 import { fileLink, keepFile } from '../../platform/files/handed-in.ts';
 import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { sessionOf } from '../../platform/requests/cookies.ts';
 import { school } from '../../reference/school.ts';
 import { photosOf } from '../../students/print-photos.ts';
 import { studentKey } from '../../students/store.ts';
@@ -33,7 +34,7 @@ export const registrationFormFile = callHandler(studentFilesContract.registratio
     const pdfs = attachments.flatMap((attachment) => ('pdf' in attachment ? [attachment.pdf] : []));
     const key = keyIn('registration-forms', `${hashOf(caller.accountId)}/${newSecret()}.pdf`);
     await keepFile(key, await withPagesOf(form, pdfs), type);
-    const file = { name: `Registration Form ${name}.pdf`, type };
+    const file = { name: `Registration Form ${name}.pdf`, type, session: sessionOf(request) };
     const [url, downloadUrl] = await Promise.all([
       fileLink(key, { ...file, isSaved: false }),
       fileLink(key, { ...file, isSaved: true }),

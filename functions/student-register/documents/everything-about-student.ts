@@ -7,6 +7,7 @@ import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { documentLink, keepDocument } from '../../platform/files/kept-documents.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { sessionOf } from '../../platform/requests/cookies.ts';
 import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { school } from '../../reference/school.ts';
@@ -46,7 +47,11 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
     await keepDocument(key, bytes, 'application/zip');
     return {
       student_id: studentId,
-      link: await documentLink(key, `${name} ${studentId}.zip`),
+      link: await documentLink(key, {
+        name: `${name} ${studentId}.zip`,
+        type: 'application/zip',
+        session: sessionOf(request),
+      }),
       bytes: bytes.length,
       contents: parts.flatMap((part) => ('name' in part ? [part.name] : [])),
       missing: parts.flatMap((part) => ('missing' in part ? [part.missing] : [])),

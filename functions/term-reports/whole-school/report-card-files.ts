@@ -3,6 +3,7 @@ import { documentLink } from '../../platform/files/kept-documents.ts';
 import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { batchesOf, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { sessionOf } from '../../platform/requests/cookies.ts';
 import { classOf, studentOf } from '../../report-cards/posting/posting-rows.ts';
 import { cardsFileName, classFile, printingKey, schoolFile, studentFile } from '../../report-cards/print/card-files.ts';
 import { studentNames } from '../../students/store.ts';
@@ -24,18 +25,23 @@ export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, 
     const classOfStudent = new Map(rows.map((row) => [studentOf(row), classOf(row)]));
     const names = await studentNames([...without, ...ofWanted.map(studentOf)]);
     const named = (studentId: string) => ({ student_id: studentId, name: names.get(studentId) ?? studentId });
-    const fileName = (what: string) => `${cardsFileName(what, period)}.pdf`;
+    const session = sessionOf(request);
+    const pdf = (what: string) => ({ name: `${cardsFileName(what, period)}.pdf`, type: 'application/pdf', session });
     return {
       run: toRunStatus(job),
       school_link:
         job.state === 'finished' && printed.size > 0
-          ? await documentLink(schoolFile(job.run), `${cardsFileName('School', period)}.zip`)
+          ? await documentLink(schoolFile(job.run), {
+              name: `${cardsFileName('School', period)}.zip`,
+              type: 'application/zip',
+              session,
+            })
           : null,
       classes: await Promise.all(
         [...printed].map(async ([classId, cards]) => ({
           class_id: classId,
           cards: cards.length,
-          link: await documentLink(classFile(job.run, classId), fileName(classId)),
+          link: await documentLink(classFile(job.run, classId), pdf(classId)),
         })),
       ),
       students: (
@@ -43,7 +49,7 @@ export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, 
           ofWanted.map(async (row) => {
             const student = named(studentOf(row));
             const key = studentFile(job.run, classOf(row), student.student_id);
-            return { ...student, link: await documentLink(key, fileName(`${student.name} ${student.student_id}`)) };
+            return { ...student, link: await documentLink(key, pdf(`${student.name} ${student.student_id}`)) };
           }),
         )
       ).sort((a, b) => a.name.localeCompare(b.name)),

@@ -31,7 +31,7 @@ describe('a registration form with attachments', () => {
   const print = async (studentId: string) => {
     const { status, body } = await admin.call(registrationFormFile, { student_id: studentId });
     expect(status).toBe(200);
-    const answer = await fetch(`${server.url}${body.url}`);
+    const answer = await admin.follow(body.url);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     const bytes = new Uint8Array(await answer.arrayBuffer());
     return { body, bytes, pdf: await readPrintedPdf(bytes) };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
@@ -29,16 +30,16 @@ describe('a file of a student', () => {
   it('opens through the session, with a link that shows it and one that saves it', async () => {
     const { body } = await open();
     expect(body).toMatchObject({ type: 'application/pdf', bytes: bytes.length });
-    const shown = await fetch(`${server.url}${body.url}`);
+    const shown = await admin.follow(body.url);
     expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true);
     expect(shown.headers.get('content-type')).toBe('application/pdf');
     expect(shown.headers.get('content-disposition')).toMatch(/^inline; filename=".+ Passport Bio Page\.pdf"/);
-    const saved = await fetch(`${server.url}${body.download_url}`);
+    const saved = await admin.follow(body.download_url);
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename=".+ Passport Bio Page\.pdf"/);
   });
 
   it('is shown as what it is and as nothing else, where no script runs, and is kept by no browser', async () => {
-    const { headers } = await fetch(`${server.url}${(await open()).body.url}`);
+    const { headers } = await admin.follow((await open()).body.url);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('content-security-policy')).not.toContain('script-src');
@@ -49,10 +50,34 @@ describe('a file of a student', () => {
   it('has a link for five minutes', async () => {
     const { body } = await open();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 299_000 });
-    expect((await fetch(`${server.url}${body.url}`)).status).toBe(200);
+    expect((await admin.follow(body.url)).status).toBe(200);
     vi.setSystemTime(Date.now() + 2_000);
-    expect((await fetch(`${server.url}${body.url}`)).status).toBe(403);
-    expect((await fetch(`${server.url}${(await open()).body.url}`)).status).toBe(200);
+    expect((await admin.follow(body.url)).status).toBe(403);
+    expect((await admin.follow((await open()).body.url)).status).toBe(200);
+  });
+
+  it('has a link for the session that it was answered to, and for nobody who finds it', async () => {
+    const { body } = await open();
+    const refused = async (client: TestClient) => {
+      for (const link of [body.url, body.download_url]) {
+        const answer = await client.follow(link);
+        expect(answer.status).toBe(403);
+        expect(answer.headers.get('cache-control')).toBe('private, no-store');
+        expect(await answer.text()).toContain('This link opens only where it was made.');
+      }
+    };
+    await refused(new TestClient(server.url));
+    // Not even the same administrator's other browser, nor one who says so in the link, nor the session as a cookie of another name.
+    const other = await new TestClient(server.url).signIn('admin', password);
+    await refused(other);
+    const mark = createHash('sha256')
+      .update(other.cookies.get('session') ?? '')
+      .digest('hex');
+    expect((await other.follow(body.url.replace(/x-session=[0-9a-f]+/, `x-session=${mark}`))).status).toBe(403);
+    const renamed = new TestClient(server.url);
+    renamed.cookies.set('sessions', admin.cookies.get('session') ?? '');
+    await refused(renamed);
+    expect((await admin.follow(body.url)).status).toBe(200);
   });
 
   it('has a link to itself alone: another name, type or time in it leads nowhere', async () => {
@@ -70,7 +95,7 @@ describe('a file of a student', () => {
       '/files',
     ]) {
       expect(changed).not.toBe(body.url);
-      expect((await fetch(`${server.url}${changed}`)).status).toBeGreaterThanOrEqual(400);
+      expect((await admin.follow(changed)).status).toBeGreaterThanOrEqual(400);
     }
   });
 
@@ -125,7 +150,7 @@ describe('a file of a student', () => {
     const { body } = await open('S04', 'picture');
     expect(body).toMatchObject({ file: picture, type: 'image/png' });
     // What the file called itself, text/html, is not passed on.
-    expect((await fetch(`${server.url}${body.url}`)).headers.get('content-type')).toBe('image/png');
+    expect((await admin.follow(body.url)).headers.get('content-type')).toBe('image/png');
   });
 
   it('is in the list of the six', async () => {

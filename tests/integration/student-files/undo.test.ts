@@ -28,7 +28,7 @@ describe('a file that was replaced', () => {
     (await admin.call(studentFiles, { student_id: studentId })).body.files.find((one) => one.kind === kind)?.file;
   const shown = async (studentId: string) => {
     const { body } = await admin.call(openStudentFile, { student_id: studentId, kind });
-    return Buffer.from(await (await fetch(`${server.url}${body.url}`)).arrayBuffer()).toString('latin1');
+    return Buffer.from(await (await admin.follow(body.url)).arrayBuffer()).toString('latin1');
   };
 
   it('is out of reach, and comes back with everything in it', async () => {

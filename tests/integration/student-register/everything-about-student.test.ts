@@ -34,7 +34,7 @@ describe('everything about a student', () => {
   afterAll(() => school.stop());
 
   const unpacked = async (link: string) => {
-    const answer = await fetch(link);
+    const answer = await office.follow(link);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=".*S41\.zip"/);
     return JSZip.loadAsync(await answer.arrayBuffer());
   };
