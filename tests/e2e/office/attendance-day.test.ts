@@ -136,7 +136,9 @@ async function longAgo(): Promise<void> {
   const student = { studentId: late, classId: '1A', formLevel: 1 };
   const place = { student, date: '2021-09-06', rules, before: undefined };
   const stamp = { by: 'Mona Núñez', at: '2021-09-06T12:00:00.000Z' };
-  await writeRecords([{ before: undefined, after: withDecisions(place, { am: 'A', reason: 'Clinic' }, stamp) }]);
+  const after = withDecisions(place, { am: 'A', reason: 'Clinic' }, stamp);
+  // It was written while its year was the current one.
+  await writeRecords([{ before: undefined, after }], { evenClosed: true });
 }
 
 const attendance = () => `${school.url}/admin/dashboard/student-attendance`;

@@ -31,7 +31,11 @@ beforeEach(async () => {
 async function openSheet(): Promise<void> {
   await page.goto(`${school.url}/term-reports/enter-marks`);
   await page.getByRole('button', { name: /Mathematics 1A$/ }).click();
-  await page.getByRole('grid').waitFor();
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  // The rows in sight are drawn first, the others a moment later.
+  const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(rows);
 }
 /** Of several classes that sit together: more students than are drawn. */
 async function openLongPage(): Promise<void> {

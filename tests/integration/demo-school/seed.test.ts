@@ -72,7 +72,7 @@ describe('the demo school as it starts', () => {
       seen.set(item.__edb_e__, before + 1);
       return before < 5 || index % 40 === 0;
     });
-    expect(seen.size).toBe(18);
+    expect(seen.size).toBe(19);
     expect(await storedOf(sample)).toEqual(sample);
   });
 

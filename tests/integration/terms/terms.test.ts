@@ -54,7 +54,12 @@ describe('academic terms', () => {
     const { body } = await teacher.call(currentPeriod, {});
     expect(body.current_term).toEqual({ academic_year_id: yearId, term: 1, title: 'Term 1' });
     expect(body.terms.map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(body.terms_archive).toEqual([{ academic_year_id: yearId, term: 1, new_term_beginning: null }]);
+    expect(body.terms_archive).toEqual([
+      {
+        ...{ academic_year_id: yearId, term: 1, new_term_beginning: null, closed: null },
+        ...{ date_start: '2025-09-01', date_end: '2025-12-12' },
+      },
+    ]);
   });
 
   it('stores a new term without making it the current one', async () => {

@@ -8,9 +8,15 @@ export type Fields = Record<string, unknown>;
 
 /** Every field that a call knows, whether its example has it or not. */
 export function fieldsOf({ call }: { call: CallRow }): string[] {
-  const { shape } = (call.input() as unknown as { _zod: { def: { shape: object } } })._zod.def;
-  return Object.keys(shape);
+  return [...new Set(shapesOf(call.input() as unknown as Schema).flatMap((shape) => Object.keys(shape)))];
 }
+
+interface Schema {
+  _zod: { def: { shape?: object; options?: Schema[] } };
+}
+
+/** An input is an object, or one of some. */
+const shapesOf = ({ _zod: { def } }: Schema): object[] => def.options?.flatMap(shapesOf) ?? [def.shape ?? {}];
 
 /** What a query says is text, and so is what a form says beside its file. */
 export const textsOf = (input: Fields): Fields =>

@@ -55,7 +55,7 @@ async function row() {
 describe('a term on record', () => {
   it('is closed once it was said what that means and how much is missing', async () => {
     answer(null);
-    fireEvent.click(within(await row()).getByRole('button', { name: 'Close Term 1, 2025-2026' }));
+    fireEvent.click(within(await row()).getByRole('button', { name: 'Close term: Term 1, 2025-2026' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close Term 1, 2025-2026?' });
     expect(await within(dialog).findByText(/Of 30 reports, 1 lack marks and 0 lack remarks/)).toBeDefined();
     expect(server.callsOf(termsContract.closeTerm)).toEqual([]);
@@ -69,7 +69,7 @@ describe('a term on record', () => {
     answer({ why: 'posted', by: 'Sam Second', at: '2025-12-12 14:05:00' });
     const there = await row();
     expect(within(there).getByText('posted by Sam Second, 12-Dec-2025 14:05')).toBeDefined();
-    fireEvent.click(within(there).getByRole('button', { name: 'Open Term 1, 2025-2026' }));
+    fireEvent.click(within(there).getByRole('button', { name: 'Open again: Term 1, 2025-2026' }));
     const dialog = await screen.findByRole('dialog', { name: 'Open Term 1, 2025-2026 again?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Open again' }));
     expect(await screen.findByText('Open')).toBeDefined();

@@ -113,7 +113,11 @@ function TermState({
   return (
     <span className={styles.state}>
       <Chip tone={closed ? 'warning' : undefined}>{closed ? 'Closed' : 'Open'}</Chip>
-      <Button variant="quiet" aria-label={`${closed ? 'Open' : 'Close'} ${title}`} onClick={() => onChange(!closed)}>
+      <Button
+        variant="quiet"
+        aria-label={`${closed ? 'Open again' : 'Close term'}: ${title}`}
+        onClick={() => onChange(!closed)}
+      >
         {closed ? 'Open again…' : 'Close term…'}
       </Button>
       {closed && <span className={styles.why}>{whyText(closed)}</span>}
