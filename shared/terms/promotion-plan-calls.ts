@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallRow, xlsxType } from '../http/contract.ts';
 import { academicYearId, formLevel, formLevelInPath, id, moment, term } from '../http/fields.ts';
+import { fileTooLarge, uploadLimit } from '../http/upload-limit.ts';
 import { undo, undoableAct } from '../undo.ts';
 import { leaving, mostDecisions } from './promotion.ts';
 
@@ -70,6 +71,35 @@ const savedDecision = () =>
   });
 export type SavedDecision = z.output<ReturnType<typeof savedDecision>>;
 
+/** A row of a file that is not taken. */
+const refusedRow = () => z.strictObject({ row: z.int(), student: z.string(), reason: z.string() });
+
+const planFilePreview = () =>
+  z.strictObject({
+    academic_year_id: academicYearId,
+    changes: z.array(
+      z.strictObject({
+        row: z.int(),
+        student_id: id,
+        /** "Last, First". */
+        name: z.string(),
+        class_id: id,
+        /** What is decided now. */
+        was: to,
+        to,
+      }),
+    ),
+    /** Rows that say what is so already, or nothing. */
+    unchanged: z.int(),
+    /** {@link mostRefused} at the most, and how many there are. */
+    refused: z.array(refusedRow()),
+    refused_count: z.int(),
+  });
+export type PlanFilePreview = z.output<ReturnType<typeof planFilePreview>>;
+
+/** Rows of a file that are named as not taken. */
+export const mostRefused = 100;
+
 const office = { who: ['Admin'], menu: ['promotion'] } as const;
 const path = '/api/promotion-plan';
 
@@ -131,6 +161,20 @@ export const promotionPlanCalls = {
     input: () => z.strictObject({ undo }),
     output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
     needs: { table: 'write' },
+  },
+  /**
+   * Reads the class lists as they were downloaded and filled, or any list with the columns Student ID and Coming class, and says what it would
+   * decide; stores nothing. Whoever was decided about since the download is refused, and so is who has changed class.
+   */
+  previewPromotionPlanFile: {
+    method: 'POST',
+    path: '/api/promotion-plan-file',
+    ...office,
+    kind: 'documents',
+    accepts: 'multipart/form-data',
+    input: () => z.strictObject({ file: z.file().check(z.maxSize(uploadLimit, fileTooLarge)) }),
+    output: planFilePreview,
+    needs: { table: 'read' },
   },
   /** The class lists of the coming year: every student by coming class, with the facts, the proposal and the decision. */
   promotionPlanExcel: {

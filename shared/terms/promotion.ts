@@ -76,6 +76,22 @@ export function ruleTo(
   }
 }
 
+const leaves = new Set(['leaves', 'leave', leaving]);
+
+/**
+ * Reads where a student goes as a spreadsheet says it: a class, "Leaves", "Not decided", or the words of {@link decidedText}. Undefined
+ * where it says nothing: blank, or that it is still to be decided.
+ */
+export function readTo(text: string): string | null | undefined {
+  const said = text.replace(/\s+/g, ' ').trim();
+  const [, classId] = /^(?:to|repeats?) (.+)$/i.exec(said) ?? [];
+  const word = said.toLowerCase();
+  if (leaves.has(word)) return leaving;
+  if (word === 'not decided') return null;
+  if (word === '' || word === 'decide again' || word === 'not known') return undefined;
+  return classId ?? said;
+}
+
 /** A decision in words, of a student of a class: "Repeats 3A", "To 4A", "Leaves", "Not decided". */
 export function decidedText(to: string | null, classId: string): string {
   if (to === null) return 'Not decided';

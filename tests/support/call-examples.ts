@@ -171,6 +171,7 @@ export const callExamples = {
     },
     undoablePlanActs: { input: {} },
     promotionPlanExcel: { input: {} },
+    previewPromotionPlanFile: { input: { file: noWorkbook }, outcome: 422 },
     undoPlanAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
     takeOverStatus: { input: { academic_year_id: '20262027' } },
     // The year has lessons of its own.

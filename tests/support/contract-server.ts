@@ -54,7 +54,7 @@ export function contractServer() {
     const input = row.input().parse({
       ...pathPattern(row.path).exec(url.pathname)?.groups,
       ...Object.fromEntries([...url.searchParams.keys()].map((name) => queryField(url.searchParams, name))),
-      ...(row.method === 'GET' ? {} : ((await request.json()) as object)),
+      ...(row.method === 'GET' ? {} : await bodyOf(row, request)),
     });
     calls.push({ row, input, headers: request.headers });
     const handler = handlers.get(row);
@@ -92,6 +92,10 @@ export function contractServer() {
     },
   };
 }
+
+/** The fields of a body: of a form where the call takes files, else JSON. */
+const bodyOf = async (row: CallRow, request: Request): Promise<object> =>
+  row.accepts ? Object.fromEntries((await request.formData()).entries()) : ((await request.json()) as object);
 
 export type ContractServer = ReturnType<typeof contractServer>;
 

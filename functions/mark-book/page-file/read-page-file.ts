@@ -1,6 +1,6 @@
 import { readNumber } from '#shared/marking/read-typed.ts';
 import { openWorkbook } from '../../platform/xlsx/open-workbook.ts';
-import { columnName, type Merge, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
+import { columnName, isMerged, type ReadCell, type ReadSheet, textOf } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { assessmentOfHeading, idHeading, stampName, stampRows, stampSheet } from './layout.ts';
 
@@ -71,12 +71,6 @@ function readStamp({ rows }: ReadSheet): Map<string, Map<number, number>> {
   return stamped;
 }
 
-/** The text of a cell; programs turn an id of digits alone into a number. */
-function textOf(cell: ReadCell | undefined): string | undefined {
-  if (cell?.kind === 'text') return cell.value.trim() || undefined;
-  return cell?.kind === 'number' ? String(cell.value) : undefined;
-}
-
 /** Headings are among the first rows. */
 const lastHeadingRow = 50;
 
@@ -115,7 +109,7 @@ function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
     const marks = [...columns].map(([column, assessment]) => ({
       column: columnName(column),
       assessment,
-      ...markOf(cells.get(column), mergeAt(sheet.merges, row, column)),
+      ...markOf(cells.get(column), isMerged(sheet, row, column)),
     }));
     students.push({ row, column: columnName(idColumn), studentId, marks });
   }
@@ -131,17 +125,11 @@ function findHeadings(sheet: ReadSheet): { row: number; idColumn: number } {
   throw refusedFile(`The heading "${idHeading}" is missing.`);
 }
 
-const mergeAt = (merges: readonly Merge[], row: number, column: number): boolean =>
-  merges.some(
-    ({ fromRow, toRow, fromColumn, toColumn }) =>
-      row >= fromRow && row <= toRow && column >= fromColumn && column <= toColumn,
-  );
-
 const noMark = (reason: string) => ({ mark: null, reason });
 
 /** A mark is a whole number, typed as a number or as text. */
-function markOf(cell: ReadCell | undefined, isMerged: boolean): Pick<FileMark, 'mark' | 'reason'> {
-  if (isMerged) return noMark('Merged cells: it is not clear whose mark this is.');
+function markOf(cell: ReadCell | undefined, isPartOfMerged: boolean): Pick<FileMark, 'mark' | 'reason'> {
+  if (isPartOfMerged) return noMark('Merged cells: it is not clear whose mark this is.');
   if (cell === undefined) return { mark: null, reason: undefined };
   if (cell.kind === 'formula') return noMark('A formula. Please put its value in its place.');
   if (cell.kind === 'date') return noMark('A date, not a mark.');

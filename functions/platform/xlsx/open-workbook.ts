@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isCsv, readCsv } from './csv.ts';
 import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
 import { attributeOf, Enough, mostElements, type PartReader, readPart } from './xml-parts.ts';
@@ -43,6 +44,21 @@ export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
       return { rows: reader.rows, merges: reader.merges };
     },
   };
+}
+
+const mostSheets = 20;
+
+/** The sheets of a list that was handed in, as a workbook or as CSV, one by one. */
+export async function* sheetsOf(bytes: Uint8Array): AsyncGenerator<ReadSheet> {
+  if (isCsv(bytes)) {
+    yield readCsv(bytes);
+    return;
+  }
+  const workbook = await openWorkbook(bytes);
+  for (const name of workbook.sheetNames.slice(0, mostSheets)) {
+    const sheet = await workbook.readSheet(name);
+    if (sheet) yield sheet;
+  }
 }
 
 async function refuseMacros(archive: ZipArchive): Promise<void> {

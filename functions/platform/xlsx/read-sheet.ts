@@ -148,6 +148,19 @@ export class SheetReader implements PartReader {
 
 const tooManyRows = () => refusedFile(`The sheet has more than ${uploadLimits.rows} rows.`);
 
+/** The text of a cell; programs turn an id of digits alone into a number. Undefined where it says nothing. */
+export function textOf(cell: ReadCell | undefined): string | undefined {
+  if (cell?.kind === 'text') return cell.value.trim() || undefined;
+  return cell?.kind === 'number' ? String(cell.value) : undefined;
+}
+
+/** Whether a cell is part of a merged one, so that it is not clear whose its value is. */
+export const isMerged = ({ merges }: ReadSheet, row: number, column: number): boolean =>
+  merges.some(
+    ({ fromRow, toRow, fromColumn, toColumn }) =>
+      row >= fromRow && row <= toRow && column >= fromColumn && column <= toColumn,
+  );
+
 const textCell = (value: string): ReadCell | undefined => (value === '' ? undefined : { kind: 'text', value });
 
 function positive(text: string | undefined): number | undefined {

@@ -1,8 +1,7 @@
 import { exampleId } from '#shared/student-spreadsheets/columns.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
-import { isCsv, readCsv } from '../../platform/xlsx/csv.ts';
-import { openWorkbook } from '../../platform/xlsx/open-workbook.ts';
-import { columnName, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
+import { sheetsOf } from '../../platform/xlsx/open-workbook.ts';
+import { columnName, isMerged, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { type CellText, cellText } from './cell-text.ts';
 import { fieldOfHeading } from './headings.ts';
@@ -38,18 +37,6 @@ export async function readClassList(bytes: Uint8Array): Promise<ClassListFile> {
     if (headings) return readRows(sheet, headings);
   }
   throw refusedFile('The headings are missing. A list has at least the columns Last Name, First Name and Class.');
-}
-
-async function* sheetsOf(bytes: Uint8Array): AsyncGenerator<ReadSheet> {
-  if (isCsv(bytes)) {
-    yield readCsv(bytes);
-    return;
-  }
-  const workbook = await openWorkbook(bytes);
-  for (const name of workbook.sheetNames.slice(0, 20)) {
-    const sheet = await workbook.readSheet(name);
-    if (sheet) yield sheet;
-  }
 }
 
 interface Headings {
@@ -94,7 +81,6 @@ function headingsIn(row: number, cells: ReadonlyMap<number, ReadCell>): Headings
 const isFile = (field: StudentField): boolean => ['file', 'picture'].includes(studentFields[field].type);
 
 function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Headings): ClassListFile {
-  const isMerged = mergedCells(sheet);
   const rows: FileRow[] = [];
   const passed: string[] = [];
   for (const [row, found] of [...sheet.rows].sort(([a], [b]) => a - b)) {
@@ -105,7 +91,10 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
       if (!cell) continue;
       const read = cellText(cell, studentFields[field].type);
       if (isBlank(read)) continue;
-      cells.set(field, isMerged(row, column) ? { ...read, reason: 'Merged cells: whose this is is not clear.' } : read);
+      cells.set(
+        field,
+        isMerged(sheet, row, column) ? { ...read, reason: 'Merged cells: whose this is is not clear.' } : read,
+      );
     }
     if (cells.get('id')?.text === exampleId) passed.push(`Row ${row} is the example of the template.`);
     else if (cells.size > 0) rows.push({ row, cells });
@@ -117,11 +106,3 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
 /** No-break spaces, marks of direction and the like are seen by nobody. */
 const isBlank = ({ text, reason }: CellText): boolean =>
   reason === undefined && text.replaceAll(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '') === '';
-
-function mergedCells({ merges }: ReadSheet): (row: number, column: number) => boolean {
-  return (row, column) =>
-    merges.some(
-      ({ fromRow, toRow, fromColumn, toColumn }) =>
-        row >= fromRow && row <= toRow && column >= fromColumn && column <= toColumn,
-    );
-}

@@ -4,6 +4,9 @@ import { authenticator } from '../../sessions/authenticator.ts';
 
 export const handler = documentHandler(
   termsContract,
-  { promotionPlanExcel: () => import('./promotion-plan-excel.ts') },
+  {
+    promotionPlanExcel: () => import('./promotion-plan-excel.ts'),
+    previewPromotionPlanFile: () => import('./preview-plan-file.ts'),
+  },
   authenticator,
 );

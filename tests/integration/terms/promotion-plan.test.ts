@@ -13,7 +13,7 @@ import { keepTable } from '../../support/table-content.ts';
 import { writesOf } from '../../support/table-traffic.ts';
 
 const { promote, promotionFacts, promotionPlan, promotionStatus, recentPromotions, savePromotionPlan } = termsContract;
-const { promotionPlanExcel, undoablePlanActs, undoPlanAct, undoPromotion } = termsContract;
+const { previewPromotionPlanFile, promotionPlanExcel, undoablePlanActs, undoPlanAct, undoPromotion } = termsContract;
 
 const year = 2025;
 const academic_year_id = '20252026';
@@ -297,6 +297,119 @@ describe('promotion by student', () => {
     ]);
     const order = lines.map(([coming]) => String(coming));
     expect(order).toEqual(order.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })));
+  });
+
+  describe('class lists that were filled and come back', () => {
+    const look = (bytes: BlobPart) =>
+      ada.call(previewPromotionPlanFile, { file: new File([bytes], 'Class Lists.xlsx') } as never);
+    /** The downloaded workbook, with what somebody typed into the column Coming class. */
+    async function filled(typed: Record<string, string | { formula: string }>) {
+      const { bytes } = await ada.call(promotionPlanExcel, {});
+      const workbook = new ExcelJS.Workbook();
+      await workbook.xlsx.load(bytes as never);
+      workbook.worksheets[0]?.eachRow((line) => {
+        const cell = typed[String(line.getCell(2).value)];
+        if (cell !== undefined) line.getCell(1).value = cell;
+      });
+      return (await workbook.xlsx.writeBuffer()) as BlobPart;
+    }
+
+    it('say what they would decide, by class, leaving and repeating, and can be saved as they are', async () => {
+      await save(sam, [decided(9, '3A')]);
+      const file = await filled({
+        [student(0)]: '4b',
+        [student(1)]: 'Leaves',
+        [student(3)]: '3A',
+        [student(2)]: '6L1',
+        [student(9)]: 'Not decided',
+      });
+      const { body } = await look(file);
+      expect(body.changes.map(({ student_id, class_id, was, to }) => [student_id, class_id, was, to])).toEqual(
+        expect.arrayContaining([
+          [student(0), '3A', null, '4B'],
+          [student(1), '3B', null, leaving],
+          [student(3), '3A', null, '3A'],
+          [student(2), '5A', null, '6L1'],
+          [student(9), '3A', '3A', null],
+        ]),
+      );
+      expect([body.changes.length, body.unchanged, body.refused_count]).toEqual([5, count - 5, 0]);
+      const decisions = body.changes.map(({ student_id, class_id, was, to }) => ({ student_id, class_id, was, to }));
+      expect((await save(ada, decisions)).status).toBe(200);
+      const now = await plan();
+      expect([0, 1, 2, 3, 9].map((index) => now.get(student(index))?.decision?.to)).toEqual([
+        ...['4B', leaving, '6L1', '3A'],
+        undefined,
+      ]);
+      expect((await look(file)).body).toMatchObject({ changes: [], refused_count: 0 });
+    });
+
+    it('leave alone whom nobody changed in them, and refuse who was decided about since the download', async () => {
+      const file = await filled({ [student(0)]: '4B' });
+      await save(sam, [decided(0, '3A'), decided(3, leaving)]);
+      const { body } = await look(file);
+      expect(body.changes).toEqual([]);
+      expect(body.refused.map(({ reason }) => reason)).toEqual([
+        'Decided otherwise since the file was downloaded: Repeats 3A, by Sam Second.',
+      ]);
+    });
+
+    it('refuse who has changed class since, unless nothing was typed, and take a decision of an earlier class again', async () => {
+      await save(ada, [decided(0, '4B')]);
+      const file = await filled({ [student(0)]: '4C', [student(3)]: '4B' });
+      const { Student } = await import('#functions/students/store.ts');
+      for (const index of [0, 3, 6])
+        await Student.patch({ studentId: student(index) })
+          .set({ classId: '3B', formLevel: 3 })
+          .go();
+      expect((await look(file)).body.refused.map(({ reason }) => reason)).toEqual([
+        'Is in class 3B by now, not in 3A.',
+        'Is in class 3B by now, not in 3A.',
+      ]);
+      const again = await filled({ [student(0)]: '4B' });
+      const { body } = await look(again);
+      expect(body.changes.map(({ student_id, class_id, was, to }) => [student_id, class_id, was, to])).toEqual([
+        [student(0), '3B', '4B', '4B'],
+      ]);
+    });
+
+    it('refuse classes that the school does not have, formulas, ids of nobody and a student who is there twice', async () => {
+      const list = new ExcelJS.Workbook();
+      const sheet = list.addWorksheet('Mine');
+      sheet.addRows([
+        ['Anything'],
+        ['student id', 'COMING  CLASS'],
+        [student(0), '9Z'],
+        [student(1), { formula: 'A1' }],
+        ['NOBODY', '4A'],
+        [student(2), '6L1'],
+        [student(2), '6L1'],
+        ['', '4A'],
+        [student(3), ''],
+      ]);
+      const { body } = await look((await list.xlsx.writeBuffer()) as BlobPart);
+      expect(body.changes.map(({ row, to }) => [row, to])).toEqual([[6, '6L1']]);
+      expect(body.unchanged).toBe(1);
+      expect(body.refused.map(({ row, reason }) => [row, reason])).toEqual([
+        [3, 'The school has no class 9Z.'],
+        [4, 'A formula. Please put its value in its place.'],
+        [5, 'No current student has this ID.'],
+        [7, 'This student is in row 6 already.'],
+        [8, 'The student ID is missing.'],
+      ]);
+    });
+
+    it('are not read once the promotion has begun, and need their headings', async () => {
+      const file = await filled({ [student(0)]: '4B' });
+      expect((await look('Name,Class\nAli,3A\n')).error?.fields).toMatchObject({
+        file: ['The headings "Student ID" and "Coming class" are missing.'],
+      });
+      expect((await look(`Student ID,Coming class\n${student(0)},Leaves\n`)).body.changes).toMatchObject([
+        { student_id: student(0), to: leaving },
+      ]);
+      expect((await follow(promote)).status).toBe(200);
+      expect((await look(file)).status).toBe(409);
+    });
   });
 
   it('proposes by the school’s thresholds, with each reason, and nobody of those who leave by the rule', async () => {

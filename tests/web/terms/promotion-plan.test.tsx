@@ -2,11 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/terms/promotion-plan-calls.ts';
-import { type ContractServer, contractServer } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const { promotionFacts, promotionPlan, savePromotionPlan, undoablePlanActs, undoPlanAct } = termsContract;
+const { previewPromotionPlanFile, promotionFacts, promotionPlan, savePromotionPlan, undoablePlanActs, undoPlanAct } =
+  termsContract;
 freshPageForEachTest();
 let server: ContractServer;
 let plan: PromotionPlan;
@@ -176,6 +177,39 @@ describe('the promotion plan', () => {
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     expect(await textOf('Ali, Zoe')).toContain('Decide again');
     expect(screen.getAllByText(/has begun, by Ada/).length).toBeGreaterThan(0);
+  });
+
+  it('shows what filled class lists decide, and decides it once that is confirmed', async () => {
+    const change = { row: 5, student_id: 'S1', name: 'Ali, Zoe', class_id: '3A', was: null, to: '3A' };
+    server.on(previewPromotionPlanFile, ({ file }) =>
+      file.name === 'wrong.xlsx'
+        ? refusal(422, 'The headings are missing.')
+        : {
+            ...{ academic_year_id: '20252026', changes: [change], unchanged: 2 },
+            refused: [{ row: 7, student: 'Dean, Dan', reason: 'The school has no class 9Z.' }],
+            refused_count: 1,
+          },
+    );
+    await openArea(address);
+    fireEvent.click(await screen.findByRole('button', { name: 'Upload' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Upload class lists' });
+    const give = (name: string) =>
+      fireEvent.change(within(dialog).getByLabelText(/Spreadsheet/), { target: { files: [new File(['x'], name)] } });
+    give('wrong.xlsx');
+    await within(dialog).findByText(/The file could not be read\. The headings are missing\./);
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Decide' }).disabled).toBe(true);
+    give('lists.xlsx');
+    const line = (await within(dialog).findByText('Ali, Zoe')).closest('tr');
+    expect(line?.textContent).toBe('Ali, Zoe3ANot decidedRepeats 3A');
+    within(dialog).getByText('1 student to decide, 2 as they are, 1 not taken.');
+    expect(within(dialog).getByRole('list', { name: 'Not taken' }).textContent).toBe(
+      'Row 7, Dean, Dan: The school has no class 9Z.',
+    );
+    expect(sent()).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Decide 1 student' }));
+    await waitFor(() => expect(sent()).toEqual([[{ student_id: 'S1', class_id: '3A', to: '3A', was: null }]]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(async () => expect(await textOf('Ali, Zoe')).toContain('Repeats 3A'));
   });
 
   it('lists what was decided in the last 30 days, each with its undo', async () => {

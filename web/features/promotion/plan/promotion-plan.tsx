@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
@@ -25,6 +26,7 @@ import { SetMany } from './set-many.tsx';
 import { planQuery, undoPlanAct, useDecide } from './use-decide.ts';
 
 const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'));
+const UploadLists = lazyPart(() => import('./upload-lists.tsx'));
 
 const views = [
   { key: 'students', label: 'Students' },
@@ -59,6 +61,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
     [plan, facts.list],
   );
   const counts = useMemo(() => planCounts(rows), [rows]);
+  const [isUploading, setUploading] = useState(false);
   const selected = rows.filter(({ student_id }) => selection.has(student_id));
   const view = place.get('view') === 'classes' ? 'classes' : 'students';
   const opened = rows.find(({ student_id }) => student_id === place.get('student'));
@@ -76,12 +79,19 @@ function Plan({ plan }: { plan: PromotionPlan }) {
         title="Promotion Plan"
         subtitle={`Academic year ${academicYearTitle(startYearOf(plan.academic_year_id))}: where each student goes at its end. Nobody is moved before Yes Promote in the Promotion window.`}
         actions={
-          <SpreadsheetButton
-            row={termsContract.promotionPlanExcel}
-            input={{}}
-            fileName={`Class Lists ${academicYearTitle(startYearOf(plan.academic_year_id) + 1)}`}
-            failed="The spreadsheet could not be made. Please try again."
-          />
+          <>
+            <SpreadsheetButton
+              row={termsContract.promotionPlanExcel}
+              input={{}}
+              fileName={`Class Lists ${academicYearTitle(startYearOf(plan.academic_year_id) + 1)}`}
+              failed="The spreadsheet could not be made. Please try again."
+            />
+            {plan.closed === null && (
+              <Button icon={Upload} onClick={() => setUploading(true)}>
+                Upload
+              </Button>
+            )}
+          </>
         }
       />
       <div className={styles.screen}>
@@ -148,6 +158,13 @@ function Plan({ plan }: { plan: PromotionPlan }) {
         />
       </div>
       <Suspense>
+        {isUploading && (
+          <UploadLists
+            isBusy={isBusy}
+            onDecide={(decisions) => decide(plan.academic_year_id, decisions)}
+            onClose={() => setUploading(false)}
+          />
+        )}
         {opened && (
           <DecideDialog
             key={opened.student_id}

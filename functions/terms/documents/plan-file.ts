@@ -1,0 +1,82 @@
+import { sheetsOf } from '../../platform/xlsx/open-workbook.ts';
+import { isMerged, type ReadCell, type ReadSheet, textOf } from '../../platform/xlsx/read-sheet.ts';
+import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
+
+/** Columns that are read, by their headings in `promotionPlanExcel`; the first two must be there. */
+const headings = { studentId: 'Student ID', coming: 'Coming class', classId: 'Class', decision: 'Decision' } as const;
+type Column = keyof typeof headings;
+
+/** A row that names a student, or where one goes. */
+export interface PlanFileRow {
+  /** As the program numbers it, from 1. */
+  row: number;
+  studentId: string;
+  /** What the cell says; empty where it is blank. */
+  coming: string;
+  /** What the file says besides of the moment in which it was downloaded; undefined where it has no such column. */
+  classId: string | undefined;
+  decision: string | undefined;
+  /** Why it cannot be read. */
+  reason: string | undefined;
+}
+
+/** Headings are among the first rows; above them may be a title. */
+const lastHeadingRow = 50;
+
+/**
+ * Reads class lists of the coming year: the first sheet that has the headings, wherever they are and in whatever order.
+ * @throws {ValidationError} on `file`, with the reason
+ */
+export async function readPlanFile(bytes: Uint8Array): Promise<PlanFileRow[]> {
+  for await (const sheet of sheetsOf(bytes)) {
+    const found = findHeadings(sheet);
+    if (found) return rowsBelow(sheet, found);
+  }
+  throw refusedFile(`The headings "${headings.studentId}" and "${headings.coming}" are missing.`);
+}
+
+interface Headings {
+  row: number;
+  columns: Partial<Record<Column, number>>;
+}
+
+function findHeadings(sheet: ReadSheet): (Headings & { columns: { studentId: number; coming: number } }) | undefined {
+  for (let row = 1; row <= lastHeadingRow; row += 1) {
+    const columns: Headings['columns'] = {};
+    for (const [column, cell] of sheet.rows.get(row) ?? []) {
+      const text = textOf(cell)?.replace(/\s+/g, ' ').toLowerCase();
+      const [name] = Object.entries(headings).find(([, heading]) => heading.toLowerCase() === text) ?? [];
+      if (name !== undefined) columns[name as Column] ??= column;
+    }
+    const { studentId, coming } = columns;
+    if (studentId !== undefined && coming !== undefined) return { row, columns: { ...columns, studentId, coming } };
+  }
+  return undefined;
+}
+
+function rowsBelow(sheet: ReadSheet, { row: headingRow, columns }: NonNullable<ReturnType<typeof findHeadings>>) {
+  const rows: PlanFileRow[] = [];
+  for (const [row, cells] of [...sheet.rows].sort(([a], [b]) => a - b)) {
+    if (row <= headingRow) continue;
+    const text = (column: number | undefined) => (column === undefined ? undefined : (textOf(cells.get(column)) ?? ''));
+    const read = { studentId: text(columns.studentId) ?? '', coming: text(columns.coming) ?? '' };
+    const reason = reasonOf(sheet, row, columns);
+    if (read.studentId === '' && read.coming === '' && reason === undefined) continue;
+    rows.push({ row, ...read, classId: text(columns.classId), decision: text(columns.decision), reason });
+  }
+  return rows;
+}
+
+/** Why id or class of a row cannot be read. */
+function reasonOf(sheet: ReadSheet, row: number, { studentId, coming }: { studentId: number; coming: number }) {
+  const kinds = [studentId, coming].map(
+    (column): ReadCell['kind'] | undefined => sheet.rows.get(row)?.get(column)?.kind,
+  );
+  if (kinds.includes('formula')) return 'A formula. Please put its value in its place.';
+  if (kinds.includes('date')) return 'A date, where a class or an ID is expected.';
+  if ([studentId, coming].some((column) => isMerged(sheet, row, column)))
+    return 'Merged cells: whose this is is not clear.';
+  return textOf(sheet.rows.get(row)?.get(studentId)) === undefined && textOf(sheet.rows.get(row)?.get(coming))
+    ? 'The student ID is missing.'
+    : undefined;
+}
