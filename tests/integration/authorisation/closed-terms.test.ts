@@ -75,6 +75,7 @@ const oracle: Record<string, string[]> = {
     'terms promote',
     'terms undoPromotion',
     'terms savePromotionPlan',
+    'terms previewPromotionPlanFile',
     'terms undoPlanAct',
     'terms takeOverLessons',
     'terms undoTakeOver',
