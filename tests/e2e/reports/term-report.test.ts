@@ -223,10 +223,10 @@ it('goes back to a past year: its classes, its reports and their report cards', 
     await page.getByRole('option', { name: option, exact: true }).click();
   };
   await select('Academic Year', '2024-2025');
-  await page.getByText('Term 3, 2024-2025').waitFor();
+  await page.getByText('Term 3, 2024-2025', { exact: true }).waitFor();
   await page.getByRole('table').waitFor();
   await select('Term', 'Term 2');
-  await page.getByText('Term 2, 2024-2025').waitFor();
+  await page.getByText('Term 2, 2024-2025', { exact: true }).waitFor();
   await page.getByRole('table').waitFor();
   await page.getByText(`${student?.lastName}, ${student?.firstName}`).first().waitFor();
   const { searchParams } = new URL(page.url());
@@ -240,7 +240,7 @@ it('goes back to a past year: its classes, its reports and their report cards', 
   // Next Class and Close Form stay in that year.
   await page.getByRole('button', { name: 'Next Class' }).click();
   await page.getByText('Term reports of 1B').waitFor();
-  await page.getByText('Term 2, 2024-2025').waitFor();
+  await page.getByText('Term 2, 2024-2025', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
