@@ -6,6 +6,7 @@ import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import type { GridColumn } from '../ui/grid/columns.ts';
+import styles from './pickers.module.css';
 
 interface Term {
   year: number;
@@ -49,7 +50,9 @@ function sentenceOf(found: Listed | undefined): string | undefined {
 /** Above a sheet of a closed term; nothing above others. */
 export const ClosedBand = ({ why }: { why: string | undefined }) =>
   why === undefined ? null : (
-    <Alert tone="info">{why} What is here can be read and printed; an administrator can open the term again.</Alert>
+    <div className={styles.closed}>
+      <Alert tone="info">{why} What is here can be read and printed; an administrator can open the term again.</Alert>
+    </div>
   );
 
 /** The columns of a closed term: shown, and not typed into. */

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
@@ -7,7 +7,7 @@ import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
@@ -113,13 +113,11 @@ function TermState({
   return (
     <span className={styles.state}>
       <Chip tone={closed ? 'warning' : undefined}>{closed ? 'Closed' : 'Open'}</Chip>
-      <Button
-        variant="quiet"
-        aria-label={`${closed ? 'Open again' : 'Close term'}: ${title}`}
+      <IconButton
+        label={`${closed ? 'Open again' : 'Close term'}: ${title}`}
+        icon={closed ? LockOpen : Lock}
         onClick={() => onChange(!closed)}
-      >
-        {closed ? 'Open again…' : 'Close term…'}
-      </Button>
+      />
       {closed && <span className={styles.why}>{whyText(closed)}</span>}
     </span>
   );
