@@ -1,7 +1,7 @@
 import { schoolTime } from '#shared/school/school-time.ts';
 import { closedSentence } from '#shared/terms/closed-term.ts';
 import { ClosedTermError } from '../platform/errors.ts';
-import type { Action } from '../platform/table/direct-write.ts';
+import { type Action, directCheck } from '../platform/table/direct-write.ts';
 import { readItems } from '../platform/table/table.ts';
 import {
   closingOf,
@@ -37,12 +37,17 @@ type Stored = Awaited<ReturnType<typeof readClosing>>;
 
 const isSame = (wanted: TermName) => (one: TermName) => one.year === wanted.year && one.term === wanted.term;
 
+type Days = Pick<TermEntry, 'dateStart' | 'dateEnd'>;
+const daysOf = (period: PeriodItem | undefined): Days => ({
+  dateStart: period?.dateStart ?? null,
+  dateEnd: period?.dateEnd ?? null,
+});
+
 function entryOf(
   { year, term }: TermName,
   { period, why, caller, request }: By & { period: PeriodItem | undefined; why: TermEntry['why'] },
 ): TermEntry {
-  const { dateStart = null, dateEnd = null } = period ?? {};
-  return { year, term, dateStart, dateEnd, why, by: caller.name, at: schoolTime(request.now, school().timeZone) };
+  return { year, term, ...daysOf(period), why, by: caller.name, at: schoolTime(request.now, school().timeZone) };
 }
 
 const begun = ({ register, currentYear }: Pick<Stored, 'register' | 'currentYear'>): After => ({
@@ -51,29 +56,27 @@ const begun = ({ register, currentYear }: Pick<Stored, 'register' | 'currentYear
   opened: register?.opened ?? [],
 });
 
-/** The term is closed: by the office, or because its reports were posted. */
-export function closing(wanted: TermName, why: TermEntry['why'], by: By, stored: Stored): Action[] {
+/**
+ * Puts a term into one of the lists and takes it out of the other, on the condition that it has the days that were read: days are closed
+ * and opened by them.
+ */
+function listed(list: 'closed' | 'opened', entry: TermEntry, stored: Stored): Action[] {
   const { currentYear, closed, opened } = begun(stored);
-  const isOther = (one: TermName) => !isSame(wanted)(one);
-  const entry = entryOf(wanted, { period: stored.period, why, ...by });
-  return writeRegister(stored.register, {
-    currentYear,
-    closed: [...closed.filter(isOther), entry],
-    opened: opened.filter(isOther),
-  });
+  const isOther = (one: TermName) => !isSame(entry)(one);
+  const others = { closed: closed.filter(isOther), opened: opened.filter(isOther) };
+  return [
+    ...writeRegister(stored.register, { currentYear, ...others, [list]: [...others[list], entry] }),
+    directCheck(periodKey(entry.year, entry.term).key, { ...daysOf(stored.period) }),
+  ];
 }
 
+/** The term is closed: by the office, or because its reports were posted. */
+export const closing = (wanted: TermName, why: TermEntry['why'], by: By, stored: Stored): Action[] =>
+  listed('closed', entryOf(wanted, { period: stored.period, why, ...by }), stored);
+
 /** The term takes changes again. */
-export function opening(wanted: TermName, by: By, stored: Stored): Action[] {
-  const { currentYear, closed, opened } = begun(stored);
-  const isOther = (one: TermName) => !isSame(wanted)(one);
-  const entry = entryOf(wanted, { period: stored.period, why: 'office', ...by });
-  return writeRegister(stored.register, {
-    currentYear,
-    closed: closed.filter(isOther),
-    opened: [...opened.filter(isOther), entry],
-  });
-}
+export const opening = (wanted: TermName, by: By, stored: Stored): Action[] =>
+  listed('opened', entryOf(wanted, { period: stored.period, why: 'office', ...by }), stored);
 
 /** True where so many terms of past years are open that no more fit into what each write checks. */
 export const isFull = ({ register, currentYear }: Stored, { year }: TermName): boolean =>
@@ -86,11 +89,39 @@ export function afterRemoval(wanted: TermName, stored: Stored): Action[] {
   return writeRegister(stored.register, { currentYear, closed: closed.filter((one) => !isSame(wanted)(one)), opened });
 }
 
-/** The year begins: every term of the years before is closed, those too that were open. Nothing where it is the year already. */
-export function turning(register: TermRegister | undefined, year: number): Action[] {
-  if (register?.currentYear === year) return [];
-  const { closed = [], opened = [] } = register ?? {};
-  return writeRegister(register, { currentYear: year, closed, opened: opened.filter((one) => one.year >= year) });
+/** A change of a term: it becomes the current one, or has other days. */
+interface Following {
+  currentYear?: number | undefined;
+  dated?: PeriodItem | undefined;
+}
+
+/** What happens to the register with a change of a term, and whether the register itself is written. */
+interface Follow {
+  actions: Action[];
+  writesRegister: boolean;
+}
+
+/**
+ * What a change of a term has follow. With a new year every term of the years before is closed, those too that were open. A term of a past
+ * year that was opened is open by its new days; where it is not listed, nobody has listed it since that was read.
+ */
+export function following(register: TermRegister | undefined, { currentYear, dated }: Following): Follow {
+  const { closed = [], opened = [], currentYear: yearBefore = 0 } = register ?? {};
+  const isTurned = currentYear !== undefined && register?.currentYear !== currentYear;
+  const isDated = (one: TermName) => dated !== undefined && isSame(dated)(one);
+  if (isTurned || opened.some(isDated)) {
+    const year = currentYear ?? yearBefore;
+    const actions = writeRegister(register, {
+      currentYear: year,
+      closed,
+      opened: opened
+        .filter((one) => !isTurned || one.year >= year)
+        .map((one) => (isDated(one) ? { ...one, ...daysOf(dated) } : one)),
+    });
+    return { actions, writesRegister: true };
+  }
+  const unlisted = directCheck(termRegisterKey().key, { version: register?.version ?? null });
+  return { actions: dated === undefined ? [] : [unlisted], writesRegister: false };
 }
 
 /** The current term, and the same where it takes changes, else null. One request. */
@@ -103,6 +134,11 @@ export async function currentTerm(): Promise<{ current: TermName | null; open: T
 /** For what takes long, before it begins. @throws ClosedTermError */
 export async function refuseClosed(wanted: TermName): Promise<void> {
   const { register } = await readItems({ register: termRegisterKey() });
+  refuseClosedIn(register, wanted);
+}
+
+/** @throws ClosedTermError */
+export function refuseClosedIn(register: TermRegister | undefined, wanted: TermName): void {
   const found = closingOf(register, wanted);
   if (found) throw new ClosedTermError(closedSentence(wanted, found));
 }

@@ -6,7 +6,7 @@ import { actionsOf, directTransaction } from '../platform/table/direct-write.ts'
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { entity, itemKey, readItems, stillAs } from '../platform/table/table.ts';
 import { type TermRegister, termRegisterKey } from '../platform/table/term-register.ts';
-import { turning } from './closed-terms.ts';
+import { following, refuseClosedIn } from './closed-terms.ts';
 import { allPeriods, CurrentPeriod, currentPeriodKey, Period, type PeriodItem, periodSubject } from './periods.ts';
 
 /**
@@ -65,7 +65,7 @@ export const isSamePeriod = (a: Pick<PeriodItem, 'year' | 'term'>, b: Pick<Perio
  * Stores what changed of a period and nothing else of it, creates it where there is none, and when asked makes it the current one, in one
  * audited transaction. `refused`: something that it was decided on is no longer so.
  */
-export function writePeriod(
+export async function writePeriod(
   { period: { year, term }, changes, becomesCurrent }: PeriodChange,
   { stored, caller, request }: { stored: StoredPeriods; caller: Author; request: Attempt },
 ): Promise<Outcome> {
@@ -77,6 +77,7 @@ export function writePeriod(
   const row = auditRow({ subject: periodSubject({ year, term }), changes: rows, caller, request });
   const fields = changes.map(({ field }) => field);
   const isOfDates = fields.some((field) => dates.includes(field));
+  const isDated = fields.some((field) => field === 'dateStart' || field === 'dateEnd');
   // A term's days are held against when school begins again, for all classes or for one (`datesFault`).
   const decidedOn = [
     ...new Set([...fields, ...(isOfDates ? (['dateEnd', 'newTermBeginning', 'classes'] as const) : [])]),
@@ -111,11 +112,16 @@ export function writePeriod(
       tables.AuditRow.create(row).commit(),
     ]),
   );
-  return writeAudited(
-    directTransaction([...(becomesCurrent ? turning(stored.register, year) : []), ...written]),
-    // What a closed term says is not changed either; it can become the current one.
-    { terms: before && changes.length > 0 ? [{ year, term }] : [] },
-  );
+  const { actions, writesRegister } = following(stored.register, {
+    currentYear: becomesCurrent ? year : undefined,
+    dated: isDated ? changed(before ?? { year, term }, changes) : undefined,
+  });
+  // What a closed term says is not changed either; it can become the current one. A register that is written is as it was read.
+  const isChanged = before !== undefined && changes.length > 0;
+  if (isChanged && writesRegister) refuseClosedIn(stored.register, { year, term });
+  return writeAudited(directTransaction([...actions, ...written]), {
+    terms: isChanged && !writesRegister ? [{ year, term }] : [],
+  });
 }
 
 /** What is wrong with a period's dates: they follow one another, and no day is in two terms. Null where they are in order. */

@@ -8,6 +8,7 @@ import { clientOf } from '../../support/callers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { pdfOf } from '../../support/files/sample-files.ts';
 import { sendFile } from '../../support/files/sent-files.ts';
+import { openPastYears } from '../../support/open-past-years.ts';
 import { isWhole } from '../../support/samples/extent.ts';
 import { startSmallSchool, term, year } from '../../support/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -90,6 +91,7 @@ describe('erasing a student', () => {
     const { school: file } = await import('#functions/reference/school.ts');
     const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
     const stamp = { by: 'Mona Núñez', at: '2014-03-03T12:00:00.000Z' };
+    await openPastYears();
     for (const studentId of ['S41', 'S43']) {
       const place = {
         student: { studentId, classId: '4A', formLevel: 4 },
