@@ -1,5 +1,5 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import { academicYearTitle, isInYear } from '#shared/terms/academic-year.ts';
+import { academicYearTitle, isInYear, termTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { actionsOf, directTransaction } from '../platform/table/direct-write.ts';
@@ -157,7 +157,7 @@ export function datesFault(
     const days = `${displayDate(from)} to ${displayDate(to)}`;
     return {
       field: from <= dateStart ? 'dateStart' : 'dateEnd',
-      text: `Term ${other.term}, ${other.year}-${other.year + 1} has some of these days: ${days}.`,
+      text: `${termTitle(other)} has some of these days: ${days}.`,
     };
   }
   return null;

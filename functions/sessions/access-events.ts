@@ -4,7 +4,8 @@ import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler
 import { entity, termAttribute } from '../platform/table/table.ts';
 import { shortNetworkOf } from './network.ts';
 
-const kinds = [
+/** Of an account, and listed by it: what its owner is shown of the door. */
+const ofAccounts = [
   'signed in',
   /** The right password, which must be changed first. */
   'password due',
@@ -27,11 +28,16 @@ const kinds = [
   'signed out',
   /** The owner or the office ended sessions of the account. */
   'session ended',
+] as const;
+export type AccountAccess = (typeof ofAccounts)[number];
+
+const kinds = [
+  ...ofAccounts,
   /** A call that the caller has no right to. */
   'forbidden',
   /** A PDF or spreadsheet was given out. */
   'document opened',
-  /** The same four of students, who have no account: `studentId` names them. */
+  /** The same of students, who have no account: `studentId` names them. */
   'student signed in',
   'student refused',
   'student locked out',
@@ -129,25 +135,6 @@ export async function noteAccess(
     log('error', 'access-event-lost', { request_id: requestId, kind, ...errorFacts(error) });
   }
 }
-
-/** What an account's owner is shown of the door: these events are listed by account. */
-const ofAccounts = [
-  'signed in',
-  'password due',
-  'refused',
-  'locked out',
-  'code due',
-  'code refused',
-  'recovery code used',
-  'second factor set up',
-  'second factor ended',
-  'second factor reset',
-  'password changed',
-  'password reset',
-  'signed out',
-  'session ended',
-] as const satisfies readonly AccessNote['kind'][];
-export type AccountAccess = (typeof ofAccounts)[number];
 
 const isOfAccounts = (kind: AccessNote['kind']): kind is AccountAccess => ofAccounts.some((one) => one === kind);
 

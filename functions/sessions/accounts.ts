@@ -46,6 +46,10 @@ export const Account = entity({
 
 export type AccountItem = EntityItem<typeof Account>;
 
+/** Where the office log lists what happens to an account: what concerns administrators is shown to those who manage them. */
+export const logKindOf = ({ role }: { role: Role }): 'teachers' | 'permissions' =>
+  role === 'teacher' ? 'teachers' : 'permissions';
+
 /** Everything of an account that a write of the whole record rests on. */
 export const accountAttributes = [
   'role',

@@ -13,6 +13,7 @@ import {
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../platform/table/table.ts';
 import { school } from '../reference/school.ts';
+import { logKindOf } from './accounts.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 
 /**
@@ -67,7 +68,7 @@ export const secondFactorRow = (
 ) =>
   auditRow({
     ...{ subject: subjectOf(whose.accountId), changes, caller: by, request },
-    logKind: whose.role === 'teacher' ? 'teachers' : 'permissions',
+    logKind: logKindOf(whose),
   });
 const rowOf = (changes: readonly AuditedChange[], { author, request }: Writing) =>
   secondFactorRow(changes, { whose: author, by: author, request });

@@ -1,4 +1,4 @@
-import { academicYearTitle } from './academic-year.ts';
+import { termTitle } from './academic-year.ts';
 import { displayDate } from './display-date.ts';
 
 /**
@@ -10,10 +10,6 @@ export interface Closing {
   by: string | null;
   at: string | null;
 }
-
-/** "Term 1, 2025-2026". */
-export const termTitle = ({ year, term }: { year: number; term: number }): string =>
-  `Term ${term}, ${academicYearTitle(year)}`;
 
 /** "was closed by Ada Office on 12-Dec-2025 at 14:05" */
 export function closedWords({ why, by, at }: Closing): string {

@@ -45,7 +45,7 @@ const notFound: Route = {
 export async function openScreen(location: HistoryLocation): Promise<Opening> {
   const { guard, frame, load } = routes.get(location.pathname.replace(/\/$/, '')) ?? notFound;
   const code = Promise.all([frame(), load().catch((error: unknown) => ({ default: failing(error) }))]);
-  // Whoever is led elsewhere need not know that it could not be had.
+  // Somebody who is led elsewhere need not know that the code did not come.
   code.catch(() => undefined);
   const elsewhere = await guard?.(location);
   if (elsewhere) return { redirect: elsewhere };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '#shared/http/contract.ts';
-import { startYearOf } from '#shared/terms/academic-year.ts';
-import { closedWords, termTitle } from '#shared/terms/closed-term.ts';
+import { periodTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { closedWords } from '#shared/terms/closed-term.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { Alert } from '../ui/display/alert.tsx';
@@ -43,7 +43,7 @@ type Listed = Output<typeof termsContract.currentPeriod>['terms_archive'][number
 
 function sentenceOf(found: Listed | undefined): string | undefined {
   if (!found?.closed) return undefined;
-  const title = termTitle({ year: startYearOf(found.academic_year_id), term: found.term });
+  const title = periodTitle(found);
   return `${title} ${closedWords(found.closed)}.`;
 }
 

@@ -1,6 +1,6 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { accountById, accountKey } from '../../sessions/accounts.ts';
+import { accountById, accountKey, logKindOf } from '../../sessions/accounts.ts';
 import { secondFactorKey } from '../../sessions/second-factor.ts';
 import { endAllSessions, endSessions, listSessions, openingIdOf } from '../../sessions/session-list.ts';
 import { requireInCharge } from './require-in-charge.ts';
@@ -9,8 +9,7 @@ export const endAccountSessions = callHandler(accountsContract.endAccountSession
   prefetch: ({ account_id }) => ({ target: accountKey(account_id), factor: secondFactorKey(account_id) }),
   handle: async ({ input: { session_id }, found, caller, request }) => {
     const account = requireInCharge(found.target, caller);
-    const logKind = account.role === 'teacher' ? 'teachers' : 'permissions';
-    const ending = { caller, request, logKind } as const;
+    const ending = { caller, request, logKind: logKindOf(account) };
     if (session_id === undefined) await endAllSessions(account, ending);
     else await endSessions(account, { ...ending, isChosen: ({ hash }) => openingIdOf(hash) === session_id });
     const left = (await accountById(account.accountId)) ?? account;

@@ -8,7 +8,7 @@ import { type Caller, hasAction } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { itemKey, readItems, readMany, stillAs } from '../../platform/table/table.ts';
-import { type AccountItem, accountKey, foldUserName, userNameKey } from '../../sessions/accounts.ts';
+import { type AccountItem, accountKey, foldUserName, logKindOf, userNameKey } from '../../sessions/accounts.ts';
 import {
   Attempts,
   type AttemptsItem,
@@ -64,8 +64,7 @@ export async function liftAccount(account: AccountItem, act: { caller: Caller; r
   await lift({
     who: accountWho(account.userName),
     subject: `account#${account.accountId}`,
-    // Of an administrator it is shown to who manages them.
-    logKind: account.role === 'teacher' ? 'teachers' : 'permissions',
+    logKind: logKindOf(account),
     open: (wall) => lifted(triesOf(wall)),
     ...act,
   });

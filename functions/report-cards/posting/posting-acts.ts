@@ -1,4 +1,4 @@
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { termTitle } from '#shared/terms/academic-year.ts';
 import { type ActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { editionsOf, type PostingItem } from './posting-record.ts';
 
@@ -14,7 +14,7 @@ export type PostingAct = ActionOf<PostingChanged>;
 
 /** For the list: "Term 1, 2025-2026: posting removed". */
 export const whatOf = ({ year, term }: Pick<PostingItem, 'year' | 'term'>, what: string): string =>
-  `Term ${term}, ${academicYearTitle(year)}: ${what}`;
+  `${termTitle({ year, term })}: ${what}`;
 
 /** Whether the term is posted with the same copies, whichever acts and undos lie between. */
 export const isSamePosting = (one: PostingItem, other: PostingItem): boolean =>

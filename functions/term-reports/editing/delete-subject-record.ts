@@ -1,4 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termTitle } from '#shared/terms/academic-year.ts';
 import { removeRecord } from '../../marks/removed-record.ts';
 import { recordSubject, subjectRecordKey } from '../../marks/subject-record.ts';
 import { termReportKey } from '../../marks/term-report.ts';
@@ -46,7 +47,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
       formLevel: place.formLevel,
       act: termReportActs.action({
         change: { kind: 'subject record deleted', details: { key, record: record ?? null, isListed } },
-        what: `${title} of ${nameOf(found.student, studentId)} deleted (Term ${term}, ${year}-${year + 1})`,
+        what: `${title} of ${nameOf(found.student, studentId)} deleted (${termTitle({ year, term })})`,
         caller,
         request,
       }),

@@ -1,6 +1,7 @@
 import { createWriteTransaction, type Entity, type TransactWriteEntity } from 'electrodb';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
+import { termTitle } from '#shared/terms/academic-year.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { registeredByClass } from '../../marks/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -99,7 +100,7 @@ export async function changeSetting(change: Change) {
 
 const whatOf = ({ year, term, classId, setting, value }: Change): string => {
   const said = typeof value === 'string' ? displayDate(value) : value;
-  return `${settingTitles[setting]} ${said} for ${classId ?? 'all classes'} (Term ${term}, ${year}-${year + 1})`;
+  return `${settingTitles[setting]} ${said} for ${classId ?? 'all classes'} (${termTitle({ year, term })})`;
 };
 
 const settingTitles = { possibleAttendance: 'Possible attendance', newTermBeginning: 'New term beginning' } as const;

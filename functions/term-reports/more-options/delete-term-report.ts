@@ -2,6 +2,7 @@ import { createWriteTransaction } from 'electrodb';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
+import { termTitle } from '#shared/terms/academic-year.ts';
 import { recordsOfStudent } from '../../marks/subject-record.ts';
 import { ClassRegistration, reportSubject, TermReport, termReportKey } from '../../marks/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -49,7 +50,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
         write.UndoableAction.create(
           termReportActs.action({
             change: { kind: 'term report deleted', details: { report } },
-            what: `Report of ${nameOf(found.student, key.studentId)} deleted (Term ${term}, ${year}-${year + 1})`,
+            what: `Report of ${nameOf(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
             caller,
             request,
           }),

@@ -1,5 +1,5 @@
-import { startYearOf } from '#shared/terms/academic-year.ts';
-import { closedWords, termTitle } from '#shared/terms/closed-term.ts';
+import { startYearOf, termTitle } from '#shared/terms/academic-year.ts';
+import { closedWords } from '#shared/terms/closed-term.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';

@@ -1,4 +1,4 @@
-import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { startYearOf, termTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { hasEntries } from '../../marks/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
@@ -15,7 +15,7 @@ import { readPosting } from '../../report-cards/posting/posting.ts';
 export const deleteTerm = callHandler(termsContract.deleteTerm, {
   handle: async ({ input: { academic_year_id, term }, caller, request }) => {
     const wanted = { year: startYearOf(academic_year_id), term };
-    const title = `Term ${term}, ${academicYearTitle(wanted.year)}`;
+    const title = termTitle({ year: wanted.year, term });
     const answer = { academic_year_id, term, undo: request.idempotencyKey };
     await checkEmpty(wanted, title);
     await retryRefused({

@@ -1,4 +1,4 @@
-import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { startYearOf, termTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -100,7 +100,7 @@ export async function isToBecomeCurrent(
   if (current === undefined || (seen && isSamePeriod(seen, current))) return true;
   const trail = await auditTrail(periodSubject(current));
   const chosen = trail.findLast(({ changes }) => changes.some(({ field }) => field === 'current'));
-  const term = `Term ${current.term}, ${academicYearTitle(current.year)}`;
+  const term = termTitle(current);
   throw new ConflictError(
     `${chosen?.name ?? 'Somebody'} has made ${term} the current term meanwhile. Please look again.`,
   );

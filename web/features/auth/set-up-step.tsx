@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { trustedDays } from '#shared/auth/second-factor.ts';
-import { ApiError, NetworkError } from '../../api/errors.ts';
-import { FormBody } from '../../forms/form-body.tsx';
-import { useForm } from '../../forms/use-form.ts';
+import { ApiError } from '../../api/errors.ts';
 import { AppSecret } from '../../second-factor/app-secret.tsx';
 import { CodeField } from '../../second-factor/code-field.tsx';
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx';
@@ -11,18 +8,12 @@ import { goTo } from '../../session/page.ts';
 import { beginDemandedSetUp, confirmDemandedSetUp } from '../../session/second-step.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
-import { focusAtRest } from '../../ui/overlays/hands.ts';
-import { LoginErrorDialog } from './login-error-dialog.tsx';
 import styles from './sign-in.module.css';
-
-interface SetUpStepProps {
-  userName: string;
-  /** Back to the first step; with the server's sentence when the step is over. */
-  onStartOver: (message: string | null) => void;
-}
+import { StepForm, type StepProps, useStep } from './step-form.tsx';
+import { TrustDevice } from './trust-device.tsx';
 
 /** After the password, where the school demands a second factor and there is none yet. */
-export default function SetUpStep({ userName, onStartOver }: SetUpStepProps) {
+export default function SetUpStep({ userName, onStartOver }: StepProps) {
   const secret = useSecret(onStartOver);
   const [done, setDone] = useState<{ codes: string[] | null; goTo: string } | null>(null);
 
@@ -46,7 +37,7 @@ export default function SetUpStep({ userName, onStartOver }: SetUpStepProps) {
 }
 
 /** Asked for once the step is shown; the entrance has no cache of answers. */
-function useSecret(onOver: SetUpStepProps['onStartOver']) {
+function useSecret(onOver: StepProps['onStartOver']) {
   const [state, setState] = useState<{ data?: AppSecretText; error?: unknown; isFetching: boolean }>({
     isFetching: true,
   });
@@ -70,47 +61,23 @@ type AppSecretText = Awaited<ReturnType<typeof beginDemandedSetUp>>;
 const typedCode = z.object({ code: z.string().check(z.minLength(1, 'Required.')) });
 type Typed = { code: string | null };
 
-interface FirstCodeProps extends SetUpStepProps {
+interface FirstCodeProps extends StepProps {
   onDone: (done: { codes: string[] | null; goTo: string }) => void;
 }
 
 function FirstCode({ userName, onStartOver, onDone }: FirstCodeProps) {
   const [isTrusted, setTrusted] = useState(false);
-  const [isServerAway, setServerAway] = useState(false);
-  const send = useRef<HTMLButtonElement>(null);
-  const form = useForm<typeof typedCode, Typed>({
-    schema: typedCode,
-    stored: { code: null },
-    save: async ({ code }) => {
-      send.current?.focus();
-      try {
-        const { goTo, recoveryCodes } = await confirmDemandedSetUp(userName, { code, trust_device: isTrusted });
-        onDone({ codes: recoveryCodes, goTo });
-      } catch (error) {
-        if (error instanceof NetworkError) setServerAway(true);
-        else if (error instanceof ApiError && error.status === 409) onStartOver(error.message);
-        else throw error;
-      }
+  const step = useStep<typeof typedCode, Typed>({
+    ...{ schema: typedCode, stored: { code: null }, overAt: 409, onStartOver },
+    act: async ({ code }) => {
+      const { goTo, recoveryCodes } = await confirmDemandedSetUp(userName, { code, trust_device: isTrusted });
+      onDone({ codes: recoveryCodes, goTo });
     },
   });
-  useEffect(
-    () => focusAtRest(() => document.getElementById(form.id)?.querySelector<HTMLElement>('input[type=text]')),
-    [form.id],
-  );
   return (
-    <FormBody form={form} className={styles.form}>
-      <CodeField form={form} kind="app" />
-      <label className={styles.check}>
-        <input type="checkbox" checked={isTrusted} onChange={(event) => setTrusted(event.target.checked)} />
-        Do not ask on this device for {trustedDays} days
-      </label>
-      <Button ref={send} type="submit" variant="primary" wide busy={form.isBusy}>
-        CONTINUE
-      </Button>
-      <button type="button" className={styles.link} onClick={() => onStartOver(null)}>
-        Back to sign in
-      </button>
-      <LoginErrorDialog open={isServerAway} onClose={() => setServerAway(false)} />
-    </FormBody>
+    <StepForm step={step} label="CONTINUE" onStartOver={onStartOver}>
+      <CodeField form={step.form} kind="app" />
+      <TrustDevice isTrusted={isTrusted} onChange={setTrusted} />
+    </StepForm>
   );
 }

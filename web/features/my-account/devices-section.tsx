@@ -6,6 +6,7 @@ import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { momentText } from '../../history/moment-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
+import { Row, RowList } from '../../ui/display/row-list.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import styles from './my-account.module.css';
 import { Section } from './section.tsx';
@@ -33,30 +34,35 @@ export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }
       text="Browsers in which you have signed in. You get in from them while strangers try your user name. Forget those that are not yours any more."
     >
       {devices.length === 0 ? (
-        <p className={styles.detail}>None yet: sign in again and this one is listed.</p>
+        <p className={styles.text}>None yet: sign in again and this one is listed.</p>
       ) : (
-        <ul className={styles.list}>
+        <RowList>
           {devices.map((device) => (
-            <li key={device.device_id}>
-              <div>
-                <p className={styles.what}>
+            <Row
+              key={device.device_id}
+              what={
+                <>
                   {device.browser} {device.is_this && <Chip tone="info">This one</Chip>}
-                </p>
-                <p className={styles.detail}>
+                </>
+              }
+              detail={
+                <>
                   First <time dateTime={device.first_at}>{momentText(device.first_at)}</time>, last{' '}
                   <time dateTime={device.last_at}>{momentText(device.last_at)}</time>, network {device.network}
-                </p>
-              </div>
-              <Button
-                busy={busy === device.device_id}
-                aria-label={`Forget: ${device.browser}, first ${momentText(device.first_at)}`}
-                onClick={() => void forget(device)}
-              >
-                Forget
-              </Button>
-            </li>
+                </>
+              }
+              action={
+                <Button
+                  busy={busy === device.device_id}
+                  aria-label={`Forget: ${device.browser}, first ${momentText(device.first_at)}`}
+                  onClick={() => void forget(device)}
+                >
+                  Forget
+                </Button>
+              }
+            />
           ))}
-        </ul>
+        </RowList>
       )}
     </Section>
   );

@@ -9,8 +9,8 @@ import { momentText } from '../../history/moment-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
+import { Row, RowList } from '../../ui/display/row-list.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import styles from './my-account.module.css';
 import { EndDialog, NewCodesDialog, SetUpDialog } from './second-factor-dialogs.tsx';
 import { Section } from './section.tsx';
 
@@ -59,35 +59,29 @@ export function SecondFactorSection({ userName }: { userName: string }) {
     >
       {since !== null && (
         <>
-          <ul className={styles.list}>
-            <li>
-              <div>
-                <p className={styles.what}>Recovery codes left: {left}</p>
-                <p className={styles.detail}>For when the phone is lost. Of {recoveryCodeCount} each counts once.</p>
-              </div>
-              <Button onClick={() => setAct('codes')}>Make new codes</Button>
-            </li>
-            <li>
-              <div>
-                <p className={styles.what}>Trusted devices</p>
-                <p className={styles.detail}>
-                  Where you chose it at the sign-in, no code is asked for during {trustedDays} days.
-                </p>
-              </div>
-              <Button busy={isForgetting} onClick={() => void forgetDevices()}>
-                Ask everywhere again
-              </Button>
-            </li>
+          <RowList>
+            <Row
+              what={`Recovery codes left: ${left}`}
+              detail={`For when the phone is lost. Of ${recoveryCodeCount} each counts once.`}
+              action={<Button onClick={() => setAct('codes')}>Make new codes</Button>}
+            />
+            <Row
+              what="Trusted devices"
+              detail={`Where you chose it at the sign-in, no code is asked for during ${trustedDays} days.`}
+              action={
+                <Button busy={isForgetting} onClick={() => void forgetDevices()}>
+                  Ask everywhere again
+                </Button>
+              }
+            />
             {rule !== 'demanded' && (
-              <li>
-                <div>
-                  <p className={styles.what}>End it</p>
-                  <p className={styles.detail}>Your password alone signs you in.</p>
-                </div>
-                <Button onClick={() => setAct('end')}>End second factor</Button>
-              </li>
+              <Row
+                what="End it"
+                detail="Your password alone signs you in."
+                action={<Button onClick={() => setAct('end')}>End second factor</Button>}
+              />
             )}
-          </ul>
+          </RowList>
           {left <= 3 && (
             <Alert tone="warning">
               {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Make new ones

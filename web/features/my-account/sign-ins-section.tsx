@@ -1,5 +1,6 @@
 import { type AccessLine, accessWords } from '#shared/auth/own-account.ts';
 import { momentText } from '../../history/moment-text.ts';
+import { Row, RowList } from '../../ui/display/row-list.tsx';
 import styles from './my-account.module.css';
 import { Section } from './section.tsx';
 
@@ -7,20 +8,21 @@ import { Section } from './section.tsx';
 export const SignInsSection = ({ events }: { events: readonly AccessLine[] }) => (
   <Section title="Recent sign-ins" text="If something here was not you, change your password and tell the office.">
     {events.length === 0 ? (
-      <p className={styles.detail}>Nothing yet.</p>
+      <p className={styles.text}>Nothing yet.</p>
     ) : (
-      <ul className={styles.list}>
-        {events.map(({ kind, at, network }) => (
-          <li key={`${at} ${kind}`}>
-            <span className={refusals.has(kind) ? styles.refused : undefined}>{accessWords[kind]}</span>
-            <span className={styles.detail}>
-              {momentText(at)}, network {network}
-            </span>
-          </li>
+      <RowList>
+        {events.map(({ kind, at, network }, index) => (
+          <Row
+            // Two may be of one moment, and events have no names; the list is read as a whole, and never reordered.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as said above.
+            key={index}
+            what={<span className={refusals.has(kind) ? styles.refused : undefined}>{accessWords[kind]}</span>}
+            detail={`${momentText(at)}, network ${network}`}
+          />
         ))}
-      </ul>
+      </RowList>
     )}
   </Section>
 );
 
-const refusals: ReadonlySet<string> = new Set<AccessLine['kind']>(['refused', 'locked out']);
+const refusals: ReadonlySet<string> = new Set<AccessLine['kind']>(['refused', 'locked out', 'code refused']);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { peopleContract } from '#shared/people/contract.ts';
-import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { periodTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import type { Address } from '../../place/here.ts';
@@ -19,10 +19,7 @@ export function WelcomeLine({ name, backTo }: WelcomeLineProps) {
   const { data: period } = useQuery(queryOf(termsContract.currentPeriod, {}));
   const { data: formClasses = [] } = useQuery(queryOf(peopleContract.formTeacherClass, {}));
   const term = period?.current_term;
-  const parts = [
-    formClasses.map(({ class_name }) => class_name).join(', '),
-    term && `Term ${term.term}, ${academicYearTitle(startYearOf(term.academic_year_id))}`,
-  ].filter(Boolean);
+  const parts = [formClasses.map(({ class_name }) => class_name).join(', '), term && periodTitle(term)].filter(Boolean);
   return (
     <div className={styles.line}>
       {backTo !== null && (

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { startYearOf } from '#shared/terms/academic-year.ts';
-import { termTitle } from '#shared/terms/closed-term.ts';
+import { periodTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
 import { call } from '../../api/call.ts';
-import { messageOf } from '../../api/errors.ts';
+import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
@@ -27,14 +26,12 @@ interface ChangeTermProps {
   onChanged: () => void;
 }
 
-const titleOf = ({ academic_year_id: id, term }: TermToChange) => termTitle({ year: startYearOf(id), term });
-
 /** Closes a term, or opens it again, once it was said what that means (rule 47). */
 export function ChangeTerm({ period, isToClose, onClose, onChanged }: ChangeTermProps) {
   const [isBusy, setBusy] = useState(false);
   if (!period) return null;
   const { academic_year_id, term } = period;
-  const title = titleOf(period);
+  const title = periodTitle(period);
   const change = async () => {
     setBusy(true);
     try {
@@ -48,7 +45,7 @@ export function ChangeTerm({ period, isToClose, onClose, onChanged }: ChangeTerm
         onDone: onChanged,
       });
     } catch (error) {
-      snackbar(messageOf(error), { tone: 'error' });
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
     }
     setBusy(false);
     onClose();

@@ -1,7 +1,7 @@
 import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
-import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { periodTitle } from '#shared/terms/academic-year.ts';
 import type { Closing } from '#shared/terms/closed-term.ts';
 import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
 import { call } from '../../api/call.ts';
@@ -56,7 +56,7 @@ export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsP
               <th scope="row">
                 <span className={styles.term}>
                   <button type="button" className={styles.open} onClick={() => onOpen(period)}>
-                    {titleOf(period)}
+                    {periodTitle(period)}
                   </button>
                   {period.is_current && <Chip tone="success">Current</Chip>}
                 </span>
@@ -74,7 +74,7 @@ export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsP
               <td>
                 {!period.is_current && (
                   <IconButton
-                    label={`Delete ${titleOf(period)}`}
+                    label={`Delete ${periodTitle(period)}`}
                     icon={Trash2}
                     onClick={() => void remove(period, onChanged)}
                   />
@@ -109,7 +109,7 @@ function TermState({
   closed: Closing | null;
   onChange: (isToClose: boolean) => void;
 }) {
-  const title = titleOf({ academic_year_id, term });
+  const title = periodTitle({ academic_year_id, term });
   return (
     <span className={styles.state}>
       <Chip tone={closed ? 'warning' : undefined}>{closed ? 'Closed' : 'Open'}</Chip>
@@ -133,7 +133,7 @@ function whyText({ why, by, at }: Closing): string {
 
 /** Asks, and deletes a term; the server knows whether it is empty. */
 async function remove({ academic_year_id, term }: AcademicPeriod, onChanged: () => void): Promise<void> {
-  const title = titleOf({ academic_year_id, term });
+  const title = periodTitle({ academic_year_id, term });
   const isSure = await confirm({
     title: `Delete ${title}?`,
     text: 'Only a term without term reports and marks can be deleted. It can be brought back for 30 days.',
@@ -153,8 +153,5 @@ async function remove({ academic_year_id, term }: AcademicPeriod, onChanged: () 
   }
   onChanged();
 }
-
-const titleOf = ({ academic_year_id: year, term }: Pick<AcademicPeriod, 'academic_year_id' | 'term'>): string =>
-  `Term ${term}, ${academicYearTitle(startYearOf(year))}`;
 
 const keyOf = (period: AcademicPeriod): string => `${period.academic_year_id}-${period.term}`;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
-import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { periodTitle } from '#shared/terms/academic-year.ts';
 import { type AcademicPeriod, academicPeriodInput, termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { call } from '../../api/call.ts';
@@ -53,7 +53,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
       try {
         const saved = await call(termsContract.saveAcademicTermDetails, input, { idempotencyKey });
         const outcome = saved.is_current ? 'is set as the current term' : 'is saved';
-        snackbar(`Term ${saved.term}, ${yearTitle(saved.academic_year_id)} ${outcome}.`);
+        snackbar(`${periodTitle(saved)} ${outcome}.`);
       } finally {
         // A refusal too may come from what somebody else has stored.
         await Promise.all([
@@ -86,7 +86,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
   const becomesCurrent =
     isAnother &&
     makesCurrent === true &&
-    `${termTitle(current)} is the current term. Saving makes ${termTitle(chosen)} the current one.`;
+    `${periodTitle(current)} is the current term. Saving makes ${periodTitle(chosen)} the current one.`;
 
   return (
     <div className={styles.screen}>
@@ -128,7 +128,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
               checked={makesCurrent === true}
               onChange={({ target }) => form.change('is_current', target.checked)}
             />
-            Make {termTitle(chosen)} the current term
+            Make {periodTitle(chosen)} the current term
           </label>
         )}
         {becomesCurrent && <Alert tone="info">{becomesCurrent}</Alert>}
@@ -160,8 +160,3 @@ export function TermForm({ years, period, stored }: TermFormProps) {
     </div>
   );
 }
-
-const termTitle = ({ academic_year_id: year, term }: { academic_year_id: string; term: number }): string =>
-  `Term ${term}, ${yearTitle(year)}`;
-
-const yearTitle = (academicYearId: string): string => academicYearTitle(startYearOf(academicYearId));

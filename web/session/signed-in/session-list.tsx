@@ -2,7 +2,7 @@ import type { ListedSession } from '#shared/auth/own-account.ts';
 import { momentText } from '../../history/moment-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
-import styles from './session-list.module.css';
+import { Row, RowList } from '../../ui/display/row-list.tsx';
 
 interface SessionListProps {
   sessions: readonly ListedSession[];
@@ -15,32 +15,37 @@ interface SessionListProps {
 
 /** Where somebody is signed in: browser and system in words, since when, and a button that ends it. */
 export const SessionList = ({ sessions, busy, endLabel, onEnd }: SessionListProps) => (
-  <ul className={styles.list}>
+  <RowList>
     {sessions.map((session) => {
       const { session_id, network, begun_at, last_used_at, is_this } = session;
       const browser = session.browser ?? 'A browser';
       const label = is_this ? 'Logout' : endLabel;
       return (
-        <li key={session_id}>
-          <div>
-            <p className={styles.what}>
+        <Row
+          key={session_id}
+          what={
+            <>
               {browser} {is_this && <Chip tone="info">This one</Chip>}
-            </p>
-            <p className={styles.detail}>
+            </>
+          }
+          detail={
+            <>
               Since <time dateTime={begun_at}>{momentText(begun_at)}</time>, last used{' '}
               <time dateTime={last_used_at}>{momentText(last_used_at)}</time>
               {network !== null && `, network ${network}`}
-            </p>
-          </div>
-          <Button
-            busy={busy === session_id}
-            aria-label={`${label}: ${browser}, since ${momentText(begun_at)}`}
-            onClick={() => onEnd(session)}
-          >
-            {label}
-          </Button>
-        </li>
+            </>
+          }
+          action={
+            <Button
+              busy={busy === session_id}
+              aria-label={`${label}: ${browser}, since ${momentText(begun_at)}`}
+              onClick={() => onEnd(session)}
+            >
+              {label}
+            </Button>
+          }
+        />
       );
     })}
-  </ul>
+  </RowList>
 );

@@ -4,7 +4,7 @@ import type { Request } from '#shared/http/contract.ts';
 import type { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { commentLimit } from '#shared/mark-sheet/fields.ts';
 import { markText, totalText } from '#shared/marking/marks.ts';
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { termTitle } from '#shared/terms/academic-year.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
 import type { BankDialogProps } from './bank-dialog.tsx';
@@ -196,7 +196,7 @@ export default function CommentHelp(props: CommentHelpProps) {
 }
 
 function LastTermLine({ last, past }: { last: LastTerm; past: LastTerm['students'][number] | undefined }) {
-  const term = `Term ${last.term}, ${academicYearTitle(last.year)}`;
+  const term = termTitle(last);
   const figures = [
     past?.course_mark != null && `Course ${markText(past.course_mark)}`,
     past?.exam_mark != null && `Exam ${markText(past.exam_mark)}`,

@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
 import { fetchDocument } from '../../../api/call.ts';
@@ -40,7 +41,6 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
   /** The printed sheet; numbered, so that asking again prints it again. */
   const [printed, setPrinted] = useState<{ term: Term; number: number } | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const titleOf = (id: Term) => terms.find((entry) => entry.id === id)?.title ?? String(id);
 
   const close = () => {
     setPrinted(null);
@@ -53,7 +53,7 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
     try {
       const input = { classId, year: String(year), term: String(chosen) };
       const file = await fetchDocument(termReportsContract.markSheetExcel, input);
-      saveFile(file, markSheetFileName({ classId: className, termTitle: titleOf(chosen), year }));
+      saveFile(file, markSheetFileName({ classId: className, termTitle: titleOfTerm(terms, chosen), year }));
     } catch {
       snackbar(markSheetFileFailure, { tone: 'error' });
     } finally {
@@ -81,8 +81,11 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
           key={`${printed.term} ${printed.number}`}
           row={termReportsContract.markSheet}
           input={{ classId, year: String(year), term: String(printed.term) }}
-          title={`Mark sheet of ${className}, ${termLabel(titleOf(printed.term))}`}
-          fileName={markSheetFileName({ classId: className, termTitle: titleOf(printed.term), year }).slice(0, -5)}
+          title={`Mark sheet of ${className}, ${termLabel(titleOfTerm(terms, printed.term))}`}
+          fileName={markSheetFileName({ classId: className, termTitle: titleOfTerm(terms, printed.term), year }).slice(
+            0,
+            -5,
+          )}
           what="mark sheet"
         />
       )}

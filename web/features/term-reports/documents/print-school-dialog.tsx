@@ -3,6 +3,7 @@ import { Printer, Users } from 'lucide-react';
 import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { call } from '../../../api/call.ts';
@@ -61,7 +62,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
   const registered = settings.data?.filter((one) => one.registered > 0) ?? [];
   const run = files.data?.run;
   const isPrinting = start.isPending || run?.state === 'running';
-  const termTitle = termLabel(terms.find(({ id }) => id === chosen)?.title ?? String(chosen));
+  const termTitle = termLabel(titleOfTerm(terms, chosen));
 
   return (
     <Dialog

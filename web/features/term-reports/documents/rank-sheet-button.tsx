@@ -1,5 +1,6 @@
 import { ListOrdered } from 'lucide-react';
 import { useState } from 'react';
+import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
@@ -14,7 +15,7 @@ export function RankSheetButton({ classId, className, year, term, terms }: Class
     setChosen(term);
     setOpen(true);
   };
-  const termTitle = termLabel(terms.find(({ id }) => id === chosen)?.title ?? String(chosen));
+  const termTitle = termLabel(titleOfTerm(terms, chosen));
   return (
     <>
       <Button icon={ListOrdered} onClick={open}>

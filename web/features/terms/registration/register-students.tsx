@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
+import { periodTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { call } from '../../../api/call.ts';
@@ -111,7 +111,7 @@ function ClassChooser({ current, isOpen, isBusy, onClose, onRegister }: ClassCho
   const touched = classes
     .filter(({ class_id }) => chosen === all || class_id === chosen)
     .reduce((sum, one) => ({ of: sum.of + one.students, n: sum.n + one.not_registered }), { of: 0, n: 0 });
-  const termTitle = `Term ${current.term}, ${academicYearTitle(startYearOf(current.academic_year_id))}`;
+  const termTitle = periodTitle(current);
   return (
     <Dialog
       openedBy="act"

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './display.module.css';
+
+/** A list of things, each a row with a line between. */
+export const RowList = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>;
+
+interface RowProps {
+  what: ReactNode;
+  /** Smaller, below it. */
+  detail: ReactNode;
+  /** A button at the row's end. */
+  action?: ReactNode;
+}
+
+export const Row = ({ what, detail, action }: RowProps) => (
+  <li>
+    <div>
+      <p className={styles.rowWhat}>{what}</p>
+      <p className={styles.rowDetail}>{detail}</p>
+    </div>
+    {action}
+  </li>
+);
