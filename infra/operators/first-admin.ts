@@ -10,6 +10,8 @@ export interface FirstAdmin {
   /** "First Last". */
   name: string;
   userName: string;
+  /** Default: one that nobody had. */
+  accountId?: string;
 }
 
 const withAudit = new Service({ Account, UserName, AuditRow }, entityConfiguration);
@@ -20,11 +22,11 @@ const withAudit = new Service({ Account, UserName, AuditRow }, entityConfigurati
  * touches an account that is complete.
  * @throws {OperatorError} when the user name is taken.
  */
-export async function createFirstAdmin({ name, userName }: FirstAdmin): Promise<string> {
+export async function createFirstAdmin({ name, userName, ...more }: FirstAdmin): Promise<string> {
   const taken = new OperatorError(`There is an account "${userName}" already.`);
   const owner = await ownerOfUserName(userName);
   if (owner && owner.identityDue !== 'password') throw taken;
-  const accountId = owner?.accountId ?? (await writeAccount({ name, userName }));
+  const accountId = owner?.accountId ?? (await writeAccount({ name, userName, ...more }));
   if (accountId === null) throw taken;
   const password = await finishIdentity(accountId, new Date());
   if (password === null) throw taken;
@@ -32,9 +34,9 @@ export async function createFirstAdmin({ name, userName }: FirstAdmin): Promise<
 }
 
 /** The id of the new account, or null where somebody else was faster. */
-async function writeAccount({ name, userName }: FirstAdmin): Promise<string | null> {
+async function writeAccount({ name, userName, ...more }: FirstAdmin): Promise<string | null> {
   const { account, userName: nameRecord } = accountRecords({
-    ...{ role: 'Admin', userName, name },
+    ...{ role: 'Admin', userName, name, ...more },
     permissions: everyPermission(),
   });
   const row = auditRow({

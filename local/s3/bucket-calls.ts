@@ -80,6 +80,26 @@ export function listObjects(store: ObjectStore, request: S3Request): HttpAnswer 
   return xmlAnswer(xmlDocument('ListBucketResult', content.join('')));
 }
 
+/** ListObjectVersions of a bucket that keeps none: each object is its only one, called `null`. At most 1,000 of them. */
+export function listVersions(store: ObjectStore, { query, bucket }: S3Request): HttpAnswer {
+  const prefix = query.get('prefix') ?? '';
+  const page = readPage(store.list(bucket, prefix, ''), { prefix, delimiter: '', maximum: 1000, after: '' });
+  if (page.last !== undefined) throw new S3Error('NotImplemented', { Header: 'more than 1,000 versions' });
+  const encode = query.get('encoding-type') === 'url' ? encodeURIComponent : (text: string) => text;
+  const content = [
+    element('Name', bucket),
+    element('Prefix', encode(prefix)),
+    element('MaxKeys', 1000),
+    element('IsTruncated', false),
+    ...(query.has('encoding-type') ? [element('EncodingType', 'url')] : []),
+    ...page.objects.map(
+      ({ key, lastModified, etag, size }) =>
+        `<Version>${element('Key', encode(key))}${element('VersionId', 'null')}${element('IsLatest', true)}${element('LastModified', lastModified.toISOString())}${element('ETag', etag)}${element('Size', size)}${element('StorageClass', 'STANDARD')}</Version>`,
+    ),
+  ];
+  return xmlAnswer(xmlDocument('ListVersionsResult', content.join('')));
+}
+
 function readPage(
   listed: Iterable<ListedObject>,
   options: { prefix: string; delimiter: string; maximum: number; after: string },

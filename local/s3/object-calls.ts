@@ -75,7 +75,10 @@ export function deleteObjects(store: ObjectStore, request: S3Request, contentSha
     throw new S3Error('InvalidRequest', {}, 'Missing required header for this request: Content-MD5');
   }
   const xml = bytes.toString('utf8');
-  const keys = contentsOf(xml, 'Object').map((object) => textOf(object, 'Key'));
+  const objects = contentsOf(xml, 'Object');
+  const other = objects.find((object) => (textOf(object, 'VersionId') ?? 'null') !== 'null');
+  if (other !== undefined) throw new S3Error('NotImplemented', { Header: 'VersionId' });
+  const keys = objects.map((object) => textOf(object, 'Key'));
   if (keys.length === 0 || keys.length > 1000 || keys.includes(undefined)) throw new S3Error('MalformedXML');
   for (const key of keys) store.delete(request.bucket, key ?? '');
   const quiet = textOf(xml, 'Quiet') === 'true';

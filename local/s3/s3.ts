@@ -9,7 +9,7 @@ import {
   startHttpServer,
 } from '../aws-protocol/http-server.ts';
 import { postObject } from './browser-form.ts';
-import { createBucket, deleteBucket, headBucket, listBuckets, listObjects } from './bucket-calls.ts';
+import { createBucket, deleteBucket, headBucket, listBuckets, listObjects, listVersions } from './bucket-calls.ts';
 import { answerPreflight, corsHeaders, deleteBucketCors, getBucketCors, putBucketCors } from './cors.ts';
 import {
   abortMultipartUpload,
@@ -26,7 +26,7 @@ import { maximumBodyBytes, readUpload } from './upload-body.ts';
 
 /**
  * Starts S3 for one machine: the calls that the product makes, with their signatures, policies and CORS rules checked.
- * Everything else is answered 501 NotImplemented. Not there: versions, access lists, bucket policies, tags.
+ * Everything else is answered 501 NotImplemented. Not there: old versions, access lists, bucket policies, tags.
  * @param dataFolder an existing folder, or `:memory:` to keep nothing
  * @param options.copyOf a file that another S3 stand-in wrote: its buckets and objects are added, and none that is here is replaced
  */
@@ -93,6 +93,8 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
     case 'GET bucket':
       if (query.get('list-type') !== '2') throw new S3Error('NotImplemented', { Header: 'ListObjects version 1' });
       return listObjects(store, request);
+    case 'GET bucket?versions':
+      return listVersions(store, request);
     case 'POST bucket?delete':
       return deleteObjects(store, request, contentSha256, raw);
     case 'PUT bucket?cors':
@@ -122,21 +124,11 @@ function dispatch(call: Call): HttpAnswer | Promise<HttpAnswer> {
   }
 }
 
-const subresources = ['cors', 'delete', 'uploads', 'uploadId'];
+const subresources = ['cors', 'delete', 'uploads', 'uploadId', 'versions'];
 
 /** Query parameters that name another call of S3; silently doing a plain GET or PUT instead would lie. */
 function refuseOtherSubresources({ query }: S3Request): void {
-  const other = [
-    'acl',
-    'lifecycle',
-    'location',
-    'policy',
-    'tagging',
-    'versioning',
-    'versionId',
-    'versions',
-    'encryption',
-  ];
+  const other = ['acl', 'lifecycle', 'location', 'policy', 'tagging', 'versioning', 'versionId', 'encryption'];
   const asked = other.find((name) => query.has(name));
   if (asked !== undefined) throw new S3Error('NotImplemented', { Header: asked });
 }

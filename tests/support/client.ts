@@ -23,6 +23,8 @@ export interface RawRequest {
 export class TestClient {
   readonly url: string;
   readonly cookies = new Map<string, string>();
+  /** Each cookie's last line as it was set, with its flags. */
+  readonly setCookies = new Map<string, string>();
   /** The key of a scan station, in place of a session. */
   stationKey: string | undefined;
 
@@ -89,6 +91,7 @@ export class TestClient {
       const isRemoved = attributes.some((attribute) => attribute.trim().toLowerCase() === 'max-age=0');
       if (isRemoved) this.cookies.delete(name);
       else this.cookies.set(name, value);
+      this.setCookies.set(name, line);
     }
   }
 }

@@ -11,6 +11,7 @@ import {
   DeleteObjectsCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
@@ -204,6 +205,23 @@ describe('listing', () => {
   it('starts after a key, and finds nothing under an unknown prefix', async () => {
     expect(await keysOf({ Prefix: 'list/', StartAfter: 'list/b/1' })).toEqual(['list/c', 'list/é', 'list/😀']);
     expect(await list({ Prefix: 'nothing/' })).toMatchObject({ KeyCount: 0, IsTruncated: false });
+  });
+});
+
+describe('versions of a bucket that keeps none', () => {
+  it('are the objects, each called null, and are removed by that name', async () => {
+    await Promise.all(['versions/a', 'versions/ő b', 'other'].map((key) => put(key, key)));
+    const versions = async () =>
+      (await client.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'versions/' }))).Versions ?? [];
+    const named = (await versions()).map(({ Key, VersionId, IsLatest }) => ({ Key, VersionId, IsLatest }));
+    expect(named).toEqual([
+      { Key: 'versions/a', VersionId: 'null', IsLatest: true },
+      { Key: 'versions/ő b', VersionId: 'null', IsLatest: true },
+    ]);
+    const Objects = named.map(({ Key, VersionId }) => ({ Key, VersionId }));
+    await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    expect(await versions()).toEqual([]);
+    expect(await textOf('other')).toBe('other');
   });
 });
 

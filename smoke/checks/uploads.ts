@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { fileKind, keyOf, type uploads, type Visitor } from '../visitor.ts';
+
+/** Letters alone would pass where bytes are taken for text: the second line of a PDF is four that are none. */
+const document = Buffer.concat([
+  Buffer.from('%PDF-1.4\n%'),
+  Buffer.from([0xe2, 0xe3, 0xcf, 0xd3]),
+  Buffer.from('\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'),
+]);
+
+async function ticketFor({ client, mark, student }: Visitor, request: (typeof uploads)[number], was: string | null) {
+  const { status, body } = await client.call(
+    studentFilesContract.requestUpload,
+    { student_id: student, kind: fileKind, type: 'application/pdf', bytes: document.length, was },
+    { 'Idempotency-Key': keyOf(mark, request) },
+  );
+  assert.equal(status, 200, `The ticket was answered ${status}`);
+  return body;
+}
+
+/** As a browser does: the form that S3 has signed, then the file, without a session. */
+async function send(
+  { place }: Visitor,
+  { url, fields }: Awaited<ReturnType<typeof ticketFor>>,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<number> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([file], { type: 'application/pdf' }), 'smoke-test.pdf');
+  const answer = await fetch(new URL(url, place.url), { method: 'POST', body: form });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** A file on its way through S3 into a student's record, and back byte by byte. */
+export async function upload(visitor: Visitor): Promise<string> {
+  const { client, student } = visitor;
+  const ticket = await ticketFor(visitor, 'upload', null);
+  const sent = await send(visitor, ticket, document);
+  assert.ok(sent === 204 || sent === 201, `S3 answered ${sent}`);
+  const kept = await client.call(studentFilesContract.confirmUpload, { ticket: ticket.ticket });
+  assert.equal(kept.status, 200, `It was not taken: ${kept.status}`);
+  const { body } = await client.call(studentFilesContract.openStudentFile, { student_id: student, kind: fileKind });
+  const answer = await client.follow(body.url);
+  assert.equal(answer.status, 200, `The link was answered ${answer.status}`);
+  assert.deepEqual(Buffer.from(await answer.arrayBuffer()), document, 'Other bytes came back');
+  return `${document.length} bytes there and back`;
+}
+
+/** One byte more than was announced, refused by S3; and a file that is too large, refused before. */
+export async function refusedUpload(visitor: Visitor): Promise<string> {
+  const { client, student } = visitor;
+  const { body } = await client.call(studentFilesContract.studentFiles, { student_id: student });
+  const was = body.files.find(({ kind }) => kind === fileKind)?.file ?? null;
+  const ticket = await ticketFor(visitor, 'refused-upload', was);
+  const sent = await send(visitor, ticket, Buffer.concat([document, Buffer.from('x')]));
+  assert.equal(sent, 400, `S3 answered ${sent} to a byte too many`);
+  const nothing = await client.call(studentFilesContract.confirmUpload, { ticket: ticket.ticket });
+  assert.equal(nothing.status, 409, `What was refused was confirmed: ${nothing.status}`);
+  const large = { student_id: student, kind: fileKind, type: 'application/pdf', bytes: 11 * 1024 * 1024, was } as const;
+  const { status } = await client.call(studentFilesContract.requestUpload, large);
+  assert.equal(status, 422, `Eleven megabytes were answered ${status}`);
+  return 'one byte too many, and eleven megabytes';
+}

@@ -1,0 +1,118 @@
+import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { beginning, fileKind, keyOf, uploads } from './visitor.ts';
+
+/** Parts in which the table is read at the same time. */
+const parts = 4;
+
+/** What a smoke test has called itself within the last hour may be under way. */
+const underWayMilliseconds = 3_600_000;
+
+/** The marks of smoke tests that were stopped and could not tidy up. One read of the list of accounts. */
+export async function leftBehind(now: Date): Promise<string[]> {
+  const { allAccounts } = await import('#functions/sessions/accounts.ts');
+  const begunAt = (mark: string) => Number.parseInt(mark.slice(beginning.length), 36);
+  return (await allAccounts())
+    .map(({ accountId }) => accountId)
+    .filter((id) => id.startsWith(beginning) && now.getTime() - begunAt(id) > underWayMilliseconds);
+}
+
+/** Removes the user, every record and every file of a smoke test, old versions of files among them. Doing it again finds nothing. */
+export async function removeAll(mark: string): Promise<{ records: number; files: number }> {
+  await removeUser(mark);
+  // Files first: what the job of an erasure is called is in its records.
+  const files = await removeFiles(mark);
+  return { records: await removeRecords(mark), files };
+}
+
+async function removeUser(mark: string): Promise<void> {
+  const client = new CognitoIdentityProviderClient({});
+  try {
+    await client.send(new AdminDeleteUserCommand({ UserPoolId: process.env.USER_POOL_ID, Username: mark }));
+  } catch (error) {
+    if ((error as Error).name !== 'UserNotFoundException') throw error;
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Attributes in which a record that is not named after the test says whose it is. */
+const says = ['pk', 'sk', 'accountId', 'studentId', 'employeeId', 'startedBy', 'gsi1sk'] as const;
+
+/** Reads the whole table, and deletes what names the test: all of it does, but for the plans of its job, which the job names. */
+async function removeRecords(mark: string): Promise<number> {
+  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const { table: TableName } = entityConfiguration;
+  const found = (await Promise.all(Array.from({ length: parts }, (_, part) => recordsIn(part, mark)))).flat();
+  await Promise.all(found.map(({ pk, sk }) => documentClient.send(new DeleteCommand({ TableName, Key: { pk, sk } }))));
+  return found.length;
+}
+
+interface Found {
+  pk: string;
+  sk: string;
+  run?: string;
+}
+
+async function recordsIn(Segment: number, mark: string): Promise<Found[]> {
+  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const pages = paginateScan(
+    { client: documentClient },
+    {
+      ...{ TableName: entityConfiguration.table, ConsistentRead: true, Segment, TotalSegments: parts },
+      FilterExpression: says.map((_, index) => `contains(#a${index}, :mark)`).join(' OR '),
+      ExpressionAttributeNames: Object.fromEntries(says.map((name, index) => [`#a${index}`, name])),
+      ExpressionAttributeValues: { ':mark': mark },
+    },
+  );
+  const found: Found[] = [];
+  for await (const { Items = [] } of pages) {
+    for (const item of Items as Found[]) {
+      found.push(item);
+      if (item.pk.startsWith('job#') && item.run) found.push(...(await batchesOf(`${item.pk}#${item.run}`)));
+    }
+  }
+  return found;
+}
+
+async function batchesOf(pk: string): Promise<Found[]> {
+  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const pages = paginateQuery(
+    { client: documentClient },
+    {
+      ...{ TableName: entityConfiguration.table, KeyConditionExpression: 'pk = :pk' },
+      ExpressionAttributeValues: { ':pk': pk },
+    },
+  );
+  const found: Found[] = [];
+  for await (const { Items = [] } of pages) found.push(...(Items as Found[]));
+  return found;
+}
+
+async function removeFiles(mark: string): Promise<number> {
+  const { hashOf } = await import('#functions/platform/identity/secrets.ts');
+  const { keyIn } = await import('#shared/http/contract.ts');
+  const { FILES_BUCKET: files, DOCUMENTS_BUCKET: documents } = process.env;
+  const hashed = (key: string) => hashOf(`${mark}/${keyOf(mark, key)}`);
+  const places = [
+    [files, keyIn('student-files', `${fileKind}/${mark}`)],
+    [files, keyIn('replaced-files', `student-files/${fileKind}/${mark}`)],
+    ...uploads.map((key) => [files, keyIn('uploads', hashed(key))]),
+    [documents, keyIn('student-records', `${hashed('everything')}.zip`)],
+    [documents, keyIn('spreadsheets', `${hashOf(mark)}/`)],
+  ] as const;
+  const client = new S3Client({});
+  const removed = await Promise.all(places.map(([bucket = '', prefix = '']) => removeBelow(client, bucket, prefix)));
+  client.destroy();
+  return removed.reduce((sum, count) => sum + count, 0);
+}
+
+async function removeBelow(client: S3Client, Bucket: string, Prefix: string): Promise<number> {
+  const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand({ Bucket, Prefix }));
+  const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+  if (Objects.length === 0) return 0;
+  const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+  if (Errors.length > 0) throw new Error(`${Errors[0]?.Key} could not be removed: ${Errors[0]?.Message}`);
+  return Objects.length;
+}

@@ -1,0 +1,183 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadSchool } from '../../../infra/school.ts';
+import type { AwsCommand, Place } from '../../../smoke/place.ts';
+import { type Outcome, smokeTest } from '../../../smoke/smoke.ts';
+import { makeVisitor, newMark } from '../../../smoke/visitor.ts';
+import { startServer } from '../../support/server.ts';
+
+let school: Awaited<ReturnType<typeof startServer>>;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  school = await startServer({ isDemo: false });
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await school?.stop();
+});
+
+/** Listens on a free port; its address. */
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const place = (more: Partial<Place> = {}): Place => ({
+  ...{ url: school.url, school: loadSchool('demo'), stop: async () => undefined },
+  ...more,
+});
+
+const resultsOf = (outcomes: readonly Outcome[]) =>
+  Object.fromEntries(outcomes.map(({ title, outcome }) => [title, outcome]));
+
+/** AWS's command line, as it answers where everything is well. */
+function awsOf({ summary, lastExport }: { summary: string; lastExport: string }) {
+  const commands: string[][] = [];
+  const command: AwsCommand = async (...words) => {
+    commands.push(words);
+    const [, operation] = words;
+    if (operation === 'describe-alarms') {
+      const loud = { AlarmName: 'formroom-demo: loud', StateValue: 'ALARM', AlarmActions: ['arn:topic'] };
+      return { MetricAlarms: [loud, { ...loud, AlarmName: 'formroom-demo: calls fail', StateValue: 'OK' }] };
+    }
+    if (operation === 'describe-alarm-history') return { AlarmHistoryItems: [{ HistorySummary: summary }] };
+    if (operation === 'list-executions') {
+      return { executions: [{ status: 'RUNNING' }, { status: lastExport, startDate: '2026-11-22T06:00:00Z' }] };
+    }
+    return null;
+  };
+  return { commands, command };
+}
+
+/** Everything that is stored: records, users, files. Not the keys that sign cookies, and the pace of this network's sign-ins. */
+async function stored(): Promise<string[]> {
+  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const scan = new ScanCommand({ TableName: entityConfiguration.table, ConsistentRead: true });
+  const { Items = [], LastEvaluatedKey } = await documentClient.send(scan);
+  expect(LastEvaluatedKey).toBeUndefined();
+  const byTheWay = /^(signing-key#|attempts#network#)/;
+  const { Users = [] } = await new CognitoIdentityProviderClient({}).send(
+    new ListUsersCommand({ UserPoolId: process.env.USER_POOL_ID }),
+  );
+  const buckets = [process.env.FILES_BUCKET, process.env.DOCUMENTS_BUCKET];
+  const files = await Promise.all(
+    buckets.map(async (Bucket) => (await new S3Client({}).send(new ListObjectsV2Command({ Bucket }))).Contents ?? []),
+  );
+  return [
+    ...Items.filter(({ pk }) => !byTheWay.test(pk)).map((item) => JSON.stringify(item)),
+    ...Users.map(({ Username }) => `user ${Username}`),
+    ...files.flat().map(({ Key }) => `file ${Key}`),
+  ].sort();
+}
+
+const passed = {
+  'headers and CSP': 'ok',
+  'deep links': 'ok',
+  'API past CloudFront': 'ok',
+  'sign-in': 'ok',
+  'cookie flags': 'ok',
+  'an audited save': 'ok',
+  'a conflict': 'ok',
+  'a PDF': 'ok',
+  'an event stream': 'ok',
+  'an upload': 'ok',
+  'a refused upload': 'ok',
+  'an export': 'ok',
+  'a job': 'ok',
+  'the table’s export': 'ok',
+  'a test alarm': 'ok',
+  'left behind': 'ok',
+};
+
+it('passes on this machine, says what is not here, and leaves nothing behind, nor does one that was stopped', async () => {
+  const before = await stored();
+  const stopped = newMark(new Date(Date.now() - 2 * 3_600_000));
+  await makeVisitor(place(), stopped);
+  const told: Outcome[] = [];
+  const outcomes = await smokeTest(place(), (outcome) => told.push(outcome));
+  expect(resultsOf(outcomes)).toEqual({
+    ...{ [`left behind by ${stopped}`]: 'ok', ...passed },
+    ...{ 'API past CloudFront': 'not here', 'the table’s export': 'not here', 'a test alarm': 'not here' },
+  });
+  expect(told).toEqual(outcomes);
+  expect(await stored()).toEqual(before);
+});
+
+it('leaves another one alone that is under way', async () => {
+  const other = await makeVisitor(place(), newMark(new Date()));
+  const before = await stored();
+  expect(before).toContain(`user ${other.mark}`);
+  const { leftBehind } = await import('../../../smoke/remove.ts');
+  expect(await leftBehind(new Date())).toEqual([]);
+  expect(await leftBehind(new Date(Date.now() + 2 * 3_600_000))).toEqual([other.mark]);
+  const { removeAll } = await import('../../../smoke/remove.ts');
+  expect(await removeAll(other.mark)).toEqual({ records: 6, files: 0 });
+});
+
+it('looks at what only AWS has: the API’s own address, the alarm’s mail, the last export of the table', async () => {
+  const api = await serve((_, answer) => answer.writeHead(403).end('{"message":"Forbidden"}'));
+  const { commands, command } = awsOf({ summary: 'Successfully executed action arn:topic', lastExport: 'SUCCEEDED' });
+  const outcomes = await smokeTest(place({ aws: { api, command } }), () => undefined);
+  expect(resultsOf(outcomes)).toEqual(passed);
+  const states = commands.filter(([, operation]) => operation === 'set-alarm-state');
+  expect(states.map((words) => [words[3], words[5]])).toEqual([
+    ['formroom-demo: calls fail', 'ALARM'],
+    ['formroom-demo: calls fail', 'OK'],
+  ]);
+});
+
+it('notices what goes wrong between the school and a browser, each by its name, and tidies up all the same', async () => {
+  const before = await stored();
+  const spoiled = await serve((request, answer) => void passOn(request, answer));
+  const api = await serve((_, answer) => answer.end('{"ok":true}'));
+  const { commands, command } = awsOf({ summary: 'Failed to execute action arn:topic', lastExport: 'FAILED' });
+  const outcomes = await smokeTest(place({ url: spoiled, aws: { api, command } }), () => undefined);
+  expect(resultsOf(outcomes)).toEqual({
+    ...passed,
+    'headers and CSP': 'FAILED',
+    'deep links': 'FAILED',
+    'API past CloudFront': 'FAILED',
+    'cookie flags': 'FAILED',
+    'a PDF': 'FAILED',
+    'an event stream': 'FAILED',
+    'an upload': 'FAILED',
+    'a refused upload': 'FAILED',
+    'the table’s export': 'FAILED',
+    'a test alarm': 'FAILED',
+  });
+  expect(commands.filter(([, operation]) => operation === 'set-alarm-state').at(-1)?.[5]).toBe('OK');
+  expect(await stored()).toEqual(before);
+});
+
+/** A proxy that spoils what passes it: a header, a deep link, a cookie, bytes taken for text, a stream that is collected. */
+async function passOn(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { host: _host, connection: _connection, ...headers } = request.headers;
+  const path = request.url === '/admin/dashboard' ? '/no-such-page' : request.url;
+  // S3 would have refused this length.
+  if (path === '/files' && Buffer.concat(chunks).includes('%%EOF\nx')) return void answer.writeHead(204).end();
+  const from = await fetch(`${school.url}${path}`, {
+    ...{ method: request.method ?? 'GET', redirect: 'manual', headers: headers as Record<string, string> },
+    ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+  });
+  const bytes = Buffer.from(await from.arrayBuffer());
+  for (const [name, value] of from.headers) {
+    if (['set-cookie', 'content-length', 'content-encoding', 'transfer-encoding', 'x-frame-options'].includes(name))
+      continue;
+    answer.setHeader(name, value);
+  }
+  answer.setHeader(
+    'set-cookie',
+    from.headers.getSetCookie().map((line) => line.replace('; HttpOnly', '')),
+  );
+  answer.writeHead(from.status);
+  answer.end(from.headers.get('content-type') === 'application/pdf' ? bytes.toString('utf8') : bytes);
+}
