@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { effectOf, type HeavyActOf } from '#shared/approvals/heavy-acts.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { messageOf } from '../api/errors.ts';
+import { isSessionOver, messageOf } from '../api/errors.ts';
 import { queryKeyOf } from '../api/query.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { Loading } from '../ui/display/loading.tsx';
@@ -52,7 +52,9 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   };
   const tried = async (call: () => Promise<unknown>) => {
     setFailure(null);
-    await call().catch((error: unknown) => setFailure(messageOf(error)));
+    await call().catch((error: unknown) => {
+      if (!isSessionOver(error)) setFailure(messageOf(error));
+    });
     await look();
   };
   const plain = {

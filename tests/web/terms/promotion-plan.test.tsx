@@ -86,7 +86,7 @@ describe('the promotion plan', () => {
     expect(await textOf('Ali, Zoe')).toContain('To 4A');
     expect(await textOf('Dean, Dan')).toContain('Leaves');
     screen.getByText(
-      'By the report cards of Term 3 is proposed to repeat who has an average below 40, or fewer than 3 subjects passed with 50, or attendance below 50 %. Who is not decided about follows the rule of the class.',
+      'It is proposed to let students repeat who have an average below 40, or fewer than 3 subjects passed with 50, or attendance below 50 % in the reports of Term 3. Students without a decision follow the rule of their class.',
     );
     const figure = (name: string) => screen.getByText(name).parentElement?.textContent;
     expect(['To another class', 'Leave', 'Proposed to repeat, not decided'].map(figure)).toEqual([
@@ -139,7 +139,11 @@ describe('the promotion plan', () => {
       };
       if (decisions.some(({ student_id, was }) => student_id === 'S1' && was !== '-'))
         return { status: 409, message: 'Somebody else has decided.', conflict };
-      return { decisions: [], undo: null };
+      const at = '2026-07-01T12:05:00.000Z';
+      const saved = decisions.map(({ student_id, class_id, to }) => ({
+        ...{ student_id, to, from_class: class_id, by: 'Ada Office', at },
+      }));
+      return { decisions: saved, undo: 'A1/what-was-decided' };
     });
     await openArea(address);
     for (const name of ['Ali, Zoe', 'Bell, Ann']) await select(name);
@@ -151,6 +155,7 @@ describe('the promotion plan', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Take theirs' }));
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]?.map(({ student_id }) => student_id)).toEqual(['S2']);
+    await screen.findByText('Decided: 1 student.');
     await waitFor(async () => expect(await textOf('Ali, Zoe')).toContain('Leaves'));
   });
 

@@ -64,7 +64,7 @@ export default function DecideDialog({ row, classes, closed, isBusy, onDecide, o
         <dl className={styles.facts}>
           <div>
             <dt>Average</dt>
-            <dd>{facts?.average ?? 'None'}</dd>
+            <dd>{facts ? (facts.average ?? 'None') : '…'}</dd>
           </div>
           <div>
             <dt>Passed</dt>
@@ -72,7 +72,7 @@ export default function DecideDialog({ row, classes, closed, isBusy, onDecide, o
           </div>
           <div>
             <dt>Attendance</dt>
-            <dd>{facts?.attendance === null || !facts ? 'Not known' : `${facts.attendance} %`}</dd>
+            <dd>{facts ? attendanceText(facts.attendance) : '…'}</dd>
           </div>
           <div>
             <dt>By the rule</dt>
@@ -99,3 +99,5 @@ export default function DecideDialog({ row, classes, closed, isBusy, onDecide, o
     </Dialog>
   );
 }
+
+const attendanceText = (percent: number | null): string => (percent === null ? 'Not known' : `${percent} %`);

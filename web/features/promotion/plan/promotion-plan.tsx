@@ -219,5 +219,5 @@ function rulesText({ term, rules }: PromotionPlan): string {
   ];
   return reasons.length === 0
     ? 'The school proposes nobody to repeat.'
-    : `By the report cards of Term ${term} is proposed to repeat who has ${reasons.join(', or ')}. Who is not decided about follows the rule of the class.`;
+    : `It is proposed to let students repeat who have ${reasons.join(', or ')} in the reports of Term ${term}. Students without a decision follow the rule of their class.`;
 }

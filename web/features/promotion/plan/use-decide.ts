@@ -63,8 +63,8 @@ export function useDecide() {
     });
   };
 
-  /** Saves as many as a call takes; answers its undo, and null where nothing was changed. */
-  const savePart = async (academicYearId: string, part: readonly SavedDecision[]): Promise<string | null> => {
+  /** Saves as many as a call takes; answers of how many, and its undo, which is null where nothing was changed. */
+  const savePart = async (academicYearId: string, part: readonly SavedDecision[]) => {
     let wanted = [...part];
     while (wanted.length > 0) {
       try {
@@ -73,14 +73,14 @@ export function useDecide() {
           decisions: wanted,
         });
         show(saved.decisions);
-        return saved.undo;
+        return { count: saved.decisions.length, undo: saved.undo };
       } catch (error) {
         const next = await settle(error, wanted);
         if (next === null) throw error;
         wanted = next;
       }
     }
-    return null;
+    return { count: 0, undo: null };
   };
 
   /** Answers whether it was saved; what was not is said. */
@@ -88,10 +88,13 @@ export function useDecide() {
     if (decisions.length === 0) return true;
     setBusy(true);
     const undos: string[] = [];
+    let decided = 0;
     try {
       for (let first = 0; first < decisions.length; first += mostDecisions) {
-        const undo = await savePart(academicYearId, decisions.slice(first, first + mostDecisions));
-        if (undo !== null) undos.push(undo);
+        const { count, undo } = await savePart(academicYearId, decisions.slice(first, first + mostDecisions));
+        if (undo === null) continue;
+        undos.push(undo);
+        decided += count;
       }
       return true;
     } catch (error) {
@@ -101,7 +104,7 @@ export function useDecide() {
       setBusy(false);
       if (undos.length > 0) {
         offerUndo({
-          message: `Decided: ${countOf(decisions.length, 'student')}.`,
+          message: `Decided: ${countOf(decided, 'student')}.`,
           undo: () => undoAll(undos),
           onDone: () => void readAgain(),
         });
