@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { openWorkbook } from '#functions/platform/xlsx/open-workbook.ts';
+import { openApart } from '#functions/platform/xlsx/open-apart.ts';
 
 /** Refuses the workbook of a file, and reports what that took: a process that does nothing else. */
 const [file = '', warm = ''] = process.argv.slice(2);
 const read = (path: string) =>
-  openWorkbook(readFileSync(path))
-    .then((workbook) => workbook.readSheet('S'))
+  openApart(readFileSync(path))
+    .then((workbook) => workbook.readSheet('S').finally(workbook.close))
     .then(() => 'read')
     .catch((error: Error) => error.name);
 await read(warm);

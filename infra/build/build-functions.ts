@@ -43,10 +43,24 @@ export async function buildFunctions(
  * CommonJS packages may call `require`, which a module has to make for itself.
  */
 async function bundle({ name, source }: Entry, folder: string): Promise<void> {
-  const { outputFiles } = await build({
+  const sources = await buildFiles({ index: source }, { target: join(folder, name), folder });
+  const readsWorkbooks = sources.includes('functions/platform/xlsx/open-apart.ts');
+  if (readsWorkbooks) await buildFiles(workbookReader, { target: join(folder, name), folder });
+}
+
+/** The program of the thread in which a workbook is read: by itself, so that no function starts slower for sharing parts with it. */
+const workbookReader = { 'workbook-reader': 'functions/platform/xlsx/workbook-reader.ts' };
+
+/** Returns the sources that are in the bundle. */
+async function buildFiles(
+  entryPoints: Record<string, string>,
+  { target, folder }: { target: string; folder: string },
+): Promise<string[]> {
+  const { outputFiles, metafile } = await build({
     absWorkingDir: projectFolder,
-    entryPoints: { index: source },
-    outdir: join(folder, name),
+    entryPoints,
+    outdir: target,
+    metafile: true,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -68,11 +82,12 @@ async function bundle({ name, source }: Entry, folder: string): Promise<void> {
   await Promise.all(
     outputFiles.map(async ({ path, contents }) => {
       const isMap = path.endsWith('.map');
-      const target = isMap ? join(folder, 'source-maps', relative(folder, path)) : path;
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, contents);
+      const file = isMap ? join(folder, 'source-maps', relative(folder, path)) : path;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, contents);
     }),
   );
+  return Object.keys(metafile.inputs);
 }
 
 /** Spreadsheets need no fonts. */

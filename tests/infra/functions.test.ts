@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
@@ -22,6 +24,10 @@ const filesOf = (path: string): string[] =>
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name).slice(path.length + 1))
     .toSorted();
+
+/** Functions that read workbooks, and the program of the thread in which they do. */
+const readers = ['mark-book', 'student-spreadsheets-documents', 'terms-documents'];
+const reader = 'workbook-reader.mjs';
 
 /** What a bundle loads later, and only where it is needed. */
 const isPart = (file: string): boolean => /^part-\w+\.mjs$/.test(file);
@@ -76,11 +82,21 @@ describe('a built function', () => {
     }
   });
 
-  it('holds the bundle, the school and, where documents are printed, the fonts: no source map', () => {
+  it('holds the bundle, the school and, where it needs them, the fonts and the reader of workbooks: no source map', () => {
     for (const entry of allEntries()) {
       const fonts = printsPdf(entry) ? fontFiles.map((font) => `node_modules/${font}`) : [];
       const files = filesOf(built.get(entry.name) ?? '').filter((file) => !isPart(file));
-      expect(files).toEqual(['index.mjs', 'school.json', ...fonts].toSorted());
+      const reading = readers.includes(entry.name) ? [reader] : [];
+      expect(files, entry.name).toEqual(['index.mjs', 'school.json', ...fonts, ...reading].toSorted());
+    }
+  });
+
+  it('has a reader of workbooks that runs in a thread without anything of the process', async () => {
+    for (const name of readers) {
+      const file = join(built.get(name) ?? '', reader);
+      const workerData = Buffer.from('<html>');
+      const [told] = await once(new Worker(file, { workerData, env: {}, execArgv: [] }), 'message');
+      expect(told, name).toEqual({ refused: 'This is not an Excel workbook (.xlsx).' });
     }
   });
 
@@ -105,7 +121,7 @@ describe('a built function', () => {
   it('has its source map beside the functions', () => {
     const files = allEntries().flatMap(({ name }) =>
       filesOf(built.get(name) ?? '')
-        .filter((file) => file === 'index.mjs' || isPart(file))
+        .filter((file) => file === 'index.mjs' || file === reader || isPart(file))
         .map((file) => `${name}/${file}.map`),
     );
     expect(filesOf(join(folder, 'source-maps'))).toEqual(files.toSorted());

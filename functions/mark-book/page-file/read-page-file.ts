@@ -1,5 +1,6 @@
 import { readNumber } from '#shared/marking/read-typed.ts';
-import { openWorkbook } from '../../platform/xlsx/open-workbook.ts';
+import { openApart } from '../../platform/xlsx/open-apart.ts';
+import type { OpenedWorkbook } from '../../platform/xlsx/open-workbook.ts';
 import { columnName, isMerged, type ReadCell, type ReadSheet, textOf } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { assessmentOfHeading, idHeading, stampName, stampRows, stampSheet } from './layout.ts';
@@ -44,7 +45,15 @@ const notOurs = () =>
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function readPageFile(bytes: Uint8Array): Promise<PageFile> {
-  const workbook = await openWorkbook(bytes);
+  const workbook = await openApart(bytes);
+  try {
+    return await readPage(workbook);
+  } finally {
+    await workbook.close();
+  }
+}
+
+async function readPage(workbook: OpenedWorkbook): Promise<PageFile> {
   const stamp = await workbook.readSheet(stampSheet);
   const about = stamp?.rows.get(stampRows.about);
   if (!stamp || textOf(about?.get(1)) !== stampName) throw notOurs();

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { isCsv, readCsv } from './csv.ts';
 import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
 import { attributeOf, Enough, mostElements, type PartReader, readPart } from './xml-parts.ts';
@@ -44,21 +43,6 @@ export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
       return { rows: reader.rows, merges: reader.merges };
     },
   };
-}
-
-const mostSheets = 20;
-
-/** The sheets of a list that was handed in, as a workbook or as CSV, one by one. */
-export async function* sheetsOf(bytes: Uint8Array): AsyncGenerator<ReadSheet> {
-  if (isCsv(bytes)) {
-    yield readCsv(bytes);
-    return;
-  }
-  const workbook = await openWorkbook(bytes);
-  for (const name of workbook.sheetNames.slice(0, mostSheets)) {
-    const sheet = await workbook.readSheet(name);
-    if (sheet) yield sheet;
-  }
 }
 
 async function refuseMacros(archive: ZipArchive): Promise<void> {
@@ -145,14 +129,20 @@ async function readStrings(archive: ZipArchive, part: string | undefined, budget
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** The longest that Excel takes. */
+/** The longest that Excel takes, and more of them: it takes some 250. */
 const longestFormat = 255;
+const mostFormats = 2000;
 
-/** Colours, conditions, quoted and escaped letters are no part of a date. A longer code is no format, and looking through it would take long. */
+/**
+ * Colours, conditions, quoted and escaped letters are no part of a date. What is opened and not closed reaches to the end, so that a
+ * code is looked through once; a longer code is no format.
+ */
 const isDateFormat = (code: string): boolean =>
   code.length <= longestFormat &&
   code !== 'General' &&
-  /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, ''));
+  /[dmyhs]/i.test(code.replaceAll(/"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|\\.|_.|\*./g, ''));
+
+const tooManyFormats = () => refusedFile('The file has too many number formats. Please save it again as .xlsx.');
 
 async function readDateStyles(archive: ZipArchive, part: string | undefined): Promise<boolean[]> {
   const styles: boolean[] = [];
@@ -162,8 +152,8 @@ async function readDateStyles(archive: ZipArchive, part: string | undefined): Pr
   await readPart(archive, part, {
     open: (name, { numFmtId, formatCode = '' }) => {
       const id = Number(numFmtId ?? 0);
-      if (name === 'numFmt') own.set(id, isDateFormat(formatCode));
-      else if (name === 'cellXfs') isInCellStyles = true;
+      if (name === 'numFmt' && own.set(id, isDateFormat(formatCode)).size > mostFormats) throw tooManyFormats();
+      if (name === 'cellXfs') isInCellStyles = true;
       else if (name === 'xf' && isInCellStyles) styles.push(own.get(id) ?? isBuiltInDate(id));
     },
     close: (name) => {

@@ -5,6 +5,14 @@ interface Part {
   /** What the directory says that it unpacks to; the truth when absent. */
   claims?: number;
   flags?: number;
+  /** The way of packing that the directory says; deflated, as it is, when absent. */
+  method?: number;
+  /** Name in the directory; its own when absent. */
+  listedAs?: string;
+  /** Said to be so many bytes before where it is. */
+  liesBefore?: number;
+  /** Packed bytes that are left out at its end. */
+  lacks?: number;
 }
 
 /** A zip file of these parts, with a directory that may lie. */
@@ -12,9 +20,11 @@ function zip(parts: Record<string, Part>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, { text, claims, flags = 0 }] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(parts)) {
+    const { text, claims, flags = 0, method = 8, listedAs = name, liesBefore = 0, lacks = 0 } = part;
     const bytes = Buffer.from(text as string);
-    const packed = deflateRawSync(bytes);
+    const whole = deflateRawSync(bytes);
+    const packed = whole.subarray(0, whole.length - lacks);
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
     head.writeUInt16LE(8, 8);
@@ -22,14 +32,14 @@ function zip(parts: Record<string, Part>): Buffer {
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(flags, 8);
-    entry.writeUInt16LE(8, 10);
+    entry.writeUInt16LE(method, 10);
     entry.writeUInt32LE(crc32(bytes), 16);
     entry.writeUInt32LE(packed.length, 20);
     entry.writeUInt32LE(claims ?? bytes.length, 24);
-    entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(offset, 42);
+    entry.writeUInt16LE(listedAs.length, 28);
+    entry.writeUInt32LE(offset - liesBefore, 42);
     files.push(head, Buffer.from(name), packed);
-    directory.push(entry, Buffer.from(name));
+    directory.push(entry, Buffer.from(listedAs));
     offset += 30 + name.length + packed.length;
   }
   const listed = Buffer.concat(directory);
@@ -104,5 +114,30 @@ export const hostileWorkbooks: Readonly<Record<string, () => Buffer>> = {
     workbookWith('styles', `<styleSheet><cellXfs>${'<xf/>'.repeat(1_000_000)}</cellXfs></styleSheet>`),
   'a million content types': () =>
     workbookOf(rows(1), { '[Content_Types].xml': { text: `<Types>${'<Default/>'.repeat(1_000_000)}</Types>` } }),
+  '65,000 styles, each with a format that is looked through from every letter': () =>
+    workbookWith(
+      'styles',
+      `<styleSheet><numFmts>${Array.from({ length: 65_000 }, (_, index) => `<numFmt numFmtId="${170 + index}" formatCode="${'['.repeat(255)}"/>`).join('')}</numFmts><cellXfs>${'<xf/>'.repeat(65_000)}</cellXfs></styleSheet>`,
+    ),
+  'a shared text without end': () =>
+    workbookWith('sharedStrings', `<sst><si><t>${'x'.repeat(45_000_000)}</t></si></sst>`),
+  'shared texts without end': () =>
+    workbookWith('sharedStrings', `<sst>${`<si><t>${'x'.repeat(1000)}</t></si>`.repeat(40_000)}</sst>`),
+  'merged cells without end': () =>
+    workbookOf(`<worksheet><mergeCells>${'<mergeCell ref="A1:B2"/>'.repeat(100_000)}</mergeCells></worksheet>`),
+  'a row far below': () =>
+    workbookOf('<worksheet><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>'),
+  'letters that are no UTF-8': () => workbookOf('<a>', {}, { text: Buffer.from([0x3c, 0x61, 0xff, 0xfe, 0x3e]) }),
+  'parts over each other': () => workbookOf(rows(1), {}, { liesBefore: 60 }),
+  'a part twice': () => workbookOf(rows(1), {}, { listedAs: 'xl/workbook.xml' }),
+  'ten thousand parts': () =>
+    workbookOf(
+      rows(1),
+      Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`xl/${index}`, { text: '' }])),
+    ),
+  'an unknown way of packing': () => workbookOf(rows(1), {}, { method: 99 }),
+  'packed bytes that end too early': () => workbookOf(rows(100), {}, { lacks: 30 }),
+  'a size of four gigabytes': () => workbookOf(rows(1), {}, { claims: 0xffffffff }),
+  'a workbook of before 2007': () => Buffer.from('d0cf11e0a1b11ae1'.padEnd(4096, '0'), 'hex'),
   'broken markup': () => workbookOf('<worksheet><sheetData><row></worksheet>'),
 };

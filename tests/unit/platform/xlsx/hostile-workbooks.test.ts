@@ -1,15 +1,46 @@
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '#functions/platform/errors.ts';
+import { openApart, type ReadingLimits } from '#functions/platform/xlsx/open-apart.ts';
 import { openWorkbook } from '#functions/platform/xlsx/open-workbook.ts';
 import { hostileWorkbooks, workbookOf, workbookWith } from '../../../support/files/hostile-workbooks.ts';
 
 const read = async (bytes: Uint8Array) => (await openWorkbook(bytes)).readSheet('S');
 
+/** Reads a workbook in its thread, and says why it was refused. */
+async function refusalOf(bytes: Uint8Array, limits: ReadingLimits): Promise<string | undefined> {
+  const refusal = await readApart(bytes, limits).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(ValidationError);
+  return (refusal as ValidationError).fields.file?.[0];
+}
+
+async function readApart(bytes: Uint8Array, limits: ReadingLimits) {
+  const workbook = await openApart(bytes, limits);
+  return await workbook.readSheet('S').finally(workbook.close);
+}
+
+const tooMuch = /too much time or memory/;
+const anHour = 3_600_000;
+
 describe('an uploaded workbook', () => {
-  it.each(Object.entries(hostileWorkbooks))('is refused with a reason: %s', async (_name, make) => {
-    const refusal = await read(make()).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ValidationError);
-    expect((refusal as ValidationError).fields.file?.[0]).toMatch(/^.{10,120}\.$/);
+  it('is of 32 hostile kinds, or more', () => {
+    expect(Object.keys(hostileWorkbooks).length).toBeGreaterThanOrEqual(32);
+  });
+
+  it.each(Object.entries(hostileWorkbooks))('is refused with a reason, within 50 MB: %s', async (_name, make) => {
+    const reason = await refusalOf(make(), { milliseconds: anHour, megabytes: 50 });
+    expect(reason).toMatch(/^.{10,120}\.$/);
+    expect(reason).not.toMatch(tooMuch);
+  });
+
+  it('is refused where its thread has no memory left, and nothing but the thread ends', async () => {
+    const cells = '<c><v>1</v></c>'.repeat(200);
+    const large = workbookOf(`<worksheet><sheetData>${`<row>${cells}</row>`.repeat(1000)}</sheetData></worksheet>`);
+    expect(await refusalOf(large, { milliseconds: anHour, megabytes: 8 })).toMatch(tooMuch);
+    expect((await readApart(large, { milliseconds: anHour, megabytes: 256 }))?.rows.size).toBe(1000);
+  });
+
+  it('is refused where its time is over, also while the thread answers nothing', async () => {
+    expect(await refusalOf(workbookOf('<worksheet/>'), { milliseconds: 1, megabytes: 50 })).toMatch(tooMuch);
   });
 
   it('is read at once whatever its number formats are, and a format without end is no date', async () => {
@@ -29,6 +60,13 @@ describe('an uploaded workbook', () => {
       'number',
       'date',
     ]);
+  });
+
+  it('is read with the 65,000 styles that Excel takes', async () => {
+    const styles = `<styleSheet><cellXfs>${'<xf numFmtId="14"/>'.repeat(65_000)}</cellXfs></styleSheet>`;
+    const cell = '<worksheet><sheetData><row><c s="64999"><v>45000</v></c></row></sheetData></worksheet>';
+    const sheet = await read(workbookWith('styles', styles, cell));
+    expect(sheet?.rows.get(1)?.get(1)).toEqual({ kind: 'date', day: '2023-03-15' });
   });
 
   it('is read with empty rows, names in UTF-8, prefixes, rich text and cells without addresses', async () => {
