@@ -412,6 +412,7 @@ const screens: Screen[] = [
       await signIn(page, url, 'admin');
       await page.goto(`${url}/admin/dashboard/completeness`);
       await page.getByRole('grid').first().waitFor();
+      await page.getByLabel('Loading the other forms').waitFor({ state: 'detached' });
     },
   },
   {
@@ -421,6 +422,14 @@ const screens: Screen[] = [
       await changeInOffice(url);
       await page.goto(`${url}/admin/dashboard/office-log`);
       await page.getByRole('grid').or(page.getByRole('table')).first().waitFor();
+    },
+  },
+  {
+    name: 'promotion-plan',
+    open: async (page, url) => {
+      await signIn(page, url, 'admin');
+      await page.goto(`${url}/admin/dashboard/promotion-plan`);
+      await page.getByRole('grid').waitFor();
     },
   },
   {

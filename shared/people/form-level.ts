@@ -7,3 +7,6 @@ export const standsAlone = (formLevel: number): boolean => formLevel < 4;
 /** "Form 4"; level 6 is "6L" and 7 is "6U". */
 export const levelName = (formLevel: number): string =>
   formLevel === 6 ? '6L' : formLevel === 7 ? '6U' : `Form ${formLevel}`;
+
+/** Every level that a school can have. */
+export const formLevels = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -4,6 +4,7 @@ import { secondFactorRules } from '../auth/second-factor.ts';
 import { day, formLevel, id } from '../http/fields.ts';
 import { schemeRule, specScheme } from '../marking/scheme.ts';
 import { type Tints, usualTints } from '../marking/tints.ts';
+import { formLevels } from '../people/form-level.ts';
 import { codeLists } from '../students/code-lists.ts';
 import { usualPromotionRules } from '../terms/promotion-proposal.ts';
 
@@ -146,9 +147,8 @@ function isTimeZone(name: string): boolean {
 }
 
 function coversEveryTerm(rules: readonly z.output<typeof schemeRule>[]): boolean {
-  const levels = [1, 2, 3, 4, 5, 6, 7];
   const terms = [1, 2, 3] as const;
-  return levels.every((level) =>
+  return formLevels.every((level) =>
     terms.every((term) => rules.some((rule) => rule.levels.includes(level) && rule.terms.includes(term))),
   );
 }

@@ -35,8 +35,14 @@ const everything: MenuKey[] = ['completeness', 'enterMarks', 'courseMark', 'term
 beforeEach(() => {
   server = contractServer();
   answerAdmin(server, 'Admin', everything);
-  server.on(termReportsContract.completeness, () => ({ due: '2026-03-27', classes, rows }));
+  server.on(termReportsContract.completeness, boardOf);
 });
+
+/** As the call answers: a form, or all that the caller sees. */
+const boardOf = ({ form_level: level }: { form_level?: number | undefined }) => {
+  const isAsked = ({ form_level }: { form_level: number }) => level === undefined || form_level === level;
+  return { due: '2026-03-27', classes: classes.filter(isAsked), rows: rows.filter(isAsked) };
+};
 
 const cell = (name: RegExp) => screen.findByRole<HTMLAnchorElement>('link', { name });
 const addressOf = (link: HTMLAnchorElement) =>
@@ -46,7 +52,7 @@ describe('the board', () => {
   it('shows each class by subject, in numbers and in words, and leads to where the gap is closed', async () => {
     await openArea(address);
     const maths = await cell(/^1A Mathematics/);
-    expect(maths.textContent).toBe('1A Mathematics, Mona Núñez: 12/30 marks, 0/30 comments');
+    expect(maths.textContent).toBe('1A Mathematics, Mona Núñez, marks and comments: 12/300/30');
     expect(maths.title).toMatch(/: 18 of 30 marks missing, 30 of 30 comments missing$/);
     expect([...maths.querySelectorAll<HTMLElement>('[data-state]')].map(({ dataset }) => dataset.state)).toEqual([
       'some',
@@ -108,9 +114,39 @@ describe('the board', () => {
     server.on(termReportsContract.completeness, () => refusal(403, 'You are not allowed to do this.'));
     await openArea(address);
     await screen.findByText('You are not allowed to do this.');
-    server.on(termReportsContract.completeness, () => ({ due: null, classes, rows }));
+    server.on(termReportsContract.completeness, boardOf);
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await cell(/^1A Mathematics/);
+  });
+
+  it('shows the first form before the others are asked for, and no sum before they are all there', async () => {
+    const others = Promise.withResolvers<void>();
+    server.on(termReportsContract.completeness, async (input) => {
+      if (input.form_level !== 1) await others.promise;
+      return boardOf(input);
+    });
+    await openArea(address);
+    await cell(/^1A Mathematics/);
+    screen.getByLabelText('Loading the other forms');
+    expect(screen.queryByText(/^\d+ of \d+/)).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remind' }).disabled).toBe(true);
+    others.resolve();
+    await cell(/^4B Mathematics/);
+    screen.getByText(/^70 of 90/);
+    const asked = server.callsOf(termReportsContract.completeness).map(({ input }) => input);
+    expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7].map((level) => ({ year: 2025, term: 1, form_level: level })));
+  });
+
+  it('keeps the forms that came where another could not be counted, and offers a retry', async () => {
+    server.on(termReportsContract.completeness, (input) =>
+      input.form_level === 4 ? refusal(403, 'You are not allowed to do this.') : boardOf(input),
+    );
+    await openArea(address);
+    await cell(/^1A Mathematics/);
+    await screen.findByText('You are not allowed to do this.');
+    server.on(termReportsContract.completeness, boardOf);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await cell(/^4B Mathematics/);
   });
 });
 
@@ -120,6 +156,7 @@ describe('the list of who is reminded', () => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     await openArea(address);
     await cell(/^1A Mathematics/);
+    await cell(/^4B Mathematics/);
     fireEvent.click(screen.getByRole('button', { name: 'Remind' }));
     const dialog = await screen.findByRole('dialog', { name: 'Remind' });
     expect(

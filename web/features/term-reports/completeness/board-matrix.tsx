@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { levelName } from '#shared/people/form-level.ts';
 import { type BoardRow, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import type { Address } from '../../../place/here.ts';
@@ -18,7 +18,16 @@ export function BoardMatrix({ rows, linkOf }: BoardMatrixProps) {
   const levels = useMemo(() => [...Map.groupBy(rows, ({ form_level }) => form_level)], [rows]);
   const [made, setMade] = useState(1);
   useEffect(() => {
-    if (made < levels.length) startTransition(() => setMade(made + 1));
+    if (made >= levels.length) return undefined;
+    // A press flushes effects before the frame: without the wait the next form would be worked on before the first is painted.
+    let after: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      after = setTimeout(() => startTransition(() => setMade(made + 1)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(after);
+    };
   }, [made, levels.length]);
   return levels.slice(0, made).map(([level, ofLevel]) => (
     <section key={level} className={styles.level}>
@@ -57,6 +66,7 @@ const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatri
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows go from cell to cell in it
         role="grid"
         className={styles.matrix}
+        style={{ '--subjects': columns.length } as CSSProperties}
         aria-label={`${name}: classes and subjects`}
         onKeyDown={cursor.onKeyDown}
       >
@@ -95,45 +105,42 @@ interface FiguresProps {
   linkOf: BoardMatrixProps['linkOf'];
 }
 
+/** As few elements as will do: a board has hundreds of cells. */
 const Figures = memo(function Figures({ cell, linkOf }: FiguresProps) {
   if (!cell) return <span className={styles.untaken}>–</span>;
   const to = linkOf(cell.toOpen);
-  const { rows, toOpen } = cell;
-  const word = toOpen.part === 'subject' ? 'comments' : 'remarks';
+  const about = { title: tellOf(cell), className: styles.cell };
   const figures = (
     <>
-      <VisuallyHidden>
-        {toOpen.class_id} {toOpen.title}, {[...new Set(rows.map(teacherText))].join(', ')}:{' '}
-      </VisuallyHidden>
+      <VisuallyHidden>{`${nameOf(cell)}${cell.marks === null ? '' : ', marks and comments'}: `}</VisuallyHidden>
       {sharesOf(cell).map(({ kind, entered, of }) => (
         <span key={kind} className={styles.figure} data-state={classOf(entered, of)}>
-          {entered}
-          <small>/{of}</small>
-          <VisuallyHidden> {kind === 'marks' ? 'marks, ' : word}</VisuallyHidden>
+          {`${entered}/${of}`}
         </span>
       ))}
     </>
   );
-  const about = tellOf(cell);
   return to === null ? (
-    <span className={styles.cell} title={about}>
-      {figures}
-    </span>
+    <span {...about}>{figures}</span>
   ) : (
-    <Link to={to} tabIndex={-1} className={styles.cell} title={about}>
+    <Link to={to} tabIndex={-1} {...about}>
       {figures}
     </Link>
   );
 });
 
 /** "1A Mathematics, Mona Núñez: 5 of 35 marks missing, 12 of 35 comments missing". */
-function tellOf({ rows, toOpen, students, texts, marks }: MatrixCell): string {
-  const teachers = [...new Set(rows.map(teacherText))].join(', ');
+function tellOf(cell: MatrixCell): string {
+  const { students, texts, marks } = cell;
   const lacking = lackingOf({ students, marks, texts });
-  const word = toOpen.part === 'subject' ? 'comments' : 'remarks';
   const parts = [
     ...(marks === null ? [] : [`${lacking.marks} of ${students} marks missing`]),
-    `${lacking.texts} of ${students} ${word} missing`,
+    `${lacking.texts} of ${students} ${wordOf(cell)} missing`,
   ];
-  return `${toOpen.class_id} ${toOpen.title}, ${teachers}: ${parts.join(', ')}`;
+  return `${nameOf(cell)}: ${parts.join(', ')}`;
 }
+
+const nameOf = ({ rows, toOpen }: MatrixCell): string =>
+  `${toOpen.class_id} ${toOpen.title}, ${[...new Set(rows.map(teacherText))].join(', ')}`;
+
+const wordOf = ({ toOpen }: MatrixCell): string => (toOpen.part === 'subject' ? 'comments' : 'remarks');

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { type BoardRow, lackingOf } from '#shared/term-reports/completeness-calls.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -19,7 +19,11 @@ import { gapLink } from './gap-link.ts';
 
 interface BoardProps {
   view: 'board' | 'list';
-  answer: Output<typeof termReportsContract.completeness>;
+  board: Output<typeof termReportsContract.completeness>;
+  /** Every form is there. */
+  isWhole: boolean;
+  /** In the place of the forms that are still on their way. */
+  coming: ReactNode;
   /** The rows that the filters leave. */
   shown: readonly BoardRow[];
   table: ReturnType<typeof useTableState>;
@@ -28,32 +32,34 @@ interface BoardProps {
 }
 
 /** Both views of what is entered: the same rows and filters, as classes by subjects or as a list. */
-export function Board({ view, answer, shown, table, session, period }: BoardProps) {
+export function Board({ view, board, isWhole, coming, shown, table, session, period }: BoardProps) {
   const navigate = useNavigate();
   const linkOf = useCallback((row: BoardRow) => gapLink(row, session, period), [session, period]);
-  const unregistered = answer.classes.filter(({ reports }) => reports === 0).map(({ class_id }) => class_id);
+  const unregistered = board.classes.filter(({ reports }) => reports === 0).map(({ class_id }) => class_id);
   return (
     <div className={styles.view}>
-      <Totals rows={shown} hasLegend={view === 'board'} />
+      <Totals rows={shown} isWhole={isWhole} hasLegend={view === 'board'} />
       {view === 'list' ? (
-        <DataTable
-          label="What is entered"
-          rows={answer.rows}
-          columns={boardColumns}
-          keyOf={keyOf}
-          state={table.state}
-          onChange={table.change}
-          onOpen={(row) => {
-            const to = linkOf(row);
-            if (to !== null) navigate(to);
-          }}
-          searchPlaceholder="Class, subject or teacher"
-          nothingFound="Nothing found"
-        />
+        (coming ?? (
+          <DataTable
+            label="What is entered"
+            rows={board.rows}
+            columns={boardColumns}
+            keyOf={keyOf}
+            state={table.state}
+            onChange={table.change}
+            onOpen={(row) => {
+              const to = linkOf(row);
+              if (to !== null) navigate(to);
+            }}
+            searchPlaceholder="Class, subject or teacher"
+            nothingFound="Nothing found"
+          />
+        ))
       ) : (
         <>
-          <BoardFilters rows={answer.rows} state={table.state} onChange={table.change} />
-          {shown.length === 0 ? (
+          <BoardFilters rows={board.rows} state={table.state} onChange={table.change} />
+          {shown.length === 0 && isWhole ? (
             <EmptyState
               icon={CircleCheck}
               title="Nothing is left by the filters."
@@ -62,6 +68,7 @@ export function Board({ view, answer, shown, table, session, period }: BoardProp
           ) : (
             <BoardMatrix rows={shown} linkOf={linkOf} />
           )}
+          {coming}
         </>
       )}
       {unregistered.length > 0 && (
@@ -74,8 +81,8 @@ export function Board({ view, answer, shown, table, session, period }: BoardProp
 const keyOf = (row: BoardRow): string =>
   [row.class_id, row.subject_id ?? row.part, ...row.teachers.map(({ employee_id }) => employee_id)].join(' ');
 
-/** Marks, comments and remarks of all that is shown. */
-function Totals({ rows, hasLegend }: { rows: readonly BoardRow[]; hasLegend: boolean }) {
+/** Marks, comments and remarks of all that is shown; no number before every form is there. */
+function Totals({ rows, isWhole, hasLegend }: { rows: readonly BoardRow[]; isWhole: boolean; hasLegend: boolean }) {
   const ofSubjects = rows.filter(({ part }) => part === 'subject');
   const ofPosts = rows.filter(({ part }) => part !== 'subject');
   const sum = (some: readonly BoardRow[], of: (row: BoardRow) => number) => some.reduce((all, row) => all + of(row), 0);
@@ -93,10 +100,14 @@ function Totals({ rows, hasLegend }: { rows: readonly BoardRow[]; hasLegend: boo
         return (
           <div key={name}>
             <dt>{name}</dt>
-            <dd data-state={classOf(entered, all)}>
-              {entered.toLocaleString('en')} of {all.toLocaleString('en')}
-              <small> {Math.floor((entered / all) * 100)} %</small>
-            </dd>
+            {isWhole ? (
+              <dd data-state={classOf(entered, all)}>
+                {entered.toLocaleString('en')} of {all.toLocaleString('en')}
+                <small> {Math.floor((entered / all) * 100)} %</small>
+              </dd>
+            ) : (
+              <dd>…</dd>
+            )}
           </div>
         );
       })}

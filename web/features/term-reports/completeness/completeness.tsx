@@ -22,6 +22,7 @@ import { Board } from './board.tsx';
 import { filterable, filteredRows, incomplete } from './board-columns.ts';
 import styles from './completeness.module.css';
 import { remindersOf } from './remind.ts';
+import { useBoard } from './use-board.ts';
 
 const RemindDialog = lazyPart(() => import('./remind-dialog.tsx'));
 
@@ -59,17 +60,12 @@ function OfTerm({ period }: { period: Period }) {
   const table = useTableState(filterable);
   const { year, term, terms } = period;
   const inTerm = { year: String(year), term: String(term) };
-  const answer = useQuery({
-    ...queryOf(termReportsContract.completeness, inTerm),
-    // Marks are entered while the office looks: each opening counts again.
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  });
+  const { board, isWhole, queries } = useBoard({ year, term, isOffice: session?.area === 'admin' });
   const [isReminding, setReminding] = useState(false);
   const { filters } = table.state;
-  const rows = useMemo(() => filteredRows(answer.data?.rows ?? [], filters), [answer.data, filters]);
+  const rows = useMemo(() => filteredRows(board?.rows ?? [], filters), [board, filters]);
   const title = `${titleOfTerm(terms, term)} ${academicYearTitle(year)}`;
-  const due = answer.data?.due ? `due by ${displayDate(answer.data.due)}` : '';
+  const due = board?.due ? `due by ${displayDate(board.due)}` : '';
   const view = place.get('view') === 'list' ? 'list' : 'board';
   const ofClasses = filters.class || filters.form ? [...new Set(rows.map(({ class_id }) => class_id))] : undefined;
   return (
@@ -97,17 +93,17 @@ function OfTerm({ period }: { period: Period }) {
               fileName={`Completeness ${title}`}
               failed="The spreadsheet could not be made. Please try again."
             />
-            <Button variant="primary" icon={BellRing} disabled={!answer.data} onClick={() => setReminding(true)}>
+            <Button variant="primary" icon={BellRing} disabled={!isWhole} onClick={() => setReminding(true)}>
               Remind
             </Button>
           </>
         }
       />
-      {!answer.data ? (
-        <Loading queries={[answer]} what="what is entered" lines={8} />
-      ) : answer.data.classes.length === 0 ? (
+      {!board || (!isWhole && board.rows.length === 0) ? (
+        <Loading queries={queries} what="what is entered" lines={8} />
+      ) : board.classes.length === 0 ? (
         <EmptyState icon={Gauge} title="You are not a form teacher or dean of a class in this year." />
-      ) : answer.data.rows.length === 0 ? (
+      ) : board.rows.length === 0 ? (
         <EmptyState
           icon={Gauge}
           title="Nobody is registered for this term."
@@ -122,7 +118,11 @@ function OfTerm({ period }: { period: Period }) {
             onChosen={(key) => place.change({ view: key === 'board' ? null : key })}
           >
             {session && (
-              <Board view={view} answer={answer.data} shown={rows} table={table} session={session} period={period} />
+              <Board
+                {...{ view, board, isWhole, table, session, period }}
+                shown={rows}
+                coming={isWhole ? null : <Loading queries={queries} what="the other forms" lines={8} />}
+              />
             )}
           </Tabs>
         </div>
