@@ -45,6 +45,33 @@ describe('a total explained', () => {
     expect(notes).toEqual(['There is no course and no exam mark: a blank is not a zero.']);
   });
 
+  it('is out of the maximum of the scheme where the mark has none of its own', () => {
+    expect(explainTotal({ course: 20, exam: 35, examOutOf: null }, weighted).steps[1]).toEqual({
+      what: 'Exam',
+      sum: '35 ÷ 70 × 70 %',
+      result: '35',
+    });
+  });
+
+  it('has the parts that the scheme has, and says where it has none', () => {
+    const examAlone = { course: null, exam: { max: 100, weight: 100 } };
+    expect(explainTotal({ course: 20, exam: 66, examOutOf: 100 }, examAlone)).toMatchObject({
+      figure: '66.0',
+      steps: [
+        { what: 'Exam', sum: '66 ÷ 100 × 100 %', result: '66' },
+        { what: 'Total', sum: '66', result: '66.0' },
+      ],
+    });
+    expect(explainTotal({ course: 20, exam: null, examOutOf: null }, examAlone).notes).toEqual([
+      'There is no exam mark: a blank is not a zero.',
+    ]);
+    expect(explainTotal({ course: 20, exam: 66, examOutOf: 100 }, { course: null, exam: null })).toEqual({
+      figure: null,
+      steps: [],
+      notes: ['Nothing counts in this term.'],
+    });
+  });
+
   it('comes to what whole numbers give, and to what is shown', () => {
     const tenths = (max: number) => fc.integer({ min: 0, max: max * 10 });
     fc.assert(
