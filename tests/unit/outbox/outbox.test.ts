@@ -51,6 +51,27 @@ describe('the outbox', () => {
     expect(seen[answered + 1]).toBe('0 wait');
   });
 
+  it('has the answer to a save for who loaded the record before it, and for nobody who loaded it after', async () => {
+    const world = new ModelWorld();
+    const { outbox } = world.openTab();
+    const isAny = (value: unknown): value is unknown => value !== 'refused';
+    const isOther = (_value: unknown): _value is never => false;
+    const loaded = outbox.version();
+    expect([outbox.hasAnswerSince('ali', loaded), outbox.answerSince('ali', loaded, isAny)]).toEqual([
+      false,
+      undefined,
+    ]);
+    void outbox.take(record('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
+    await world.run();
+    expect(outbox.hasAnswerSince('ali', loaded)).toBe(true);
+    expect(outbox.answerSince('ali', loaded, isAny)).not.toBeUndefined();
+    expect(outbox.answerSince('ali', loaded, isOther)).toBeUndefined();
+    const after = outbox.version();
+    expect([outbox.hasAnswerSince('ali', after), outbox.answerSince('ali', after, isAny)]).toEqual([false, undefined]);
+    expect([outbox.hasAnswerSince('bo', loaded), outbox.answerSince('bo', loaded, isAny)]).toEqual([false, undefined]);
+    expect(outbox.states()).toEqual([]);
+  });
+
   it('loses no typed value and applies none twice, whatever happens between typing and the answer', async () => {
     const act = fc.record({
       kind: fc.constantFrom('type', 'type', 'type', 'weather', 'reload', 'wake', 'retry', 'pause', 'resume'),
