@@ -3,9 +3,10 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { allCalls } from '#shared/contracts.ts';
 import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
+import { stageName } from './api-stage.ts';
 import { allEntries, entries, jobEntries } from './build/entries.ts';
-import { costTag, restoredTables, schoolName, tableNameOf } from './names.ts';
-import { ApiStack, stageName } from './stacks/api.ts';
+import { costTag, restoredSchools, schoolName, tableNameOf } from './names.ts';
+import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { OperationsStack } from './stacks/operations.ts';
 import { WebStack } from './stacks/web.ts';
@@ -22,10 +23,10 @@ export interface BuiltParts {
 export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   const name = schoolName(school.id);
   const env = school.aws;
-  const tableName = tableNameOf(school.id, { [restoredTables]: app.node.tryGetContext(restoredTables) });
+  const tableName = tableNameOf(school.id, { [restoredSchools]: app.node.tryGetContext(restoredSchools) });
   Tags.of(app).add(costTag, school.id);
 
-  const data = new DataStack(app, `${name}-data`, { env, name });
+  const data = new DataStack(app, `${name}-data`, { env, name, tableName });
   const people = { userPool: data.userPool, userPoolClient: data.userPoolClient };
   const ofFunctions = {
     env,

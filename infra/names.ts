@@ -11,17 +11,25 @@ export const costTag = 'formroom-school';
 export const schoolName = (schoolId: string): string => `${applicationName}-${schoolId}`;
 
 /**
- * The school's table: `formroom-demo`, or after a restore the table that cdk.json's context names in its place,
- * `"formroom:tables": { "demo": "<table>" }`.
+ * The school's table: `formroom-demo`, or after a restore the one that was made then. cdk.json's context says to which moment a school
+ * was restored, `"formroom:restored": { "demo": "20260301T060000Z" }`, and so one word names all its tables of that moment.
  */
 export function tableNameOf(schoolId: string, context: Record<string, unknown>): string {
-  const restored: unknown = context[restoredTables];
-  const table = restored && typeof restored === 'object' ? (restored as Record<string, unknown>)[schoolId] : undefined;
-  return typeof table === 'string' ? table : schoolName(schoolId);
+  const restored: unknown = context[restoredSchools];
+  const moment = restored && typeof restored === 'object' ? (restored as Record<string, unknown>)[schoolId] : undefined;
+  return typeof moment === 'string' ? `${schoolName(schoolId)}-${moment}` : schoolName(schoolId);
 }
 
+/** Every table of a school, each named as {@link tableNameOf} names the first. */
+export const tablesOf = (schoolId: string, context: Record<string, unknown>): string[] => [
+  tableNameOf(schoolId, context),
+];
+
 /** Key of cdk.json's context; see `tableNameOf`. */
-export const restoredTables = 'formroom:tables';
+export const restoredSchools = 'formroom:restored';
+
+/** The state machines that are no durable jobs: exports of the table. */
+export const exportMachines = (name: string): string[] => [`${name}-table-export`];
 
 /** `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. */
 export const bucketName = (name: string, part: 'files' | 'documents'): string =>

@@ -34,6 +34,9 @@ export const tableDefinition = {
   indexes,
 } as const;
 
+/** Days for which point-in-time recovery can go back: the most that DynamoDB offers, at no higher price. */
+export const recoveryDays = 35;
+
 /** Beginnings of partition keys that IAM policies speak of: the stores must spell them the same. */
 export const partitionKeyPrefixes = {
   /** Rows may be added, never changed or deleted (rule 11). */

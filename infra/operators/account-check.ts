@@ -1,15 +1,17 @@
-import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/client-cognito-identity-provider';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { setEnabled } from '#functions/platform/identity/passwords.ts';
 import { documentClient, entityConfiguration } from '#functions/platform/table/table.ts';
 import { Account, type AccountItem, foldUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentity } from '#functions/sessions/identity-step.ts';
 import { isArchived } from '#shared/people/archived.ts';
+import { type PoolUser, usersByName } from './pool-users.ts';
 
 /** Something that the table and the identity store, or two records of the table, say differently. */
 export interface Difference {
   /** Whose, and what: one sentence. */
   text: string;
+  /** Somebody who has left and could sign in. */
+  isLeaver?: true;
   /** Puts it right. Gives what the operator has to hand on, such as a one-time password, or null. */
   mend: () => Promise<string | null>;
 }
@@ -31,9 +33,9 @@ type StoredAccount = AccountItem & { gsi1pk?: string };
  */
 export async function accountDifferences(): Promise<Difference[]> {
   const [accounts, teachers, users] = await Promise.all([
-    storedOf<StoredAccount>('account'),
+    storedAccounts(),
     storedOf<Teacher>('employee'),
-    enabledByName(),
+    usersByName(),
   ]);
   const teacherById = new Map(teachers.map((teacher) => [teacher.employeeId, teacher]));
   const known = new Set(accounts.map(({ accountId }) => accountId));
@@ -42,7 +44,7 @@ export async function accountDifferences(): Promise<Difference[]> {
     ...accounts.flatMap((account) => ofAccount(account, users, teacherById.get(account.accountId))),
     ...teachers.filter(({ employeeId }) => !known.has(employeeId)).map(withoutAccount),
     ...[...users]
-      .filter(([userName, isEnabled]) => isEnabled && !names.has(userName))
+      .filter(([userName, { isEnabled }]) => isEnabled && !names.has(userName))
       .map(([userName]) => ({
         text: `The user ${userName} of the identity store is nobody's account`,
         mend: async () => {
@@ -56,12 +58,12 @@ export async function accountDifferences(): Promise<Difference[]> {
 /** Of one account the first difference alone: what puts it right puts the others right with it. */
 function ofAccount(
   account: StoredAccount,
-  users: ReadonlyMap<string, boolean>,
+  users: ReadonlyMap<string, PoolUser>,
   teacher: Teacher | undefined,
 ): Difference[] {
   const whose = `${account.userName} (${account.name})`;
   const { accountId, isDisabled = false, identityDue } = account;
-  const user = users.get(foldUserName(account.userName));
+  const isLetIn = users.get(foldUserName(account.userName))?.isEnabled;
   const make = (text: string, change: Partial<AccountItem>) => [
     { text: `${whose} ${text}`, mend: () => changed(account, change) },
   ];
@@ -69,14 +71,18 @@ function ofAccount(
   if (hasLeft !== isDisabled) {
     const due = { isDisabled: hasLeft, identityDue: identityDue ?? 'account' } as const;
     return hasLeft
-      ? make('is archived and could sign in', { ...due, sessionsValidFrom: new Date().toISOString() })
+      ? make('is archived and could sign in', { ...due, sessionsValidFrom: new Date().toISOString() }).map((found) => ({
+          ...found,
+          isLeaver: true as const,
+        }))
       : make('is not archived and cannot sign in', due);
   }
   if (identityDue !== undefined) {
     return [{ text: `${whose} is not finished`, mend: () => finishIdentity(accountId, new Date()) }];
   }
-  if (user === undefined && !isDisabled) return make('has no user in the identity store', { identityDue: 'password' });
-  if (user !== undefined && user === isDisabled) {
+  if (isLetIn === undefined && !isDisabled)
+    return make('has no user in the identity store', { identityDue: 'password' });
+  if (isLetIn !== undefined && isLetIn === isDisabled) {
     return make(
       isDisabled ? 'is closed and the identity store lets it in' : 'is open and the identity store is closed',
       {
@@ -117,6 +123,9 @@ function withoutAccount(teacher: Teacher): Difference {
 const isArchivedTeacher = ({ teacherNum, deletedAt }: Teacher): boolean =>
   isArchived({ teacher_num: teacherNum, deleted_at: deletedAt });
 
+/** Every account, those that are in no list too. Reads the whole table. */
+export const storedAccounts = (): Promise<StoredAccount[]> => storedOf<StoredAccount>('account');
+
 async function storedOf<T>(entity: string): Promise<T[]> {
   const pages = paginateScan(
     { client: documentClient },
@@ -131,15 +140,4 @@ async function storedOf<T>(entity: string): Promise<T[]> {
   const items: T[] = [];
   for await (const { Items = [] } of pages) items.push(...(Items as T[]));
   return items;
-}
-
-/** Every user by name, and whether the identity store lets it in. */
-async function enabledByName(): Promise<Map<string, boolean>> {
-  const client = new CognitoIdentityProviderClient({});
-  const users = new Map<string, boolean>();
-  for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId: process.env.USER_POOL_ID })) {
-    for (const { Username, Enabled } of Users) users.set(foldUserName(Username ?? ''), Enabled === true);
-  }
-  client.destroy();
-  return users;
 }

@@ -6,6 +6,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { apiDefinition } from '../api-definition.ts';
+import { stageName, throttling } from '../api-stage.ts';
 import type { Entry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
@@ -23,15 +24,6 @@ export interface ApiStackProps extends StackProps {
   /** What every function is told, besides the table's name. */
   environment: Record<string, string>;
 }
-
-/**
- * Requests a second that one school may make: 62 teachers who each save a mark a second, with as much again to spare.
- * Above it a caller gets 429 and the outbox tries again; it also caps what a flood can cost.
- */
-const throttling = { rate: 120, burst: 240 };
-
-/** The stage's name; it is in no address that a browser sees. */
-export const stageName = 'live';
 
 /**
  * Every documented call in one regional REST API, answered by its domain's function (ADR 0004). The calls are one document

@@ -7,15 +7,14 @@ import { keyIn } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
 import { bucketName } from '../names.ts';
-import { tableDefinition } from '../table-definition.ts';
+import { recoveryDays, tableDefinition } from '../table-definition.ts';
 
 export interface DataStackProps extends StackProps {
-  /** Names the table and the user pool, for example `formroom-demo`. */
+  /** Names the user pool and the buckets, for example `formroom-demo`. */
   name: string;
+  /** The same, or after a restore the table that was made then. */
+  tableName: string;
 }
-
-/** Days for which point-in-time recovery can go back: the most that DynamoDB offers, at no higher price. */
-const recoveryDays = 35;
 
 /** Everything a school cannot make again: the table, the files, the people who sign in. Nothing here is ever deleted. */
 export class DataStack extends Stack {
@@ -24,11 +23,13 @@ export class DataStack extends Stack {
   readonly userPool: cognito.IUserPool;
   readonly userPoolClient: cognito.IUserPoolClient;
 
-  constructor(scope: Construct, id: string, { name, ...props }: DataStackProps) {
+  constructor(scope: Construct, id: string, { name, tableName, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
 
-    const table = new dynamodb.TableV2(this, 'Table', {
-      tableName: name,
+    // Another table is another resource, never a changed one: CloudFormation lets go of the old table, which stays, and adopts the
+    // restored one. It would replace a changed one by an empty table.
+    const table = new dynamodb.TableV2(this, `Table${tableName.slice(name.length + 1)}`, {
+      tableName,
       partitionKey: stringKey(tableDefinition.partitionKey),
       sortKey: stringKey(tableDefinition.sortKey),
       timeToLiveAttribute: tableDefinition.timeToLiveAttribute,

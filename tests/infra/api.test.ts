@@ -231,7 +231,7 @@ function deploymentOf(template: Template): string {
 /** The API's stack with one function and these calls. */
 function apiWith(calls: readonly CallRow[]): Template {
   const app = testApp({ builtinCloudFormationValidation: false });
-  const data = new DataStack(app, 'data', { name: 'formroom-demo' });
+  const data = new DataStack(app, 'data', { name: 'formroom-demo', tableName: 'formroom-demo' });
   const stack = new ApiStack(app, 'api', {
     name: 'formroom-demo',
     tableName: 'formroom-demo',

@@ -160,21 +160,36 @@ describe('one school in two regions of one account', () => {
 });
 
 describe('a restored table', () => {
-  const context = { 'formroom:tables': { demo: 'formroom-demo-restored' } };
+  const context = { 'formroom:restored': { demo: '20260301T060000Z' } };
+  const restored = 'formroom-demo-20260301T060000Z';
   const templates = synthesize([demo()], context).demo as Templates;
+  const tableOf = ({ data }: Templates) =>
+    Object.entries(data.Resources).filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
 
   it('is what functions, exports and alarms turn to', () => {
     for (const part of ['api', 'workflows', 'operations'] as const) {
-      expect(JSON.stringify(templates[part])).toContain('formroom-demo-restored');
+      expect(JSON.stringify(templates[part])).toContain(restored);
       expect(JSON.stringify(templates[part])).not.toMatch(
         /table\/formroom-demo["/]|"formroom-demo"\}\],"MetricName":"ReadThrottle/,
       );
     }
   });
 
-  it('leaves the old one where it is', () => {
-    expect(JSON.stringify(templates.data)).toContain('"TableName":"formroom-demo"');
-    expect(JSON.stringify(templates.data)).not.toContain('restored');
+  it('is a resource of its own in the data stack: a changed one would be replaced by an empty table', () => {
+    const [[oldId] = [''], [id, table] = ['', undefined], ...others] = [...tableOf(ofDemo), ...tableOf(templates)];
+    expect(others).toEqual([]);
+    expect(id).not.toBe(oldId);
+    // As CloudFormation asks of what it is to adopt: a name without functions, and a policy that keeps it.
+    expect(table?.Properties.TableName).toBe(restored);
+    expect(table?.DeletionPolicy).toBe('RetainExceptOnCreate');
+  });
+
+  it('has what the old one had, and nothing else of the data stack changes', () => {
+    const [[, old] = [], [, now] = []] = [...tableOf(ofDemo), ...tableOf(templates)];
+    expect({ ...now?.Properties, TableName: '' }).toEqual({ ...old?.Properties, TableName: '' });
+    const others = ({ data }: Templates) =>
+      Object.entries(data.Resources).filter(([, { Type }]) => Type !== 'AWS::DynamoDB::GlobalTable');
+    expect(others(templates)).toEqual(others(ofDemo));
   });
 });
 

@@ -27,7 +27,7 @@ describe('the commands of docs/operations.md', () => {
   it('are found: those of blocks, of loops and of sentences', () => {
     const found = commands.map((command) => command.join(' '));
     expect(found).toContain('npx cdk deploy --all -c school=demo');
-    expect(found).toContain('aws dynamodb wait table-exists --table-name formroom-demo-20260301');
+    expect(found).toContain('aws dynamodb wait table-exists --table-name formroom-demo-20260301T060000Z');
     expect(found.some((command) => command.startsWith('aws lambda update-function-configuration'))).toBe(true);
     expect(found.some((command) => command.startsWith('aws ce update-cost-allocation-tags-status'))).toBe(true);
   });
@@ -39,11 +39,8 @@ describe('the commands of docs/operations.md', () => {
     for (const line of waits) expect(line).toMatch(/^until aws dynamodb wait .*; do sleep \d+; done$/);
   });
 
-  it('stop what still writes to the table before another one is made', () => {
-    const calls = argumentsOf('aws').map(([service, operation]) => `${service} ${operation}`);
-    const stop = calls.indexOf('stepfunctions stop-execution');
-    expect(stop).toBeGreaterThan(-1);
-    expect(stop).toBeLessThan(calls.indexOf('dynamodb restore-table-to-point-in-time'));
+  it('find what is a school’s by its whole name or its tag: names of a stage begin with the school’s', () => {
+    for (const command of commands) expect(command.join(' ')).not.toMatch(/starts_with|begins_with|name-prefix/);
   });
 
   it('are of programs that are tried here', () => {
@@ -113,7 +110,7 @@ describe('without credentials', () => {
     }
   });
 
-  const ofOperators = ['create-admin', 'check-accounts', 'smoke'];
+  const ofOperators = ['create-admin', 'check-accounts', 'restore', 'restore-users', 'smoke'];
   it.each(
     titled(
       argumentsOf('npm', 'run').filter(
@@ -134,12 +131,10 @@ type Operation = readonly [kind: 9, namespace: string, name: string, traits: unk
 
 /** Options of services whose SDK the project does not have, from the AWS CLI's reference. */
 const fromReference: Record<string, string[]> = {
-  'apigateway get-rest-apis': [],
-  'apigateway update-stage': ['rest-api-id', 'stage-name', 'patch-operations'],
   'cloudformation update-termination-protection': ['stack-name', 'enable-termination-protection'],
   'ce update-cost-allocation-tags-status': ['cost-allocation-tags-status'],
   'dynamodb wait table-exists': ['table-name'],
-  'lambda list-functions': [],
+  'resourcegroupstaggingapi get-resources': ['tag-filters', 'resource-type-filters'],
   'lambda update-function-configuration': ['function-name', 'description'],
 };
 /** Of every command of the AWS CLI. */
@@ -174,7 +169,7 @@ describe('aws', () => {
         return structure?.[0] === 3 ? [{ known: structure[4], value: rest[index + 1] ?? '' }] : [];
       }),
     );
-    expect(given.length).toBeGreaterThan(3);
+    expect(given.length).toBeGreaterThan(1);
     for (const { known, value } of given) {
       const fields = value.startsWith('{')
         ? Object.keys(JSON.parse(value))

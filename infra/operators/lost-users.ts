@@ -1,0 +1,93 @@
+import { createWriteTransaction } from 'electrodb';
+import { newOneTimePassword } from '#functions/platform/identity/one-time-password.ts';
+import { makeUser, setEnabled } from '#functions/platform/identity/passwords.ts';
+import { AuditRow, writeAudited } from '#functions/platform/table/audit.ts';
+import { stillAs } from '#functions/platform/table/table.ts';
+import { Account, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
+import { finishIdentity } from '#functions/sessions/identity-step.ts';
+import { readSecondFactor, SecondFactor, secondFactorRow } from '#functions/sessions/second-factor.ts';
+import { accountDifferences, storedAccounts } from './account-check.ts';
+import { type PoolUser, usersByName } from './pool-users.ts';
+
+/** What a person is handed: for one sign-in, where a password of one's own is chosen. */
+export interface Slip {
+  name: string;
+  userName: string;
+  oneTimePassword: string;
+  /** Path of the entrance. */
+  entrance: '/' | '/admin';
+}
+
+interface Restoring {
+  file: { has: (userName: string) => boolean; add: (slip: Slip) => void };
+  onlyList: boolean;
+  say: (line: string) => void;
+}
+
+/**
+ * Makes the users that the pool of the environment does not have, as after its loss, of the accounts of the table: each in its group, open or closed as the
+ * account is. Passwords and authenticator apps were in the pool alone and are gone with it; recovery codes and trusted browsers end too.
+ * A user without a slip in the file who has not signed in yet gets another one: the run that made it was cut off.
+ */
+export async function restoreUsers({ file, onlyList, say }: Restoring): Promise<{ made: number; closed: number }> {
+  // Who has left must not be handed a slip.
+  if (!onlyList) for (const { isLeaver, mend } of await accountDifferences()) if (isLeaver) await mend();
+  const [accounts, users] = await Promise.all([storedAccounts(), usersByName()]);
+  const lost = accounts.filter((account) => isLost(account, users.get(foldUserName(account.userName)), file.has));
+  let made = 0;
+  for (const account of lost) {
+    const { userName, name, isDisabled } = account;
+    say(`${userName} (${name})${isDisabled ? ', closed' : ''}`);
+    if (!isDisabled) made += 1;
+    if (onlyList) continue;
+    const slip = await makeAgain(account, new Date());
+    if (slip) file.add(slip);
+  }
+  return { made, closed: lost.length - made };
+}
+
+function isLost(
+  { userName, isDisabled = false, identityDue }: AccountItem,
+  user: PoolUser | undefined,
+  hasSlip: (userName: string) => boolean,
+): boolean {
+  if (!user || identityDue !== undefined) return true;
+  if (isDisabled) return user.isEnabled;
+  return user.hasOneTimePassword && !hasSlip(userName);
+}
+
+/** Null where the account is closed: whoever opens it again resets its password too. */
+async function makeAgain(account: AccountItem, now: Date): Promise<Slip | null> {
+  const { accountId, userName, role } = account;
+  await endSecondFactor(account, now);
+  if (account.isDisabled) {
+    const name = foldUserName(userName);
+    // Nobody is told this password.
+    await makeUser({ userName: name, role, oneTimePassword: newOneTimePassword() });
+    await setEnabled(name, false);
+    await Account.patch({ accountId }).remove(['identityDue', 'identityClaimedAt', 'isAppEnding']).go();
+    return null;
+  }
+  await Account.patch({ accountId }).set({ identityDue: 'password' }).remove(['identityClaimedAt', 'isAppEnding']).go();
+  const oneTimePassword = await finishIdentity(accountId, now);
+  if (oneTimePassword === null) return null;
+  return { name: account.name, userName, oneTimePassword, entrance: role === 'teacher' ? '/' : '/admin' };
+}
+
+async function endSecondFactor(whose: AccountItem, now: Date): Promise<void> {
+  const { accountId } = whose;
+  const factor = await readSecondFactor(accountId);
+  if (!factor) return;
+  const row = secondFactorRow([{ field: 'secondFactor', before: 'app', after: null }], {
+    ...{ whose, by: { accountId: 'operator', name: 'restore-users' } },
+    request: { now, idempotencyKey: `restore-users-${factor.since}` },
+  });
+  await writeAudited(
+    createWriteTransaction({ SecondFactor, AuditRow }, (entities) => [
+      entities.SecondFactor.delete({ accountId })
+        .where(stillAs(factor, ['since']))
+        .commit(),
+      entities.AuditRow.create(row).commit(),
+    ]),
+  );
+}

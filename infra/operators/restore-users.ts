@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import { useSchool } from './deployed-school.ts';
+import { OperatorError, runApp } from './operator-error.ts';
+
+const usage = 'Usage: npm run restore-users -- --school <id> [--slips <file>] [--only-list]';
+
+/** Makes the users of a lost user pool again from the accounts of the table. Run again after a failure it makes those that are missing. */
+await runApp(async () => {
+  const { values } = parseArgs({
+    options: { school: { type: 'string' }, slips: { type: 'string' }, 'only-list': { type: 'boolean' } },
+    strict: false,
+  });
+  const { school, slips = `slips-${school}.tsv` } = values;
+  if (typeof school !== 'string' || typeof slips !== 'string') throw new OperatorError(usage);
+  await useSchool(school);
+  const { restoreUsers } = await import('./lost-users.ts');
+  const { SlipFile } = await import('./slips.ts');
+  const file = new SlipFile(slips);
+  const { made, closed } = await restoreUsers({
+    file,
+    onlyList: values['only-list'] === true,
+    say: (line) => console.log(line),
+  });
+  console.log(
+    made + closed === 0
+      ? 'Every account has its user.'
+      : `${made} to be handed a slip of ${slips}, ${closed} closed. Delete the file when the slips are handed out.`,
+  );
+});

@@ -1,0 +1,93 @@
+import { restoredSchools } from '../names.ts';
+import { OperatorError } from '../operators/operator-error.ts';
+import type { Outside } from './outside.ts';
+import type { Step } from './steps.ts';
+
+export interface Adopting {
+  schoolId: string;
+  /** For example `formroom-demo`. */
+  name: string;
+  /** As it is in the names of the tables. */
+  moment: string;
+  targets: readonly string[];
+}
+
+interface StackResource {
+  LogicalResourceId: string;
+  PhysicalResourceId: string;
+}
+
+type Commands = Pick<Outside, 'run' | 'say' | 'readSettings' | 'writeSettings'>;
+
+/**
+ * The restored tables become the data stack's own: the next change of an index reaches them. The stack lets go of the old ones, which
+ * are kept (ADR 0100).
+ */
+export function adoptedTables(adopting: Adopting, outside: Commands): Step[] {
+  const { schoolId, name, moment, targets } = adopting;
+  const { run, say, readSettings, writeSettings } = outside;
+  const stack = `${name}-data`;
+  const tables = () => tablesOfStack(stack, run);
+  return [
+    {
+      title: `cdk.json says that ${schoolId} was restored to ${moment}; commit it`,
+      isDone: async () => momentOf(readSettings(), schoolId) === moment,
+      act: async () => writeSettings(withMoment(readSettings(), schoolId, moment)),
+    },
+    {
+      title: `The stack ${stack} has the restored table in place of the old one`,
+      isDone: () => areAdopted(adopting, outside),
+      act: async () => {
+        await run('npx', [
+          ...['cdk', 'deploy', stack, '-c', `school=${schoolId}`, '--exclusively'],
+          ...['--import-existing-resources', '--require-approval', 'never'],
+        ]);
+        if (!(await areAdopted(adopting, outside))) {
+          throw new OperatorError(`${stack} was deployed and does not have ${targets.join(', ')}.`);
+        }
+      },
+    },
+    {
+      title: 'CloudFormation has looked whether the table is as its template says',
+      act: async () => {
+        for (const { LogicalResourceId } of await tables()) {
+          const given = ['--stack-name', stack, '--logical-resource-id', LogicalResourceId, '--output', 'json'];
+          const { StackResourceDrift: drift } = JSON.parse(
+            await run('aws', ['cloudformation', 'detect-stack-resource-drift', ...given]),
+          );
+          say(`    ${drift.PhysicalResourceId}: ${drift.StackResourceDriftStatus}`);
+          for (const { PropertyPath, ExpectedValue, ActualValue } of drift.PropertyDifferences ?? []) {
+            say(`      ${PropertyPath} is ${ActualValue}, in the template ${ExpectedValue}`);
+          }
+        }
+      },
+    },
+  ];
+}
+
+/** Whether the data stack has the restored tables, and none else. */
+export async function areAdopted({ name, targets }: Pick<Adopting, 'name' | 'targets'>, { run }: Pick<Outside, 'run'>) {
+  const names = (await tablesOfStack(`${name}-data`, run)).map(({ PhysicalResourceId }) => PhysicalResourceId);
+  return names.length === targets.length && targets.every((target) => names.includes(target));
+}
+
+async function tablesOfStack(stack: string, run: Outside['run']): Promise<StackResource[]> {
+  const given = ['--query', "StackResources[?ResourceType=='AWS::DynamoDB::GlobalTable']", '--output', 'json'];
+  return JSON.parse(await run('aws', ['cloudformation', 'describe-stack-resources', '--stack-name', stack, ...given]));
+}
+
+const momentOf = (settings: string, schoolId: string): unknown =>
+  JSON.parse(settings).context[restoredSchools]?.[schoolId];
+
+/** The text with one line more or another, and all else as it was written. */
+function withMoment(settings: string, schoolId: string, moment: string): string {
+  const moments: Record<string, string> = JSON.parse(settings).context[restoredSchools] ?? {};
+  const pairs = Object.entries({ ...moments, [schoolId]: moment }).map((pair) =>
+    pair.map((one) => JSON.stringify(one)),
+  );
+  const line = `"${restoredSchools}": { ${pairs.map((pair) => pair.join(': ')).join(', ')} }`;
+  const earlier = new RegExp(`"${restoredSchools}": \\{[^}]*\\}`);
+  return earlier.test(settings)
+    ? settings.replace(earlier, line)
+    : settings.replace('"context": {', `"context": {\n    ${line},`);
+}

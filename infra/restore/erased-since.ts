@@ -1,0 +1,40 @@
+import { paginateQuery } from '@aws-sdk/client-dynamodb';
+import type { Outside } from './outside.ts';
+import { describedTable } from './restored-table.ts';
+import type { Step } from './steps.ts';
+
+/** Says who was erased after the moment, and is in the restored table again (ADR 0060). */
+export function erasedSince(
+  { source, moment }: { source: string; moment: Date },
+  { dynamoDb, say }: Pick<Outside, 'dynamoDb' | 'say'>,
+): Step {
+  return {
+    title: 'Students who were erased since that moment are named',
+    act: async () => {
+      if (!(await describedTable(source, dynamoDb))) {
+        say(`    ${source} is lost: nobody knows by it. Look at the school's own notes of erasures.`);
+        return;
+      }
+      const ids: string[] = [];
+      const pages = paginateQuery(
+        { client: dynamoDb },
+        {
+          TableName: source,
+          ConsistentRead: true,
+          KeyConditionExpression: 'pk = :trail',
+          FilterExpression: '#at > :moment',
+          ExpressionAttributeNames: { '#at': 'at' },
+          ExpressionAttributeValues: {
+            ':trail': { S: 'audit#erased-students' },
+            ':moment': { S: moment.toISOString() },
+          },
+        },
+      );
+      for await (const { Items = [] } of pages) {
+        ids.push(...Items.flatMap(({ changes }) => changes?.L?.[0]?.M?.before?.S ?? []));
+      }
+      if (ids.length === 0) say('    nobody');
+      else say(`    ERASE AGAIN, in the archive of Students: ${ids.join(', ')}`);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { ListExecutionsCommand, StateMachineDoesNotExist, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import { jobMachineName, jobs } from '#shared/jobs.ts';
+import { exportMachines } from '../names.ts';
+import type { Outside } from './outside.ts';
+import type { Step } from './steps.ts';
+
+interface School {
+  /** For example `formroom-demo`. */
+  name: string;
+  aws: { account: string; region: string };
+}
+
+/**
+ * Ends what still writes to the table that is left. Who began a job goes on with it from its screen (ADR 0017). The machines are known by
+ * their whole names: those of a stage begin with the school's.
+ */
+export function stoppedMachines({ name, aws }: School, outside: Pick<Outside, 'stepFunctions' | 'say'>): Step {
+  const { stepFunctions, say } = outside;
+  const domains = [...new Set(Object.values(jobs).map(({ domain }) => domain))];
+  const machines = [...exportMachines(name), ...domains.map((domain) => jobMachineName(name, domain))];
+
+  const running = async (machine: string): Promise<string[]> => {
+    const stateMachineArn = `arn:aws:states:${aws.region}:${aws.account}:stateMachine:${machine}`;
+    const found: string[] = [];
+    let nextToken: string | undefined;
+    do {
+      const page = await stepFunctions.send(
+        new ListExecutionsCommand({ stateMachineArn, statusFilter: 'RUNNING', nextToken }),
+      );
+      found.push(...(page.executions ?? []).flatMap(({ executionArn }) => executionArn ?? []));
+      nextToken = page.nextToken;
+    } while (nextToken);
+    return found;
+  };
+  const allRunning = async () => {
+    const found: string[] = [];
+    for (const machine of machines) {
+      // A version that is deployed for the first time may have more machines than the account.
+      found.push(...(await running(machine).catch(ifNotThere)));
+    }
+    return found;
+  };
+  return {
+    title: 'No state machine runs',
+    isDone: async () => (await allRunning()).length === 0,
+    act: async () => {
+      for (const executionArn of await allRunning()) {
+        await stepFunctions.send(new StopExecutionCommand({ executionArn, cause: 'The table is being restored.' }));
+        say(`    stopped ${executionArn.split(':').slice(-2).join(' ')}`);
+      }
+    },
+  };
+}
+
+function ifNotThere(error: unknown): string[] {
+  if (error instanceof StateMachineDoesNotExist) return [];
+  throw error;
+}

@@ -1,0 +1,94 @@
+import { restoredSchools, schoolName, tablesOf } from '../names.ts';
+import { OperatorError } from '../operators/operator-error.ts';
+import { adoptedTables } from './adopted-tables.ts';
+import { endedSignIns } from './ended-sign-ins.ts';
+import { erasedSince } from './erased-since.ts';
+import type { Outside } from './outside.ts';
+import { completeTable, describedTable, restoredTable } from './restored-table.ts';
+import { schoolDoor } from './school-door.ts';
+import type { Step } from './steps.ts';
+import { stoppedMachines } from './stopped-machines.ts';
+import { tableSettings } from './table-settings.ts';
+
+export interface TurnOver {
+  schoolId: string;
+  aws: { account: string; region: string };
+  /** To the second. */
+  moment: Date;
+}
+
+/** `20260301T060000Z`: a moment as it is in the names of tables. */
+export const momentInNames = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+
+/**
+ * Everything that turns a school to what its tables held at a moment, in order (docs/operations.md, Restore). All its tables are made of
+ * one moment. Nothing is deleted: the tables that were left stay.
+ */
+export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step[]> {
+  const { schoolId, aws, moment } = wanted;
+  const { context } = JSON.parse(outside.readSettings());
+  const name = schoolName(schoolId);
+  const written = momentInNames(moment);
+  const targets = tablesOf(schoolId, { [restoredSchools]: { [schoolId]: written } });
+  const pairs = await Promise.all(
+    tablesOf(schoolId, context).map(async (current, index) => {
+      const target = targets[index] ?? '';
+      return { source: (await sourceOf(target, outside.dynamoDb)) ?? current, target, moment };
+    }),
+  );
+  const door = schoolDoor(name, outside);
+  /** Once the school is turned, people are at work in it: a run that only opens it again must not close it, nor sign anybody out. */
+  const beforeTurned = (step: Step): Step => ({
+    ...step,
+    isDone: async () => ((await step.isDone?.()) ?? false) || (await isTurned(name, main?.target ?? '', outside.run)),
+  });
+  const [main] = pairs;
+  if (!main) throw new OperatorError(`${schoolId} has no tables.`);
+  return [
+    ownAccount(aws.account, outside.run),
+    beforeTurned(door.close),
+    beforeTurned(stoppedMachines({ name, aws }, outside)),
+    // All are begun before the first is waited for.
+    ...pairs.map((pair) => restoredTable(pair, outside)),
+    ...pairs.map(({ target }) => completeTable(target, outside)),
+    ...pairs.flatMap(({ target }) => tableSettings({ target, schoolId }, outside)),
+    beforeTurned(endedSignIns(main.target, outside)),
+    ...adoptedTables({ schoolId, name, moment: written, targets }, outside),
+    beforeTurned({
+      title: 'Functions, exports and alarms use the restored table',
+      act: async () => {
+        await outside.run('npx', ['cdk', 'deploy', '--all', '-c', `school=${schoolId}`, '--require-approval', 'never']);
+      },
+    }),
+    erasedSince(main, outside),
+    door.open,
+  ];
+}
+
+/** Whether each stack that names the table was deployed with this one. What is rolled back has the template of before. */
+async function isTurned(name: string, target: string, run: Outside['run']): Promise<boolean> {
+  for (const part of ['api', 'workflows', 'operations']) {
+    const given = ['--stack-name', `${name}-${part}`, '--query', 'TemplateBody', '--output', 'json'];
+    if (!(await run('aws', ['cloudformation', 'get-template', ...given])).includes(target)) return false;
+  }
+  return true;
+}
+
+/** Of which table a restored one was made; undefined where there is none yet. */
+async function sourceOf(target: string, dynamoDb: Outside['dynamoDb']): Promise<string | undefined> {
+  const table = await describedTable(target, dynamoDb);
+  return table?.RestoreSummary?.SourceTableArn?.split('/').at(-1);
+}
+
+function ownAccount(account: string, run: Outside['run']): Step {
+  return {
+    title: `You are signed in to the account ${account}`,
+    isDone: async () => {
+      const found = await run('aws', ['sts', 'get-caller-identity', '--query', 'Account', '--output', 'json']);
+      return JSON.parse(found) === account;
+    },
+    act: () => {
+      throw new OperatorError(`The school is in the account ${account}: sign in to that one.`);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  AdminGetUserCommand,
+  AdminListGroupsForUserCommand,
+  CognitoIdentityProviderClient,
+  ListUsersCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/auth/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { createPool } from '../../../local/user-pool.ts';
+import { withSession } from '../../support/callers.ts';
+import { password, startSmallSchool } from '../../support/small-school.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+let school: RunningSchool;
+const cognito = () => new CognitoIdentityProviderClient({});
+const user = (Username: string) => ({ UserPoolId: process.env.USER_POOL_ID, Username });
+const everybody = ['admin', 'clerk', 'dina', 'eric', 'mona', 'pta'];
+
+beforeAll(async () => {
+  school = await startSmallSchool();
+  const { Account } = await import('#functions/sessions/accounts.ts');
+  const { Employee } = await import('#functions/people/store.ts');
+  const { SecondFactor } = await import('#functions/sessions/second-factor.ts');
+  await Account.patch({ accountId: 'A2' }).set({ isDisabled: true }).go();
+  // Archived, which the account was never told of.
+  await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-01-01' }).go();
+  await SecondFactor.put({ accountId: 'A1', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }).go();
+});
+afterAll(() => school?.stop());
+
+/** The pool is lost, and a deployment has made another. */
+beforeEach(async () => {
+  const { userPoolId, clientId } = await createPool('formroom-local');
+  Object.assign(process.env, { USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId });
+});
+
+const restored = async (path: string, { onlyList = false, lines = [] as string[] } = {}) => {
+  const { restoreUsers } = await import('../../../infra/operators/lost-users.ts');
+  const { SlipFile } = await import('../../../infra/operators/slips.ts');
+  return restoreUsers({ file: new SlipFile(path), onlyList, say: (line) => lines.push(line) });
+};
+const slipsOf = (path: string) =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+const inPool = async () => {
+  const { Users = [] } = await cognito().send(new ListUsersCommand({ UserPoolId: process.env.USER_POOL_ID }));
+  return Users.map(({ Username }) => Username).sort();
+};
+const signIn = async (area: 'login' | 'adminLogin', name: string, secret: string) => {
+  const client = await withSession(school.url, undefined);
+  const { status, body } = await client.call(authContract[area], { name, password: secret });
+  return { status, body };
+};
+
+describe('a lost user pool', () => {
+  it('is made again from the table: users, groups, who is closed, and a slip for everybody who is not', async () => {
+    const path = join(temporaryFolder(), 'slips.tsv');
+    expect(await restored(path)).toEqual({ made: 4, closed: 2 });
+    expect(await inPool()).toEqual(everybody);
+    const states = Object.fromEntries(
+      await Promise.all(
+        everybody.map(async (name) => {
+          const { Groups } = await cognito().send(new AdminListGroupsForUserCommand(user(name)));
+          const { Enabled } = await cognito().send(new AdminGetUserCommand(user(name)));
+          return [name, [Enabled, ...(Groups ?? []).map(({ GroupName }) => GroupName)]];
+        }),
+      ),
+    );
+    expect(states).toEqual({
+      ...{ admin: [true, 'Admin'], clerk: [false, 'Admin'], pta: [true, 'PTA'] },
+      ...{ dina: [false, 'teacher'], eric: [true, 'teacher'], mona: [true, 'teacher'] },
+    });
+    const [head, ...slips] = slipsOf(path);
+    expect(head).toEqual(['Name', 'User name', 'One-time password', 'Entrance']);
+    expect(slips.map(([name, userName, , entrance]) => [name, userName, entrance]).sort()).toEqual([
+      ['Ada Office', 'admin', '/admin'],
+      ['Eric Ali', 'eric', '/'],
+      ['Mona Núñez', 'mona', '/'],
+      ['Petra Parent', 'pta', '/admin'],
+    ]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('lets people in by their slips alone, who then choose a password; nobody is asked for an app that is gone', async () => {
+    const path = join(temporaryFolder(), 'slips.tsv');
+    await restored(path);
+    const slips = new Map(slipsOf(path).map(([, userName = '', secret = '']) => [userName, secret]));
+    expect((await signIn('login', 'mona', password)).status).toBe(401);
+    expect(await signIn('login', 'mona', slips.get('mona') ?? '')).toMatchObject({
+      status: 200,
+      body: { password_reset: true },
+    });
+    expect(await signIn('adminLogin', 'admin', slips.get('admin') ?? '')).toMatchObject({
+      status: 200,
+      body: { password_reset: true },
+    });
+    const { readSecondFactor } = await import('#functions/sessions/second-factor.ts');
+    expect(await readSecondFactor('A1')).toBeUndefined();
+    const { accountDifferences } = await import('../../../infra/operators/account-check.ts');
+    expect(await accountDifferences()).toEqual([]);
+  });
+
+  it('is finished by the next run where one was cut off, and who has a slip keeps it', async () => {
+    const path = join(temporaryFolder(), 'slips.tsv');
+    const { restoreUsers } = await import('../../../infra/operators/lost-users.ts');
+    const { SlipFile } = await import('../../../infra/operators/slips.ts');
+    const file = new SlipFile(path);
+    let added = 0;
+    const cutOff = restoreUsers({
+      file: {
+        has: file.has,
+        add: (slip) => {
+          // The user is there, and its slip was not written.
+          if (++added === 3) throw new Error('No space left on device');
+          file.add(slip);
+        },
+      },
+      onlyList: false,
+      say: () => undefined,
+    });
+    await expect(cutOff).rejects.toThrow('No space left');
+    const before = slipsOf(path);
+    expect(before).toHaveLength(3);
+    await restored(path);
+    const after = slipsOf(path);
+    expect(after.slice(0, 3)).toEqual(before);
+    expect(
+      after
+        .map(([, userName]) => userName)
+        .slice(1)
+        .sort(),
+    ).toEqual(['admin', 'eric', 'mona', 'pta']);
+    const third = after[3] ?? [];
+    expect((await signIn(third[3] === '/' ? 'login' : 'adminLogin', third[1] ?? '', third[2] ?? '')).status).toBe(200);
+    expect(await restored(path)).toEqual({ made: 0, closed: 0 });
+  });
+
+  it('is only listed when told so', async () => {
+    const path = join(temporaryFolder(), 'slips.tsv');
+    const lines: string[] = [];
+    await restored(path, { onlyList: true, lines });
+    expect(lines).toContain('mona (Mona Núñez)');
+    expect(lines).toContain('clerk (Carl Clerk), closed');
+    expect(await inPool()).toEqual([]);
+  });
+});

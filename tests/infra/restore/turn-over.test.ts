@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runSteps } from '../../../infra/restore/steps.ts';
+import { turnOver } from '../../../infra/restore/turn-over.ts';
+import { type Fault, ScriptedAccount } from './scripted-account.ts';
+
+const settings = readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8');
+const aws = { account: '111122223333', region: 'us-east-1' };
+const moment = new Date('2026-03-01T06:00:00Z');
+const target = 'formroom-demo-20260301T060000Z';
+const execution = (machine: string, name: string) =>
+  `arn:aws:states:us-east-1:111122223333:execution:${machine}:${name}`;
+
+/** A school at work, beside its stage, on a day after the moment. */
+function school(): ScriptedAccount {
+  const account = new ScriptedAccount(settings);
+  account.tables.set('formroom-demo', {
+    ...{ looksLeft: 0, hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 60 },
+    tags: { 'formroom-school': 'demo' },
+  });
+  account.stackTables = ['formroom-demo'];
+  for (const name of ['one', 'two']) account.running.add(execution('formroom-demo-terms-jobs', name));
+  account.running.add(execution('formroom-demo-table-export', 'night'));
+  account.running.add(execution('formroom-demo-staging-terms-jobs', 'of a stage'));
+  account.missingMachines.add('formroom-demo-lessons-jobs');
+  account.erased = [
+    { id: 'S01', at: '2026-02-20T10:00:00.000Z' },
+    { id: 'S02', at: '2026-03-02T10:00:00.000Z' },
+  ];
+  return account;
+}
+
+const restore = async (account: ScriptedAccount, { at = moment, onlyList = false } = {}) =>
+  runSteps(await turnOver({ schoolId: 'demo', aws, moment: at }, account), { say: account.say, onlyList });
+
+/** Each once, in this order. */
+const wholeTurnOver = [
+  'throttle 0',
+  'stop formroom-demo-table-export night',
+  'stop formroom-demo-terms-jobs one',
+  'stop formroom-demo-terms-jobs two',
+  `restore ${target}`,
+  `recovery ${target}`,
+  `expiry ${target} by expires`,
+  `protect ${target}`,
+  `tag ${target}`,
+  'write cdk.json',
+  `adopt ${target}`,
+  'deploy all',
+  'throttle 120',
+];
+
+function expectTurnedOver(account: ScriptedAccount): void {
+  expect(account.stage).toEqual({ rate: 120, burst: 240 });
+  expect([...account.running]).toEqual([execution('formroom-demo-staging-terms-jobs', 'of a stage')]);
+  expect(account.stackTables).toEqual([target]);
+  expect([...account.deployed.values()]).toEqual([target, target, target]);
+  expect(JSON.parse(account.settings).context['formroom:restored']).toEqual({ demo: '20260301T060000Z' });
+  expect(account.tables.get(target)).toMatchObject({
+    ...{ hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 0 },
+    madeOf: { source: 'formroom-demo', at: moment },
+    tags: { 'formroom-school': 'demo' },
+  });
+  expect(account.tables.get('formroom-demo')).toMatchObject({ isProtected: true, sessions: 60 });
+}
+
+describe('a restore', () => {
+  it('turns the school to its records of a moment, step by step, and leaves its stage alone', async () => {
+    const account = school();
+    await restore(account);
+    expect(account.changes).toEqual(wholeTurnOver);
+    expectTurnedOver(account);
+  });
+
+  it('says each step, how long the table takes, and who is to be erased again', async () => {
+    const account = school();
+    await restore(account);
+    expect(account.said[0]).toMatch(/^1\/\d+ You are signed in to the account 111122223333: it is so already\.$/);
+    expect(account.said.filter((line) => line.includes('CREATING')).length).toBeGreaterThan(2);
+    expect(account.said.find((line) => line.includes('ERASE AGAIN'))).toMatch(/: S02$/);
+  });
+
+  it('changes nothing of cdk.json but its one line, and keeps that of other schools', async () => {
+    const account = school();
+    account.settings = settings.replace(
+      '"context": {',
+      '"context": {\n    "formroom:restored": { "heron": "20250101T000000Z" },',
+    );
+    const before = account.settings.split('\n');
+    await restore(account);
+    const after = account.settings.split('\n');
+    expect(after.filter((line) => !before.includes(line))).toEqual([
+      '    "formroom:restored": { "heron": "20250101T000000Z", "demo": "20260301T060000Z" },',
+    ]);
+    expect(after).toHaveLength(before.length);
+  });
+
+  it('only lists what there is to do, when told so', async () => {
+    const account = school();
+    await restore(account, { onlyList: true });
+    expect(account.changes).toEqual([]);
+    expect(account.said.filter((line) => line.endsWith(': to do.')).length).toBeGreaterThan(10);
+  });
+
+  it('run again after all is done, signs nobody out, stops nothing and closes nothing', async () => {
+    const account = school();
+    await restore(account);
+    account.changes.length = 0;
+    const restored = account.tables.get(target);
+    if (restored) restored.sessions = 12;
+    account.running.add(execution('formroom-demo-terms-jobs', 'of today'));
+    await restore(account);
+    expect(account.changes).toEqual([]);
+    expect(restored?.sessions).toBe(12);
+    expect([...account.running]).toContain(execution('formroom-demo-terms-jobs', 'of today'));
+  });
+
+  it.each([
+    'api',
+    'workflows',
+    'operations',
+  ])('goes on with a deployment that ended after the stack %s', async (part) => {
+    const account = school();
+    account.failsAt = part;
+    await expect(restore(account)).rejects.toThrow('The deployment ended');
+    expect(account.stage).toEqual({ rate: 0, burst: 0 });
+    await restore(account);
+    expectTurnedOver(account);
+  });
+
+  it('restores a school that was restored before from the table that it has now', async () => {
+    const account = school();
+    await restore(account);
+    await restore(account, { at: new Date('2026-03-03T07:30:15Z') });
+    expect(account.tables.get('formroom-demo-20260303T073015Z')?.madeOf?.source).toBe(target);
+    expect(account.stackTables).toEqual(['formroom-demo-20260303T073015Z']);
+  });
+
+  it.each([
+    ['older than the recovery goes back', { at: new Date('2026-01-01T00:00:00Z') }, /from 2026-02-01T00:00:00.000Z to/],
+    ['after the last one that it has', { at: new Date('2026-03-06T00:00:00Z') }, /to 2026-03-05T00:00:00.000Z/],
+  ])('refuses a moment %s, and names those that it takes', async (_, options, message) => {
+    const account = school();
+    await expect(restore(account, options)).rejects.toThrow(message);
+    expect(account.tables.size).toBe(1);
+  });
+
+  it('refuses another table of that name', async () => {
+    const account = school();
+    account.tables.set(target, { looksLeft: 0, tags: {}, sessions: 0 });
+    await expect(restore(account)).rejects.toThrow('already, and it is not formroom-demo of that moment');
+    expect(account.stackTables).toEqual(['formroom-demo']);
+  });
+
+  it('changes nothing for somebody who is signed in to another account', async () => {
+    const account = school();
+    account.account = '444455556666';
+    await expect(restore(account)).rejects.toThrow('The school is in the account 111122223333');
+    expect(account.changes).toEqual([]);
+  });
+});
+
+describe('a restore that is cut off', () => {
+  const callsOfAll = async () => {
+    const account = school();
+    await restore(account);
+    return account.calls;
+  };
+
+  it.each([
+    'before',
+    'after',
+  ] as const)('%s any of its calls finishes at the next run, and does nothing twice', async (when) => {
+    const calls = await callsOfAll();
+    expect(calls).toBeGreaterThan(40);
+    for (let call = 1; call <= calls; call += 1) {
+      const account = school();
+      account.fault = { call, when } satisfies Fault;
+      await expect(restore(account), `call ${call}`).rejects.toThrow('The line was cut');
+      await restore(account);
+      expectTurnedOver(account);
+      expect(account.changes, `call ${call}`).toEqual(wholeTurnOver);
+    }
+  });
+});
