@@ -126,7 +126,9 @@ module.exports = {
       comment: 'infra reads contracts; it bundles entries by path and never imports a handler',
       severity: 'error',
       from: { path: '^infra/' },
-      to: { path: '^(web|local|tests|bench)/|^functions/(?!(platform/|sessions/(accounts|identity-step|second-factor)\\.ts))' },
+      to: {
+        path: '^(web|local|tests|bench)/|^functions/(?!(platform/|sessions/(accounts|identity-step|second-factor)\\.ts))',
+      },
     },
     {
       name: 'aws-sdk-stays-at-the-edge',
