@@ -25,6 +25,9 @@ export const tablesOf = (schoolId: string, context: Record<string, unknown>): st
   tableNameOf(schoolId, context),
 ];
 
+/** `formroom-demo-keys`: what signs a school's cookies. */
+export const keysTableName = (name: string): string => `${name}-keys`;
+
 /** Key of cdk.json's context; see `tableNameOf`. */
 export const restoredSchools = 'formroom:restored';
 

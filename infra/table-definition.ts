@@ -9,6 +9,12 @@ interface IndexDefinition {
   projects?: readonly string[];
 }
 
+export interface TableDefinition {
+  partitionKey: string;
+  sortKey: string;
+  indexes: readonly IndexDefinition[];
+}
+
 const indexes: readonly IndexDefinition[] = [
   { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
   { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk' },
@@ -37,16 +43,5 @@ export const tableDefinition = {
 /** Days for which point-in-time recovery can go back: the most that DynamoDB offers, at no higher price. */
 export const recoveryDays = 35;
 
-/** Beginnings of partition keys that IAM policies speak of: the stores must spell them the same. */
-export const partitionKeyPrefixes = {
-  /** Rows may be added, never changed or deleted (rule 11). */
-  audit: 'audit#',
-  /** What happened at the door: rows may be added by every function, never changed or deleted (rule 48). */
-  access: 'access#',
-  /** Of those, what was changed of students: deleted where a student is erased, by that worker alone (ADR 0060). */
-  studentAudit: 'audit#student#',
-  /** Frozen copies of posted reports: made once, never changed, and deleted as those are (rule 28). */
-  posted: 'posted#',
-  /** The only rows that a domain whose calls all read may update: a call extends its session. */
-  session: 'session#',
-} as const;
+/** The table of the keys that sign cookies: apart, so that no copy of a school's records holds one (ADR 0034). */
+export const keysTableDefinition: TableDefinition = { partitionKey: 'pk', sortKey: 'sk', indexes: [] };

@@ -9,7 +9,7 @@ import { fromSources, type LoadFunction } from './functions.ts';
 import type { Site } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
 import { type FilesToCopy, startStandIns } from './stand-ins.ts';
-import { createTable, missingIndexes } from './table.ts';
+import { createKeysTable, createTable, missingIndexes } from './table.ts';
 import { allowApps, createPool, type PoolIds } from './user-pool.ts';
 
 export interface SchoolOptions {
@@ -85,8 +85,9 @@ async function goOnWithJobs(): Promise<void> {
 async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds> {
   const { dataFolder, isDemo } = options;
   const note = noteOf(options);
+  const isNew = await createKeysTable(localNames.keys);
   if (existsSync(note)) {
-    const missing = await missingIndexes(localNames.table);
+    const missing = [...(await missingIndexes(localNames.table)), ...(isNew ? [localNames.keys] : [])];
     if (missing.length > 0) {
       throw new Error(
         `${dataFolder} was made by an earlier version (without ${missing.join(', ')}). Remove it, or name another: SCHOOL_DATA=… npm start`,

@@ -5,11 +5,11 @@ import {
   DynamoDBClient,
   ResourceInUseException,
 } from '@aws-sdk/client-dynamodb';
-import { tableDefinition } from '../infra/table-definition.ts';
+import { keysTableDefinition, type TableDefinition, tableDefinition } from '../infra/table-definition.ts';
 
-/** The single table as the data stack makes it. */
-export function tableParameters(name: string): CreateTableCommandInput {
-  const { partitionKey, sortKey, indexes } = tableDefinition;
+/** A table as the stacks make it: the school's where `definition` is left out. */
+export function tableParameters(name: string, definition: TableDefinition = tableDefinition): CreateTableCommandInput {
+  const { partitionKey, sortKey, indexes } = definition;
   const keys = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
   const schema = (pk: string, sk: string) => [
     { AttributeName: pk, KeyType: 'HASH' as const },
@@ -20,13 +20,17 @@ export function tableParameters(name: string): CreateTableCommandInput {
     BillingMode: 'PAY_PER_REQUEST',
     KeySchema: schema(partitionKey, sortKey),
     AttributeDefinitions: keys.map((key) => ({ AttributeName: key, AttributeType: 'S' as const })),
-    GlobalSecondaryIndexes: indexes.map((index) => ({
-      IndexName: index.name,
-      KeySchema: schema(index.partitionKey, index.sortKey),
-      Projection: index.projects
-        ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.projects] }
-        : { ProjectionType: 'ALL' as const },
-    })),
+    ...(indexes.length === 0
+      ? {}
+      : {
+          GlobalSecondaryIndexes: indexes.map((index) => ({
+            IndexName: index.name,
+            KeySchema: schema(index.partitionKey, index.sortKey),
+            Projection: index.projects
+              ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.projects] }
+              : { ProjectionType: 'ALL' as const },
+          })),
+        }),
   };
 }
 
@@ -37,11 +41,18 @@ export async function missingIndexes(name: string): Promise<readonly string[]> {
   return tableDefinition.indexes.map((index) => index.name).filter((index) => !there.has(index));
 }
 
-/** Makes the table, unless a kept or copied database has it already. */
-export async function createTable(name: string): Promise<void> {
+/** Makes the school's table, unless a kept or copied database has it already. */
+export const createTable = (name: string): Promise<boolean> => create(tableParameters(name));
+
+/** Makes the table of the keys that sign cookies. False where it is kept. */
+export const createKeysTable = (name: string): Promise<boolean> => create(tableParameters(name, keysTableDefinition));
+
+async function create(parameters: CreateTableCommandInput): Promise<boolean> {
   try {
-    await new DynamoDBClient({}).send(new CreateTableCommand(tableParameters(name)));
+    await new DynamoDBClient({}).send(new CreateTableCommand(parameters));
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
+    return false;
   }
+  return true;
 }

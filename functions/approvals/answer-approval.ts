@@ -5,9 +5,8 @@ import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../platform/errors.ts';
 import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { stillAs } from '../platform/table/table.ts';
 import { school } from '../reference/school.ts';
-import { Account, type AccountItem, accountById } from '../sessions/accounts.ts';
+import { accountById } from '../sessions/accounts.ts';
 import { Approval, type ApprovalItem, isWaiting, readApproval } from './approval-record.ts';
 import { mayDo } from './may-ask.ts';
 
@@ -16,7 +15,7 @@ export interface Writing {
   request: Attempt;
 }
 
-const entities = { Approval, Account, AuditRow };
+const entities = { Approval, AuditRow };
 
 export const approvalSubject = ({ act, year, term }: HeavyActOf): string => `approval#${act}#${year}#${term}`;
 
@@ -56,9 +55,10 @@ export async function takeApproval({ of, id, basis, caller, request }: Approving
       const approval = waitingOr409(stored, { id, now: request.now });
       if (approval.askedBy === caller.accountId) throw new ConflictError(approvalMessages.own);
       if (approval.basis !== basis) throw new ConflictError(approvalMessages.changed);
+      // Read, and no condition of the write: this function has no right to write with accounts (ADR 0034).
       const asker = await accountById(approval.askedBy);
       if (!mayDo(asker, of.act)) throw new ConflictError(approvalMessages.askerGone(approval.askedByName));
-      return answer(approval, { as: 'approved', asker, writing: { caller, request } });
+      return answer(approval, { as: 'approved', writing: { caller, request } });
     },
     what: 'this request',
   });
@@ -95,15 +95,13 @@ function waitingOr409(stored: ApprovalItem | undefined, { id, now }: { id: strin
 interface Answer {
   as: 'approved' | 'refused' | 'withdrawn';
   reason?: string;
-  /** As it was read: approved only while it may do what it asked for. */
-  asker?: AccountItem;
   writing: Writing;
 }
 
 const endings = { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' } as const;
 
 /** One of several answers is written: `refused` where it does not wait any more. */
-function answer(approval: ApprovalItem, { as, reason, asker, writing }: Answer): Promise<Outcome> {
+function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promise<Outcome> {
   const { act, year, term, request: id } = approval;
   const { caller, request } = writing;
   const after = reason === undefined ? endings[as] : `${endings[as]}: ${reason}`;
@@ -117,13 +115,6 @@ function answer(approval: ApprovalItem, { as, reason, asker, writing }: Answer):
         })
         .where((stored, { eq }) => `${eq(stored.request, id)} AND ${eq(stored.state, 'waiting')}`)
         .commit(),
-      ...(asker
-        ? [
-            tables.Account.check({ accountId: asker.accountId })
-              .where(stillAs(asker, ['role', 'permissions', 'isDisabled']))
-              .commit(),
-          ]
-        : []),
       tables.AuditRow.create(approvalRow(approval, { before: askedText(approval), after }, writing)).commit(),
     ]),
   );

@@ -5,11 +5,11 @@ import { entity, itemKey } from '../platform/table/table.ts';
 import { school } from '../reference/school.ts';
 
 const service = { version: '1', service: 'formroom' } as const;
-/** What belongs to an employee is in the partition of the employee's account. */
-const ofAccount = {
+/** What belongs to an employee is in one partition; the account is in another, which few functions may write (ADR 0034). */
+const ofEmployee = {
   field: 'pk',
   composite: ['employeeId'],
-  template: 'account#${employeeId}',
+  template: 'employee#${employeeId}',
   casing: 'none',
 } as const;
 
@@ -28,7 +28,7 @@ export const Employee = entity({
     deletedAt: { type: 'string' },
   },
   indexes: {
-    record: { pk: ofAccount, sk: { field: 'sk', composite: [], template: 'employee', casing: 'none' } },
+    record: { pk: ofEmployee, sk: { field: 'sk', composite: [], template: 'employee', casing: 'none' } },
     all: {
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: [], template: 'employees', casing: 'none' },
@@ -67,7 +67,7 @@ export const Lesson = entity({
   },
   indexes: {
     record: {
-      pk: ofAccount,
+      pk: ofEmployee,
       sk: {
         field: 'sk',
         composite: ['year', 'subjectId', 'classId'],
@@ -102,7 +102,7 @@ export const ClassPost = entity({
   },
   indexes: {
     record: {
-      pk: ofAccount,
+      pk: ofEmployee,
       sk: {
         field: 'sk',
         composite: ['year', 'as', 'classId'],

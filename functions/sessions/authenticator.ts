@@ -1,8 +1,8 @@
 import type { Authenticator } from '../platform/requests/pipeline.ts';
 import { noteAccess } from './access-events.ts';
 import { openSession } from './sessions.ts';
-import { signingKey } from './signing-key.ts';
+import { keyOfCsrfTokens } from './signing-key.ts';
 import { openStation } from './stations.ts';
 
 /** How every Lambda's pipeline finds out who calls. */
-export const authenticator: Authenticator = { openSession, openStation, csrfKey: () => signingKey('csrf'), noteAccess };
+export const authenticator: Authenticator = { openSession, openStation, csrfKey: keyOfCsrfTokens, noteAccess };

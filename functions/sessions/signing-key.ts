@@ -1,17 +1,20 @@
 import { newSecret } from '../platform/identity/secrets.ts';
-import { entity, isConditionFailure, itemKey, readItems } from '../platform/table/table.ts';
+import { entity, isConditionFailure, keysConfiguration } from '../platform/table/table.ts';
 
-/** A key that signs cookies, made by the first process that needs it. */
-const SigningKey = entity({
-  model: { entity: 'signing-key', version: '1', service: 'formroom' },
-  attributes: { name: { type: 'string', required: true }, key: { type: 'string', required: true } },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['name'], template: 'signing-key#${name}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'signing-key', casing: 'none' },
+/** A key that signs cookies, made by the first process that needs it. In a table of its own, of which there are no copies (ADR 0034). */
+const SigningKey = entity(
+  {
+    model: { entity: 'signing-key', version: '1', service: 'formroom' },
+    attributes: { name: { type: 'string', required: true }, key: { type: 'string', required: true } },
+    indexes: {
+      record: {
+        pk: { field: 'pk', composite: ['name'], template: 'signing-key#${name}', casing: 'none' },
+        sk: { field: 'sk', composite: [], template: 'signing-key', casing: 'none' },
+      },
     },
   },
-});
+  keysConfiguration,
+);
 
 /** What is signed: a key of its own each, so that a cookie of one kind never passes for another. */
 type Purpose = 'csrf' | 'device' | 'trusted device';
@@ -26,17 +29,31 @@ export function signingKey(name: Purpose): Promise<string> {
   return key;
 }
 
+/** The key that CSRF tokens are checked with. Where there is none, nobody has been given a token: a key that fits none. */
+export async function keyOfCsrfTokens(): Promise<string> {
+  const made = known.get('csrf');
+  if (made) return made;
+  const stored = await read('csrf');
+  if (stored === undefined) return newSecret();
+  known.set('csrf', Promise.resolve(stored));
+  return stored;
+}
+
+async function read(name: Purpose): Promise<string | undefined> {
+  const { data } = await SigningKey.get({ name }).go({ consistent: true });
+  return data?.key;
+}
+
 async function readOrMake(name: Purpose): Promise<string> {
-  const wanted = { stored: itemKey(SigningKey, { name }) };
-  const { stored } = await readItems(wanted);
-  if (stored) return stored.key;
+  const stored = await read(name);
+  if (stored !== undefined) return stored;
   await SigningKey.create({ name, key: newSecret() })
     .go()
     .catch((error: unknown) => {
       // Two processes may create the key at the same time; the first one's is kept.
       if (!isConditionFailure(error)) throw error;
     });
-  const { stored: made } = await readItems(wanted);
-  if (!made) throw new Error(`The ${name} key could not be stored`);
-  return made.key;
+  const made = await read(name);
+  if (made === undefined) throw new Error(`The ${name} key could not be stored`);
+  return made;
 }

@@ -10,8 +10,8 @@ import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../build/entries.ts';
 import { streamNodeOptions } from '../build/node-options.ts';
 import { bucketName, logGroupName, pascalCase } from '../names.ts';
-import { gatheredIndex, partitionKeyPrefixes, tableDefinition } from '../table-definition.ts';
-import { changingActions, deletingAction, privilegesOf } from './least-privilege.ts';
+import { privilegesOf } from './least-privilege.ts';
+import { type TableResource, tableRights } from './table-rights.ts';
 
 export interface DomainFunctionProps {
   /** For example `formroom-demo`. */
@@ -20,6 +20,8 @@ export interface DomainFunctionProps {
   /** Folder of the built function. */
   bundle: string;
   table: dynamodb.ITableV2;
+  /** Where the keys that sign cookies are; workers sign and check none. */
+  keys?: dynamodb.TableV2;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
   environment: Record<string, string>;
@@ -79,6 +81,7 @@ export class DomainFunction extends Construct {
         ...props.environment,
         ...(entry.kind === 'streams' ? { NODE_OPTIONS: streamNodeOptions } : {}),
         TABLE_NAME: props.table.tableName,
+        ...(props.keys ? { KEYS_TABLE_NAME: props.keys.tableName } : {}),
         ...(jobs.length > 0 ? { JOB_MACHINES: machineArn(this, props.prefix) } : {}),
         ...Object.fromEntries(
           files
@@ -92,12 +95,6 @@ export class DomainFunction extends Construct {
     });
   }
 }
-
-/** Partitions whose rows may be added alone. */
-const { audit, access, posted, studentAudit } = partitionKeyPrefixes;
-const writtenOnce = [audit, access, posted].map((prefix) => `${prefix}*`);
-/** Those of them that go with a student who is erased. */
-const erasable = [studentAudit, posted].map((prefix) => `${prefix}*`);
 
 /** A state machine by its name, or the beginning of several: the functions know them before they are there. */
 const machineArn = (scope: Construct, name: string): string =>
@@ -119,78 +116,29 @@ function folderArn(scope: Construct, prefix: string, folder: FileFolder): string
   });
 }
 
-function statements({ entry, table, userPool, prefix }: DomainFunctionProps): iam.PolicyStatement[] {
-  const privileges = privilegesOf(entry.calls, entry.jobs);
-  const indexes = tableDefinition.indexes.map(({ name }) => `${table.tableArn}/index/${name}`);
-  const gatheredFrom = {
-    table: [table.tableArn],
-    index: [`${table.tableArn}/index/${gatheredIndex}`],
-    indexes,
+function statements({ entry, table, keys, userPool, prefix }: DomainFunctionProps): iam.PolicyStatement[] {
+  const { identity, jobs, files } = privilegesOf(entry.calls, entry.jobs);
+  const arnOf = (place: TableResource): string => {
+    if (place === 'table') return table.tableArn;
+    if (place !== 'keys') return `${table.tableArn}/index/${place.slice('index '.length)}`;
+    if (!keys) throw new Error(`${entry.name} needs signing keys`);
+    return keys.tableArn;
   };
-  const gathered = [...new Set(privileges.partitions.of.flatMap((one) => gatheredFrom[one]))];
-  const allow = (sid: string, actions: string[], resources: string[], conditions: iam.Conditions = {}) =>
-    actions.length > 0 ? [new iam.PolicyStatement({ sid, actions, resources, conditions })] : [];
+  const allow = (sid: string, actions: string[], resources: string[]) =>
+    actions.length > 0 ? [new iam.PolicyStatement({ sid, actions, resources })] : [];
   return [
-    ...allow('Rows', privileges.table, [table.tableArn]),
-    ...allow('Indexes', privileges.indexes, indexes),
-    ...allow('Partitions', privileges.partitions.actions, gathered),
-    // A statement without partitions would read the whole table or index.
-    ...(gathered.length === 0
-      ? []
-      : [
-          new iam.PolicyStatement({
-            sid: 'NoScans',
-            effect: iam.Effect.DENY,
-            actions: privileges.partitions.actions,
-            resources: gathered,
-            conditions: { Bool: { 'dynamodb:FullTableScan': 'true' } },
-          }),
-        ]),
-    ...allow('ExtendSessions', privileges.sessions, [table.tableArn], {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${partitionKeyPrefixes.session}*`] },
-      // Without this line ForAllValues would also be true of a request that names no key.
-      Null: { 'dynamodb:LeadingKeys': 'false' },
-    }),
-    ...allow('NoteAccess', privileges.access, [table.tableArn], {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${partitionKeyPrefixes.access}*`] },
-      Null: { 'dynamodb:LeadingKeys': 'false' },
-    }),
-    ...allow('Identity', privileges.identity, [userPool.userPoolArn]),
-    ...allow('StartJobs', privileges.jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
-    ...privileges.files.flatMap(({ folder, actions }) =>
-      allow(pascalCase(folder), actions, [folderArn(table, prefix, folder)]),
+    ...tableRights(entry.calls, entry.jobs).map(
+      ({ sid, effect, actions, on, conditions = {} }) =>
+        new iam.PolicyStatement({
+          sid,
+          effect: iam.Effect[effect === 'Allow' ? 'ALLOW' : 'DENY'],
+          actions: [...actions],
+          resources: on.map(arnOf),
+          conditions,
+        }),
     ),
-    ...(privileges.erases
-      ? [
-          deny('AuditIsAppendOnly', {
-            ...{ table, actions: changingActions.filter((action) => action !== deletingAction) },
-            conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': writtenOnce } },
-          }),
-          deny('AuditOfStudentsAlone', {
-            ...{ table, actions: [deletingAction] },
-            conditions: {
-              'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': writtenOnce },
-              'ForAnyValue:StringNotLike': { 'dynamodb:LeadingKeys': erasable },
-            },
-          }),
-        ]
-      : [
-          deny('AuditIsAppendOnly', {
-            ...{ table, actions: changingActions },
-            conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': writtenOnce } },
-          }),
-        ]),
+    ...allow('Identity', identity, [userPool.userPoolArn]),
+    ...allow('StartJobs', jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
+    ...files.flatMap(({ folder, actions }) => allow(pascalCase(folder), actions, [folderArn(table, prefix, folder)])),
   ];
 }
-
-const deny = (
-  sid: string,
-  { table, actions, conditions }: { table: dynamodb.ITableV2; actions: readonly string[]; conditions: iam.Conditions },
-) =>
-  new iam.PolicyStatement({
-    sid,
-    effect: iam.Effect.DENY,
-    actions: [...actions],
-    resources: [table.tableArn],
-    conditions,
-  });

@@ -9,8 +9,9 @@ import { apiDefinition } from '../api-definition.ts';
 import { stageName, throttling } from '../api-stage.ts';
 import type { Entry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
+import { KeysTable } from '../constructs/keys-table.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
-import { logGroupName, pascalCase } from '../names.ts';
+import { keysTableName, logGroupName, pascalCase } from '../names.ts';
 
 export interface ApiStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -36,6 +37,7 @@ export class ApiStack extends Stack {
     // A template may have 1 MB; indented, this one would be twice as large.
     super(scope, id, { ...props, suppressTemplateIndentation: true });
     const table: dynamodb.ITableV2 = new SchoolTable(this, 'Table', props.tableName).table;
+    const keys = new KeysTable(this, 'Keys', keysTableName(name)).table;
     const functions = entries.map((entry) => {
       const bundle = bundles.get(entry.name);
       if (!bundle) throw new Error(`No bundle of ${entry.source}`);
@@ -44,6 +46,7 @@ export class ApiStack extends Stack {
         entry,
         bundle,
         table,
+        keys,
         userPool: props.userPool,
         userPoolClient: props.userPoolClient,
         environment,

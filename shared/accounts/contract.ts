@@ -76,7 +76,8 @@ const accountSessions = () =>
   });
 
 const office = { who: ['Admin'], menu: ['employees'] } as const;
-const managing = { table: 'write', identity: 'manage' } as const;
+const managing = { table: 'write', writes: ['accounts'], identity: 'manage' } as const;
+const naming = { ...managing, writes: ['accounts', 'user names'] } as const;
 
 /** Those who sign in, and their sign-ins: teachers, and for who may `manageAdmins` administrators (product §2, rules 33, 36). */
 export const accountsContract = contract({
@@ -87,7 +88,7 @@ export const accountsContract = contract({
     ...office,
     input: newTeacher,
     output: savedTeacher,
-    needs: managing,
+    needs: naming,
   },
   /** Saves by field. The user name until it was used; a number above 999 archives. */
   updateEmployee: {
@@ -96,7 +97,7 @@ export const accountsContract = contract({
     ...office,
     input: changedTeacher,
     output: savedTeacher,
-    needs: managing,
+    needs: naming,
   },
   /** Ends the teacher's sessions, and answers a password for the next sign-in. */
   resetEmployeePassword: {
@@ -123,7 +124,7 @@ export const accountsContract = contract({
     ...office,
     input: () => z.strictObject({ employee_id: id, teacher_num: z.optional(teacherFields.teacher_num) }),
     output: savedTeacher,
-    needs: managing,
+    needs: naming,
   },
   /**
    * For somebody who has lost the phone: ends the second factor, its recovery codes, trusted devices and every session. Of an administrator
@@ -135,7 +136,7 @@ export const accountsContract = contract({
     ...office,
     input: () => z.strictObject({ account_id: id }),
     output: done,
-    needs: { ...managing, secondFactor: ['end'] },
+    needs: { ...managing, writes: ['accounts', 'second factors'], secondFactor: ['end'] },
   },
   /** The posts of the school file. */
   employeePosts: {
@@ -160,7 +161,7 @@ export const accountsContract = contract({
     ...office,
     input: newAdministrator,
     output: savedAdministrator,
-    needs: managing,
+    needs: naming,
   },
   /** Name and permission list of another administrator, never one's own. */
   updateAdministrator: {
@@ -222,6 +223,6 @@ export const accountsContract = contract({
     ...office,
     input: () => z.strictObject({ account_id: id, session_id: z.optional(openingId) }),
     output: accountSessions,
-    needs: { table: 'write' },
+    needs: { table: 'write', writes: ['accounts', 'sessions'] },
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contract, menuKeys } from '../http/contract.ts';
 import { done, id, nothing } from '../http/fields.ts';
 import { ownAccountCalls } from './own-account.ts';
-import { nextStep, secondFactorCalls } from './second-factor.ts';
+import { nextStep, secondFactorCalls, signingIn } from './second-factor.ts';
 
 const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
 /** A password as typed at sign-in: bounded, never judged (judging would tell attackers the rule). */
@@ -51,7 +51,7 @@ export const authContract = contract({
     who: 'anyone',
     input: nothing,
     output: done,
-    needs: { table: 'none' },
+    needs: { table: 'none', signingKeys: 'make' },
   },
   login: {
     method: 'POST',
@@ -59,7 +59,7 @@ export const authContract = contract({
     who: 'anyone',
     input: credentials,
     output: signedIn,
-    needs: { table: 'write', identity: 'verify' },
+    needs: { ...signingIn, identity: 'verify' },
   },
   adminLogin: {
     method: 'POST',
@@ -67,7 +67,7 @@ export const authContract = contract({
     who: 'anyone',
     input: credentials,
     output: () => z.strictObject({ id, password_reset: z.boolean(), second_factor: nextStep }),
-    needs: { table: 'write', identity: 'verify' },
+    needs: { ...signingIn, identity: 'verify' },
   },
   employeeLogin: {
     method: 'POST',
@@ -75,7 +75,7 @@ export const authContract = contract({
     who: 'anyone',
     input: credentials,
     output: () => z.strictObject({ employee_id: id, password_reset: z.boolean(), second_factor: nextStep }),
-    needs: { table: 'write', identity: 'verify' },
+    needs: { ...signingIn, identity: 'verify' },
   },
   /** Teachers read themselves; admins with the Teachers menu read anyone. Without `id`: the caller. */
   employee: {
@@ -103,7 +103,7 @@ export const authContract = contract({
     input: () =>
       z.strictObject({ name: userName, password: passwordAsTyped, current_password: z.optional(passwordAsTyped) }),
     output: signedIn,
-    needs: { table: 'write', identity: 'manage' },
+    needs: { ...signingIn, identity: 'choose' },
   },
   logout: {
     method: 'POST',
@@ -111,7 +111,7 @@ export const authContract = contract({
     who: ['Admin', 'PTA', 'teacher'],
     input: nothing,
     output: done,
-    needs: { table: 'write' },
+    needs: { table: 'write', writes: ['sessions'] },
   },
   ...ownAccountCalls,
   ...secondFactorCalls,
@@ -147,7 +147,7 @@ export const authContract = contract({
         z.strictObject({ network: z.string().check(z.regex(/^[0-9a-f.:/]{2,50}$/, 'Not a network.')) }),
       ]),
     output: signInWalls,
-    needs: { table: 'write' },
+    needs: { table: 'write', writes: ['steps'] },
   },
   /** The caller's own list; asking for another admin's is refused. `name`, `user_admin` serve the shell. */
   adminPermissions: {

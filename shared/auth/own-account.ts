@@ -89,7 +89,7 @@ export const ownAccountCalls = {
     who: everybody,
     input: () => z.strictObject({ session_id: z.optional(openingId) }),
     output: sessions,
-    needs: { table: 'write' },
+    needs: { table: 'write', writes: ['accounts', 'sessions'] },
   },
   /** A browser is no longer known: its tries to sign in count as a stranger's. Its session, if it has one, goes on. */
   forgetDevice: {
@@ -98,6 +98,6 @@ export const ownAccountCalls = {
     who: everybody,
     input: () => z.strictObject({ device_id: openingId }),
     output: () => z.strictObject({ devices: z.array(listedDevice()) }),
-    needs: { table: 'write' },
+    needs: { table: 'write', writes: ['steps'] },
   },
 } as const satisfies Record<string, CallRow>;

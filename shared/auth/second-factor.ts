@@ -40,6 +40,14 @@ const opened = { id, area: z.lazy(() => z.literal(['staff', 'admin'])) };
 
 const everybody = ['Admin', 'PTA', 'teacher'] as const;
 
+/** What may end in an open session. */
+export const signingIn = {
+  table: 'write',
+  writes: ['accounts', 'sessions', 'second factors', 'steps'],
+  signingKeys: 'make',
+} as const;
+const own = { table: 'write', writes: ['second factors', 'steps'], signingKeys: 'make' } as const;
+
 /** The second factor (ADR 0089): the steps of a sign-in, and what everybody does with the own one. */
 export const secondFactorCalls = {
   /** With the step that a right password has begun: the code opens the session. */
@@ -49,7 +57,7 @@ export const secondFactorCalls = {
     who: 'anyone',
     input: () => z.strictObject({ code: anyCode, kind: codeKind, trust_device: z.boolean() }),
     output: () => z.strictObject({ ...opened, recovery_codes_left: z.int() }),
-    needs: { table: 'write', identity: 'verify', secondFactor: ['answer'] },
+    needs: { ...signingIn, identity: 'verify', secondFactor: ['answer'] },
   },
   /** With the step of a sign-in where the school demands a second factor and there is none. */
   beginDemandedSetUp: {
@@ -58,7 +66,7 @@ export const secondFactorCalls = {
     who: 'anyone',
     input: nothing,
     output: appSecret,
-    needs: { table: 'write' },
+    needs: signingIn,
   },
   /** The first code of the app: sets it up and opens the session. */
   confirmDemandedSetUp: {
@@ -67,7 +75,7 @@ export const secondFactorCalls = {
     who: 'anyone',
     input: () => z.strictObject({ code: appCode, trust_device: z.boolean() }),
     output: () => z.strictObject({ ...opened, recovery_codes: recoveryCodes }),
-    needs: { table: 'write' },
+    needs: signingIn,
   },
   secondFactor: {
     method: 'GET',
@@ -90,7 +98,7 @@ export const secondFactorCalls = {
     who: everybody,
     input: () => z.strictObject({ current_password: password, code: z.optional(anyCode), kind: z.optional(codeKind) }),
     output: appSecret,
-    needs: { table: 'write', identity: 'verify', secondFactor: ['answer', 'end'] },
+    needs: { ...own, identity: 'verify', secondFactor: ['answer', 'end'] },
   },
   confirmSetUp: {
     method: 'POST',
@@ -98,7 +106,7 @@ export const secondFactorCalls = {
     who: everybody,
     input: () => z.strictObject({ code: appCode }),
     output: () => z.strictObject({ recovery_codes: recoveryCodes }),
-    needs: { table: 'write' },
+    needs: own,
   },
   /** New ones in place of all that were made before. */
   makeRecoveryCodes: {
@@ -107,7 +115,7 @@ export const secondFactorCalls = {
     who: everybody,
     input: () => z.strictObject({ current_password: password, code: appCode }),
     output: () => z.strictObject({ recovery_codes: recoveryCodes }),
-    needs: { table: 'write', identity: 'verify', secondFactor: ['answer'] },
+    needs: { ...own, identity: 'verify', secondFactor: ['answer'] },
   },
   /** Refused where the school demands one. */
   endSecondFactor: {
@@ -116,7 +124,7 @@ export const secondFactorCalls = {
     who: everybody,
     input: () => z.strictObject({ current_password: password, code: anyCode, kind: codeKind }),
     output: done,
-    needs: { table: 'write', identity: 'verify', secondFactor: ['answer', 'end'] },
+    needs: { ...own, identity: 'verify', secondFactor: ['answer', 'end'] },
   },
   /** Every device is asked for a code again. */
   forgetTrustedDevices: {
@@ -125,6 +133,6 @@ export const secondFactorCalls = {
     who: everybody,
     input: nothing,
     output: done,
-    needs: { table: 'write' },
+    needs: own,
   },
 } as const satisfies Record<string, CallRow>;

@@ -23,14 +23,24 @@ export const menuKeys = [
 ] as const;
 export type MenuKey = (typeof menuKeys)[number];
 
+/**
+ * Records of who signs in, which few calls write (ADR 0034): `steps` are what a sign-in is made of, its tries and challenges and the
+ * browsers that it knows.
+ */
+export type SignInRecords = 'accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
+
 /** What a call may touch; the infrastructure turns it into the least IAM policy that works. */
 export interface Needs {
-  /** The single table. `write` includes `read`. */
+  /** The single table. `write` includes `read`, and writes what no other line of these guards. */
   table: 'none' | 'read' | 'write';
+  /** What it writes of who signs in. That a session was used, every call notes. */
+  writes?: readonly SignInRecords[];
+  /** Signs cookies: reads every signing key and makes one that is missing. Calls that change something read the one of CSRF tokens. */
+  signingKeys?: 'make';
   /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058, 0078). */
   partitions?: 'table' | 'index' | 'indexes';
-  /** Cognito actions beyond none: `verify` checks passwords, `manage` also creates, resets and disables users. */
-  identity?: 'verify' | 'manage';
+  /** Cognito actions beyond none: `verify` checks passwords, `choose` also sets one, `manage` creates, resets and disables users. */
+  identity?: 'verify' | 'choose' | 'manage';
   /** Cognito actions on second factors: `answer` sends a user's code on, `end` also has none asked for any more (ADR 0089). */
   secondFactor?: readonly ('answer' | 'end')[];
   /** Removes what else is written once and never deleted: the trail and the posted reports of one student (ADR 0060). */

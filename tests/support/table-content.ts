@@ -1,16 +1,7 @@
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 
 /** Kept by the way of every request, refused ones included. */
-const byTheWay = [
-  'session',
-  'attempts',
-  'challenge',
-  'signing-key',
-  'access',
-  'subject-use',
-  'work-given',
-  'paper-given',
-];
+const byTheWay = ['session', 'attempts', 'challenge', 'access', 'subject-use', 'work-given', 'paper-given'];
 
 /** Leaves them out in the database: after a hundred requests they are most of it. */
 const filter = {

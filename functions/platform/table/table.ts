@@ -18,17 +18,24 @@ export const documentClient = DynamoDBDocumentClient.from(tableClient, {
 /** What every entity is made with. */
 export const entityConfiguration = { client: documentClient, table: process.env.TABLE_NAME ?? 'formroom-local' };
 
+/** What the entities are made with that no copy of the table may hold. */
+export const keysConfiguration = {
+  client: documentClient,
+  table: process.env.KEYS_TABLE_NAME ?? 'formroom-local-keys',
+};
+
 /**
- * An entity of the table. It is built when it is first used: ElectroDB takes a millisecond or two over each model, and a
+ * An entity of the table, or of another one. It is built when it is first used: ElectroDB takes a millisecond or two over each model, and a
  * cold function answers its first call with a few of those that it imports.
  */
 export function entity<A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
   model: S,
+  configuration = entityConfiguration,
 ): Entity<A, F, C, S> {
   let built: Entity<A, F, C, S> | undefined;
   return new Proxy({} as Entity<A, F, C, S>, {
     get: (_, name) => {
-      built ??= new Entity(model, entityConfiguration);
+      built ??= new Entity(model, configuration);
       const member: unknown = Reflect.get(built, name);
       return typeof member === 'function' ? member.bind(built) : member;
     },

@@ -62,7 +62,7 @@ async function stored(): Promise<string[]> {
   const scan = new ScanCommand({ TableName: entityConfiguration.table, ConsistentRead: true });
   const { Items = [], LastEvaluatedKey } = await documentClient.send(scan);
   expect(LastEvaluatedKey).toBeUndefined();
-  const byTheWay = /^(signing-key#|attempts#network#)/;
+  const byTheWay = /^attempts#network#/;
   const { Users = [] } = await new CognitoIdentityProviderClient({}).send(
     new ListUsersCommand({ UserPoolId: process.env.USER_POOL_ID }),
   );

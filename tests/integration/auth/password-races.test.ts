@@ -4,6 +4,7 @@ import { authContract } from '#shared/auth/contract.ts';
 import { withSession } from '../../support/callers.ts';
 import { TestClient } from '../../support/client.ts';
 import { chosen, newcomers } from '../../support/newcomers.ts';
+import { beside } from '../../support/policies/guarded-functions.ts';
 import { password } from '../../support/small-school.ts';
 
 const { employee } = authContract;
@@ -22,7 +23,7 @@ describe('while the identity service sets a password', () => {
           const act = meanwhile;
           if (commandName === 'AdminSetUserPasswordCommand') {
             meanwhile = async () => undefined;
-            await act();
+            await beside(act);
           }
           return next(args);
         },

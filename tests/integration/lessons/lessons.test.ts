@@ -245,7 +245,7 @@ describe('lessons of a teacher', () => {
       const { body } = await admin.call(deleteAdminLesson, ofMath);
       expect(body).toMatchObject({ id: '2025-MATH-L4', students_with_marks: 2 });
       const changed = (await changesSince(before)).filter(isRecord);
-      expect(changed.toSorted()).toEqual(['account#T1 lesson#2025#MATH#4A', 'account#T1 lesson#2025#MATH#4B']);
+      expect(changed.toSorted()).toEqual(['employee#T1 lesson#2025#MATH#4A', 'employee#T1 lesson#2025#MATH#4B']);
       const teacher = await clientOf(school.url, 'T1');
       const record = { student_id: 'S42', subject_id: 'MATH', year, term, exam_mark: 50 };
       expect((await teacher.call(markSheetContract.saveSubjectRecord, record)).status).toBe(403);

@@ -1,4 +1,5 @@
 import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { beside } from '../policies/guarded-functions.ts';
 
 type Next = (args: object) => Promise<unknown>;
 const name = 'meanwhile';
@@ -11,7 +12,7 @@ export async function meanwhile<A, B>(work: () => Promise<A>, other: () => Promi
     (next: Next, context: { commandName?: string }): Next =>
     async (args) => {
       if (between === undefined && context.commandName?.startsWith('TransactWrite')) {
-        between = other();
+        between = beside(other);
         await between;
       }
       return next(args);

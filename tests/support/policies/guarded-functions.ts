@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { allEntries } from '../../../infra/build/entries.ts';
+import { tableRights } from '../../../infra/constructs/table-rights.ts';
+import type { LoadFunction } from '../../../local/functions.ts';
+import { partsOf, type RequestPart } from './request-parts.ts';
+import { verdictOf } from './verdict.ts';
+
+type Next = (args: { input: Record<string, unknown> }) => Promise<unknown>;
+
+/** Which function is at work. */
+const working = new AsyncLocalStorage<string>();
+
+const rights = new Map<string, ReturnType<typeof tableRights>>();
+function rightsOf(name: string) {
+  const known = rights.get(name);
+  if (known) return known;
+  const entry = allEntries().find((one) => one.name === name);
+  const found = entry ? tableRights(entry.calls, entry.jobs) : [];
+  rights.set(name, found);
+  return found;
+}
+
+/** A request of a function, by the function's name. */
+export interface FunctionRequest {
+  name: string;
+  parts: RequestPart[];
+}
+
+const listeners = new Set<FunctionRequest[]>();
+
+/** Everything that functions ask of their tables while `work` runs. */
+export async function functionRequestsOf(work: () => Promise<unknown>): Promise<FunctionRequest[]> {
+  const seen: FunctionRequest[] = [];
+  listeners.add(seen);
+  try {
+    await work();
+  } finally {
+    listeners.delete(seen);
+  }
+  return seen;
+}
+
+/** What a test does in the middle of a function's work, as somebody else. */
+export const beside = <T>(work: () => T): T => working.exit(work);
+
+/** Refuses, as AWS does, what the policy of the function at work does not allow. What tests ask themselves is not looked at. */
+function refuse(next: Next, context: { commandName?: string }): Next {
+  return (args) => {
+    const name = working.getStore();
+    if (name === undefined) return next(args);
+    const parts = partsOf(context.commandName ?? '?', args.input);
+    for (const seen of listeners) seen.push({ name, parts });
+    const [refused] = verdictOf(rightsOf(name), parts).refused;
+    if (refused === undefined) return next(args);
+    const { action, on, keys, attributes } = refused;
+    const what = `dynamodb:${action} on ${on} ${keys.join(', ')} (${attributes.join(', ')})`;
+    return Promise.reject(
+      Object.assign(new Error(`${name} is not authorized to perform ${what}`), { name: 'AccessDeniedException' }),
+    );
+  };
+}
+
+let isGuarded = false;
+
+/** The functions, each with the rights on the tables that it is deployed with, and no more. */
+export function guarded(load: LoadFunction): LoadFunction {
+  if (!isGuarded) {
+    isGuarded = true;
+    const stack = entityConfiguration.client.middlewareStack;
+    stack.add(refuse as never, { step: 'initialize', name: 'refuse-as-policies-do', priority: 'high' });
+  }
+  return async (domain, kind) => {
+    const { handler } = await load(domain, kind);
+    const name = kind === 'api' ? domain : `${domain}-${kind}`;
+    const run = (...args: unknown[]) => working.run(name, () => (handler as (...all: unknown[]) => unknown)(...args));
+    return { handler: run as never };
+  };
+}
