@@ -56,7 +56,7 @@ function awsOf({ summary, lastExport }: { summary: string; lastExport: string })
   return { commands, command };
 }
 
-/** Everything that is stored: records, users, files. Not the keys that sign cookies, and the pace of this network's sign-ins. */
+/** Everything that is stored: records, users, files. Not the pace of this network's sign-ins. */
 async function stored(): Promise<string[]> {
   const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
   const scan = new ScanCommand({ TableName: entityConfiguration.table, ConsistentRead: true });
