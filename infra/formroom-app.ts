@@ -5,6 +5,7 @@ import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api-stage.ts';
 import { allEntries, entries, jobEntries } from './build/entries.ts';
+import { measuredBudget } from './constructs/monthly-budget.ts';
 import { costTag, restoredSchools, schoolName, tableNameOf } from './names.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -63,7 +64,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     name,
     schoolId: school.id,
     operatorEmail: school.operatorEmail,
-    budget: school.monthlyBudget,
+    budget: school.monthlyBudget ?? measuredBudget(),
     watched: {
       apiName: name,
       stageName,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
 import { costTag, inEveryRegion } from '../names.ts';
@@ -8,6 +9,17 @@ export interface MonthlyBudgetProps {
   operatorEmail: string;
   /** US dollars a month. */
   budget: number;
+}
+
+/**
+ * One and a half times what a school's busiest month costs by the price list (`npm run cost -- --school … --write`): an account's free
+ * amounts are shared by its schools, so a budget must not count on them.
+ */
+export function measuredBudget(): number {
+  const { list } = JSON.parse(readFileSync(new URL('../measured-cost.json', import.meta.url), 'utf8')) as {
+    list: number;
+  };
+  return Math.ceil(list * 1.5);
 }
 
 /** Mails the operator at 80 % and 100 % of a month's budget, and when the month is heading beyond it. */

@@ -55,8 +55,8 @@ export const schoolFile = () =>
       securityEmail: z._default(z.nullable(z.email()), null),
       /** Web address when it is not CloudFront's own; needs a certificate in us-east-1. */
       domain: z.nullable(z.strictObject({ name, certificateArn })),
-      /** US dollars a month; the budget warns at 80 % and 100 %. */
-      monthlyBudget: z.number().check(z.gte(1), z.lte(10_000)),
+      /** US dollars a month, where it is not what was measured: the budget warns at 80 % and 100 %. */
+      monthlyBudget: z.optional(z.number().check(z.gte(1), z.lte(10_000))),
       terms: z.array(z.strictObject({ id: z.literal([1, 2, 3]), title: name })).check(z.length(3)),
       formClasses: z
         .array(z.strictObject({ id, form_level: formLevel, next_class_id: z.nullable(id) }))

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { allEntries } from '../infra/build/entries.ts';
+import { schoolStacks } from '../infra/formroom-app.ts';
+import { loadSchool } from '../infra/school.ts';
+import type { Use } from './prices.ts';
+
+interface Resource {
+  Type: string;
+  Properties: Record<string, unknown>;
+}
+
+/** What a school's stacks cost whether or not anybody works, a month, counted in the stacks. */
+export function standingUse(schoolId: string): Use {
+  const folder = mkdtempSync(join(tmpdir(), 'formroom-cost-'));
+  try {
+    // What is deployed costs by use: an empty file stands for every function and for the site.
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    for (const file of ['index.mjs', 'index.html']) writeFileSync(join(empty, file), '');
+    const context = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')).context;
+    const app = new App({ context, outdir: join(folder, 'cdk.out') });
+    const built = { functions: new Map(allEntries().map(({ name }) => [name, empty])), site: empty };
+    schoolStacks(app, loadSchool(schoolId), built);
+    return countedIn(app.synth().stacks.flatMap(({ template }) => Object.values<Resource>(template.Resources)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function countedIn(resources: readonly Resource[]): Use {
+  const of = (type: string) => resources.filter(({ Type }) => Type === type);
+  const [pool] = of('AWS::Cognito::UserPool');
+  if (pool?.Properties.UserPoolTier !== 'LITE') throw new Error('Users are priced for the plan Lite alone.');
+  return {
+    'Alarm metrics': of('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0),
+    Dashboards: of('AWS::CloudWatch::Dashboard').length,
+    Secrets: of('AWS::SecretsManager::Secret').length,
+    'Customer keys': of('AWS::KMS::Key').length,
+  };
+}
+
+/** An alarm on an expression is charged for each metric in it. */
+function metricsOf({ Properties: { Metrics } }: Resource): number {
+  if (Metrics === undefined) return 1;
+  return (Metrics as { MetricStat?: unknown }[]).filter(({ MetricStat }) => MetricStat !== undefined).length;
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { meteredCalls, rowOf } from '../../../cost/calls.ts';
+
+const page = readFileSync(new URL('../../../docs/data-model.md', import.meta.url), 'utf8');
+const part = page.slice(page.indexOf('<!-- metered calls -->'), page.indexOf('<!-- end of metered calls -->'));
+
+/** Requests, read units and write units of each call, by its domain and name. */
+const written = new Map(
+  [...part.matchAll(/^\| ([\w-]+) \| (\w+) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$/gm)].map(
+    ([, domain, name, ...figures]) => [`${domain} ${name}`, figures.map(Number)],
+  ),
+);
+
+it('no call asks more of the table than docs/data-model.md says; at night the page says what was metered', async () => {
+  const calls = await meteredCalls();
+  expect(written.size).toBeGreaterThan(140);
+  const above = calls.filter(({ domain, name, requests, reads, writes }) => {
+    const figures = written.get(`${domain} ${name}`);
+    return figures?.some((figure, index) => ([requests, reads, writes][index] ?? 0) > figure);
+  });
+  expect(above.map(rowOf), 'npm run cost -- --school demo --calls writes them again').toEqual([]);
+  if (process.env.EXTENT === 'whole') {
+    expect(part.split('\n').filter((line) => /^\| [\w-]+ \| \w+ \| \d/.test(line))).toEqual(calls.map(rowOf));
+  }
+});
