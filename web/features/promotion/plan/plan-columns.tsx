@@ -23,7 +23,7 @@ const tone = (row: PlanRow) => {
 export const planColumns: readonly Column<PlanRow>[] = [
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 190 },
   { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100, isHidden: true, isAlwaysSearched: true },
-  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 112 },
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 122 },
   {
     key: 'form',
     label: 'Form',
@@ -38,7 +38,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: ({ facts }) => (facts?.average ? Number(facts.average) : null),
     text: (_value, { facts }) => facts?.average ?? '',
     isNumber: true,
-    width: 115,
+    width: 108,
   },
   {
     key: 'passed',
@@ -46,7 +46,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: ({ facts }) => (facts && facts.entered > 0 ? facts.passed : null),
     text: (passed, { facts }) => `${passed} of ${facts?.entered}`,
     isNumber: true,
-    width: 110,
+    width: 104,
   },
   {
     key: 'attendance',
@@ -54,15 +54,15 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: ({ facts }) => facts?.attendance ?? null,
     text: (percent) => `${percent} %`,
     isNumber: true,
-    width: 135,
+    width: 130,
   },
   {
     key: 'proposed',
     label: 'Proposal',
     value: proposedText,
-    cell: (row) => <span title={proposalText(row)}>{proposalText(row)}</span>,
+    cell: (row) => <span title={proposalText(row)}>{row.facts ? proposalText(row) : '…'}</span>,
     isFiltered: true,
-    width: 260,
+    width: 214,
   },
   {
     key: 'decided',
@@ -78,7 +78,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: comingText,
     cell: (row) => <Chip tone={tone(row)}>{comingText(row)}</Chip>,
     isFiltered: true,
-    width: 150,
+    width: 166,
   },
 ];
 
