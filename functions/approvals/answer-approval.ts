@@ -81,6 +81,39 @@ export async function endApproval(
   return answer(approval, { as, writing: { caller, request }, ...(reason === undefined ? {} : { reason }) });
 }
 
+/**
+ * Lets a request wait again whose approval was taken for a run that ended with nothing done: what was approved has not happened. Of the
+ * approval that this run was begun with alone, and once.
+ */
+export async function giveApprovalBack({
+  of,
+  isRuns,
+  why,
+  caller,
+  request,
+}: Writing & { of: HeavyActOf; isRuns: (key: string) => boolean; why: string }): Promise<void> {
+  const { act, year, term } = of;
+  await retryRefused({
+    read: () => readApproval(of),
+    attempt: async (stored) => {
+      if (stored?.state !== 'approved' || !isRuns(stored.answeredUnder ?? '')) return 'already done';
+      return writeAudited(
+        createWriteTransaction(entities, (tables) => [
+          tables.Approval.patch({ act, year, term })
+            .set({ state: 'waiting' })
+            .remove(['answeredBy', 'answeredByName', 'answeredAt', 'answeredUnder'])
+            .where(stillAs(stored, ['request', 'state', 'answeredUnder']))
+            .commit(),
+          tables.AuditRow.create(
+            approvalRow(of, { before: endings.approved, after: `Waits again: ${why}` }, { caller, request }),
+          ).commit(),
+        ]),
+      );
+    },
+    what: 'this request',
+  });
+}
+
 /** @throws ConflictError with who answered it, and how */
 function waitingOr409(stored: ApprovalItem | undefined, { id, now }: { id: string; now: Date }): ApprovalItem {
   if (stored?.request !== id) throw new ConflictError(approvalMessages.gone);

@@ -20,6 +20,9 @@ export const termReportMessages = {
 
 export const deletedMessage = (name: string): string => `${name} deleted.`;
 export const classChangedMessage = (classId: string): string => `Class changed to ${classId}`;
+/** Of a student whom somebody else has moved since the screen was opened. */
+export const movedMeanwhileMessage = (name: string, { by, to }: { by: string | null; to: string }): string =>
+  `${name} was not moved: ${by ?? 'somebody else'} has moved the student to ${to} meanwhile.`;
 const forWhom = (classId: string | null): string => (classId === null ? 'for all classes.' : `for ${classId}.`);
 export const possibleAttendanceMessage = (sessions: number, classId: string | null): string =>
   `Possible attendance set to ${sessions} ${forWhom(classId)}`;

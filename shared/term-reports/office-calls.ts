@@ -82,6 +82,8 @@ export const officeCalls = {
     input: () =>
       z.strictObject({
         ...{ student_id: id, class_id: id },
+        /** The class that the user saw the student in. */
+        was: z.optional(z.strictObject({ class_id: id })),
         /** Subjects that are taught in the class this year. */
         take_up: z.optional(someSubjects),
         give_up: z.optional(someSubjects),

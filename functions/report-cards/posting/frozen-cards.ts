@@ -136,6 +136,18 @@ export async function frozenUnder(period: Term, version: number): Promise<string
     .flatMap(({ field, after }) => (field === frozenField(version) ? (after as string[]) : []));
 }
 
+/**
+ * The highest number that copies of the term were ever made under, those of a run that was stopped included; 0 for none. They keep their
+ * number: a later run makes its own. One query.
+ */
+export async function lastNumber(period: Term): Promise<number> {
+  const trail = await auditTrail(postingSubject(period));
+  const numbers = trail.flatMap(({ changes }) =>
+    changes.map(({ field }) => Number(/^frozen (\d+)$/.exec(field)?.[1] ?? 0)),
+  );
+  return Math.max(0, ...numbers);
+}
+
 /** How many reports parents see. One query. */
 export async function postedCount(posting: PostingItem): Promise<number> {
   const fields = new Set(editionsOf(posting).map(frozenField));

@@ -3,7 +3,7 @@ import { Job } from '../../platform/jobs/store.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { copyOf, frozenField, PostedReport } from './frozen-cards.ts';
+import { copyOf, frozenField, lastNumber, PostedReport } from './frozen-cards.ts';
 import { asRead, postingSubject, undoableAct, type Writing } from './posting.ts';
 import { editionsOf, Posting, type PostingItem } from './posting-record.ts';
 import { postingKeyOf } from './posting-rows.ts';
@@ -17,13 +17,14 @@ const issuedAgain = 'issued again';
  * Freezes one report over the posting that it belongs to, as its next edition. The date of the posting stays. `refused`: the posting is no
  * longer as it was read, or a run is at work on it.
  */
-export function issueAgain(
+export async function issueAgain(
   posting: PostingItem,
   { school, card, reason }: { school: SchoolHead; card: ReportCard; reason: string },
   { caller, request }: Writing,
 ): Promise<Outcome> {
   const { year, term } = posting;
-  const version = posting.version + 1;
+  // A run that was stopped may have left copies under the next number, which nobody is to see.
+  const version = Math.max(posting.version, await lastNumber(posting)) + 1;
   const editions = editionsOf(posting);
   const edition = { year, term, version, base: editions[0] ?? version, postedAt: request.now.toISOString(), reason };
   const after: PostingItem = { ...posting, version, editions: [...editions, version] };

@@ -13,11 +13,12 @@ import {
   writeDecided,
 } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { carryOn } from '../../students/placement/carry-on.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
 import { lookAtPapers, type PapersFound, papersAmong } from '../../students/record/paper-given.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
-import { remember } from './register-acts.ts';
+import { registerActs, remember } from './register-acts.ts';
 import { doublesOf, type Facts, factOf, readFacts, refuseSamePaper, requireStudent } from './student-facts.ts';
 
 type Change = ValueChange<TypedField>;
@@ -54,8 +55,8 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
       isDone: async () => (await isDone(ofFacts.idempotencyKey)) || (await isDone(request.idempotencyKey)),
     });
     const to = save.values.class_id ?? record.classId;
-    const isMeant = meantFields(save).includes('class_id') && to !== record.classId;
-    return { id, undo: isMeant ? await move({ student: record, to, caller, request, isDone }) : null };
+    const isMeant = meantFields(save).includes('class_id');
+    return { id, undo: isMeant ? await move({ student: record, to, caller, request }) : null };
   },
 });
 
@@ -95,14 +96,18 @@ interface Moving {
   to: string;
   caller: Author;
   request: Attempt;
-  isDone: (key: string) => Promise<boolean>;
 }
 
 /** Gives the act to undo. */
-async function move({ student, to, caller, request, isDone }: Moving): Promise<string | null> {
+async function move({ student, to, caller, request }: Moving): Promise<string | null> {
   const { studentId, classId: from } = student;
-  // Done by this request before, and somebody has moved the student on since.
-  if (await isDone(request.idempotencyKey)) return request.idempotencyKey;
+  const { done } = await readItems({ done: registerActs.key(request.idempotencyKey) });
+  if (done?.change.kind === 'class changed') {
+    // By this request before: it may have stopped on its way, and somebody may have moved the student on since.
+    await carryOn({ studentId, from: done.change.details.from, caller, request });
+    return done.key;
+  }
+  if (from === to) return null;
   const isMoved = await moveStudent({
     ...{ studentId, from, to, caller, request },
     action: (lost) =>

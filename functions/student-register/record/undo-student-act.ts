@@ -14,6 +14,7 @@ import { type Action, directAbsence, directCreate, directTransaction } from '../
 import { readItems, stillAs } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { archiveStudent } from '../../students/placement/archive-student.ts';
+import { carryOn } from '../../students/placement/carry-on.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { returnStudent } from '../../students/placement/return-student.ts';
 import { Student, studentKey, studentSubject } from '../../students/store.ts';
@@ -31,7 +32,11 @@ export const undoStudentAct = callHandler(studentRegisterContract.undoStudentAct
   prefetch: ({ undo }) => ({ act: registerActs.key(undo) }),
   handle: async ({ found: { act }, caller, request }) => {
     if (!act) throw new NotFoundError('There is nothing to undo any more.');
-    if (registerActs.wasUndone(act, request) || (await undo({ act, caller, request }))) return { ok: true as const };
+    if (registerActs.wasUndone(act, request)) {
+      await bringTheRest({ act, caller, request });
+      return { ok: true as const };
+    }
+    if (await undo({ act, caller, request })) return { ok: true as const };
     const { now } = await readItems({ now: registerActs.key(act.key) });
     if (!now || !registerActs.wasUndone(now, request)) throw touched();
     return { ok: true as const };
@@ -61,6 +66,18 @@ function undo(undoing: Undoing): Promise<boolean> {
       return backToArchive(change.details, { ...undoing, action });
     case 'student added':
       return takeOut(change.details, { ...undoing, action });
+  }
+}
+
+/** An undo that stopped on its way may have left marks and subjects in the class that was left. */
+async function bringTheRest({ act: { change }, caller, request }: Undoing): Promise<void> {
+  if (change.kind === 'class changed') {
+    const { studentId, to, teachers, pages } = change.details;
+    await carryOn({ studentId, from: to, teachers, pages, caller, request });
+  }
+  if (change.kind === 'student archived') {
+    const { studentId, left } = change.details;
+    await carryOn({ studentId, from: left.classId, caller, request });
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { directCreate } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { carryOn } from '../../students/placement/carry-on.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
 import { doubleFinder, everybody } from '../../students/record/doubles.ts';
@@ -103,7 +104,11 @@ async function classBack(
 ): Promise<boolean> {
   const { from, teachers, pages } = move.before as ClassChange;
   const { student } = await readItems({ student: studentKey(studentId) });
-  if (student?.classId === from) return true;
+  if (student?.classId === from) {
+    // By an attempt before, which may have stopped on its way.
+    await carryOn({ studentId, from: String(move.after), teachers, pages, caller, request });
+    return true;
+  }
   const row = auditRow({
     subject: movesSubject,
     changes: [{ field: studentId, before: move.after, after: from }],

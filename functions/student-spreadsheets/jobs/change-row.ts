@@ -1,10 +1,18 @@
 import { shownValue } from '#shared/student-spreadsheets/read-typed.ts';
 import { attributeOf, type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { ValueLists } from '#shared/students/values.ts';
-import { type Author, auditItem, auditRow, isChangeDone } from '../../platform/table/audit.ts';
+import {
+  type AuditedChange,
+  type Author,
+  auditItem,
+  auditKey,
+  auditRow,
+  isChangeDone,
+} from '../../platform/table/audit.ts';
 import { directCreate } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { carryOn } from '../../students/placement/carry-on.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
 import { sameOne } from '../../students/record/doubles.ts';
@@ -85,8 +93,14 @@ async function move({
   key,
 }: { student: StudentItem; to: string } & Omit<Doing, 'lists'>): Promise<string | null> {
   const { studentId, classId: from } = student;
-  if (from === to) return null;
   const request = { now: new Date(), idempotencyKey: key };
+  if (from === to) {
+    // By this row before, which may have stopped on its way.
+    const { moved } = await readItems({ moved: auditKey(movesSubject, key) });
+    const [done] = (moved?.changes ?? []) as AuditedChange[];
+    if (done) await carryOn({ studentId, from: (done.before as ClassChange).from, caller, request });
+    return null;
+  }
   const isMoved = await moveStudent({
     ...{ studentId, from, to, caller, request },
     action: (lost) => {

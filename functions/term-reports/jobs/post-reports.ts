@@ -1,5 +1,6 @@
 import { countOf } from '#shared/count-of.ts';
-import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
+import { giveApprovalBack } from '../../approvals/answer-approval.ts';
+import { authorOf, isFollowed, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { school } from '../../reference/school.ts';
 import { readTermFacts } from '../../report-cards/card-facts.ts';
@@ -51,8 +52,13 @@ export const postReports: JobWorker = {
 
   finish: async (job) => {
     const posting = job.input as PostingInput;
-    await refuseTooManyFailed(job);
-    await refuseUnconfirmed(job, posting.confirmed ?? 0);
+    try {
+      await refuseTooManyFailed(job);
+      await refuseUnconfirmed(job, posting.confirmed ?? 0);
+    } catch (error) {
+      await giveBack(job);
+      throw error;
+    }
     const { year, term, version, postedAt } = posting;
     const before = await readPosting(posting);
     // Done before: the finish is tried again where noting it failed.
@@ -70,6 +76,18 @@ export const postReports: JobWorker = {
     const outcome = await writePosting(after, { before, what, ...writing(job, 'posted') });
     if (outcome === 'refused') throw new OvertakenError();
   },
+};
+
+/** What a second administrator has approved is not done: whoever approves it types the number of now. */
+const giveBack = (job: JobItem): Promise<void> => {
+  const { year, term } = job.input as PostingInput;
+  const isRuns = (key: string) => isFollowed(job, key);
+  return giveApprovalBack({
+    of: { act: 'post', year, term },
+    isRuns,
+    why: 'nothing was posted',
+    ...writing(job, 'given-back'),
+  });
 };
 
 const isAgain = ({ base, version }: PostingInput): boolean => base !== version;

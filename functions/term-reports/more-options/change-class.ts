@@ -5,16 +5,16 @@ import { lessonsOfClass } from '../../people/store.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { hasMenu } from '../../platform/requests/caller.ts';
-import { isChangeDone } from '../../platform/table/audit.ts';
+import { changesUnlessConflict } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { bringAlong } from '../../students/placement/bring-along.ts';
+import { carryOn } from '../../students/placement/carry-on.ts';
 import type { Follower } from '../../students/placement/followers.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import type { SubjectsAlong } from '../../students/placement/subjects-along.ts';
-import { nameOf, studentKey, studentSubject } from '../../students/store.ts';
+import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
 import { termReportActs } from './undoable-changes.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {
@@ -27,10 +27,14 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
     if (formLevelOf(to) === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
     const answer = { student_id: studentId, class_id: to };
-    if (student.classId === to) {
-      const isRepeated = await isChangeDone(studentSubject(studentId), request.idempotencyKey);
-      if (isRepeated) await carryOn({ studentId, caller, request });
-      return { ...answer, undo: isRepeated ? request.idempotencyKey : null };
+    if (student.classId === to || student.classId !== input.was?.class_id) {
+      const { action } = await readItems({ action: termReportActs.key(request.idempotencyKey) });
+      if (action?.change.kind === 'class changed') {
+        await carryOn({ studentId, from: action.change.details.from, caller, request });
+        return { ...answer, undo: request.idempotencyKey };
+      }
+      if (student.classId === to) return { ...answer, undo: null };
+      await refuseOtherClass(student, input);
     }
     const from = student.classId;
     await refuseNotTaught(takeUp, to);
@@ -56,7 +60,11 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
         };
       },
     });
-    if (!isMoved) throw new ConflictError('Somebody else is changing this student. Please look again.');
+    if (!isMoved) {
+      const { now } = await readItems({ now: studentKey(studentId) });
+      if (now?.status === 'current') await refuseOtherClass(now, { class_id: to, was: { class_id: from } });
+      throw new ConflictError('Somebody else is changing this student. Please look again.');
+    }
     return { ...answer, undo: request.idempotencyKey };
   },
 });
@@ -82,9 +90,16 @@ async function refuseNotTaught(subjectIds: readonly string[], classId: string): 
     throw new ValidationError({ take_up: [`Not every subject is taught in ${classId}.`] });
 }
 
-/** A change of class that stopped on its way may have left some subjects behind. */
-async function carryOn({ studentId, caller, request }: Omit<Parameters<typeof bringAlong>[0], 'from' | 'period'>) {
-  const { action } = await readItems({ action: termReportActs.key(request.idempotencyKey) });
-  if (action?.change.kind !== 'class changed') return;
-  await bringAlong({ studentId, from: action.change.details.from, period: await currentPeriod(), caller, request });
-}
+/**
+ * Refuses a move out of another class than the caller saw the student in.
+ * @throws ConflictError with both classes, and who moved the student when
+ */
+const refuseOtherClass = (
+  { studentId, classId }: StudentItem,
+  { class_id, was }: { class_id: string; was?: { class_id: string } | undefined },
+) =>
+  changesUnlessConflict({
+    save: { values: { class_id }, was },
+    value: () => classId,
+    trail: { subject: studentSubject(studentId), names: () => ['class', 'classId'] },
+  });

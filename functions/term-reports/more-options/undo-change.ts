@@ -22,6 +22,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { Period, periodSubject } from '../../reference/periods.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
+import { carryOn } from '../../students/placement/carry-on.ts';
 import { classOfReturn } from '../../students/placement/class-of-return.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { existing, subjectKey } from '../../subjects/store.ts';
@@ -42,7 +43,10 @@ export const undoChange = callHandler(termReportsContract.undoChange, {
   handle: async ({ found: { action }, caller, request }) => {
     checkMay(action, caller);
     if (!action) throw new NotFoundError('There is nothing to undo any more.');
-    if (termReportActs.wasUndone(action, request)) return { ok: true as const, left: [] };
+    if (termReportActs.wasUndone(action, request)) {
+      await bringTheRest({ action, left: [], caller, request });
+      return { ok: true as const, left: [] };
+    }
     const left: string[] = [];
     const outcome = await undo({ action, left, caller, request });
     if (outcome === 'refused') {
@@ -77,6 +81,20 @@ function undo(undoing: Undoing): Promise<Outcome> {
 }
 
 type Details<K extends UndoableChange['kind']> = Extract<UndoableChange, { kind: K }>['details'];
+
+/** An undo that stopped on its way may have left marks and subjects in the class that was left. */
+async function bringTheRest({ action: { change }, caller, request }: Undoing): Promise<void> {
+  if (change.kind === 'term report deleted') await bringMarks(change.details, { caller, request });
+  if (change.kind !== 'class changed') return;
+  const { studentId, to, teachers, pages = {} } = change.details;
+  await carryOn({ studentId, from: to, teachers, pages, caller, request });
+}
+
+/** Marks that were entered while there was no report are in the class that they were entered for. */
+const bringMarks = (
+  { report: { studentId, classId, year, term } }: Details<'term report deleted'>,
+  writing: Pick<Undoing, 'caller' | 'request'>,
+) => bringAlong({ studentId, from: classId, period: { year, term }, ...writing });
 
 /** Marks the action as undone, once. */
 const undone = ({ action, request }: Undoing) => termReportActs.undone(action, request);
@@ -149,8 +167,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
       );
     },
   });
-  // Marks that were entered while there was no report are in the class that they were entered for.
-  if (outcome !== final) await bringAlong({ studentId, from: report.classId, period: { year, term }, caller, request });
+  if (outcome !== final) await bringMarks({ report }, { caller, request });
   return told(outcome);
 }
 

@@ -13,7 +13,7 @@ import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { classesAtOnce } from '../../report-cards/live-cards.ts';
 import { isStopped, TooManyFailedError, toldOf, UnconfirmedError } from '../../report-cards/posting/failed-cards.ts';
-import { frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
+import { frozenUnder, lastNumber } from '../../report-cards/posting/frozen-cards.ts';
 import { postingSubject, readPosting, type Term, writePosting } from '../../report-cards/posting/posting.ts';
 import { editionsOf, type PostingItem } from '../../report-cards/posting/posting-record.ts';
 import { type PostingInput, piecesOf, postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
@@ -55,11 +55,11 @@ async function post(asked: Asked): Promise<Answer> {
   if (job?.state !== 'running') await refuseUnseen(posting, { period, seen });
   // The run of an earlier posting says nothing about this one.
   if (job?.state === 'finished') await forgetJob(job);
-  // The copies of a run that was stopped are nobody's: the next one makes its own.
+  // The copies of a run that was stopped are nobody's: the next one makes its own, whoever was refused in between.
   const isOver = isStopped(job) && !isFollowed(job, request.idempotencyKey);
   if (isOver) await forgetJob(job);
-  const stopped = isOver ? (job.input as PostingInput).version : 0;
-  const version = Math.max(posting?.version ?? 0, stopped) + 1;
+  const goesOn = job !== undefined && job.state !== 'finished' && !isOver;
+  const version = Math.max(posting?.version ?? 0, goesOn ? 0 : await lastNumber(period)) + 1;
   const base = posting?.isPosted ? (editionsOf(posting)[0] ?? version) : version;
   const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
   const key = postingKeyOf(period);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CallRow } from '#shared/http/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers.ts';
@@ -8,7 +10,8 @@ import { placementFaults, type SavedValue } from '../../support/placement/placem
 import { addStudents, startSmallSchool, term, year } from '../../support/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 
-const { changeClass, undoChange } = termReportsContract;
+const { changeClass, deleteTermReport, undoChange } = termReportsContract;
+const { saveStudent, undoStudentAct } = studentRegisterContract;
 
 /** Each is taken, has a record and a line of the mark book, and turns in the books of two forms: 5 × 30 is far above 100. */
 const subjectIds = Array.from({ length: 30 }, (_, index) => `SUB${String(index).padStart(2, '0')}`);
@@ -23,10 +26,14 @@ afterAll(() => school.stop());
 
 /** A student of 1A with marks in thirty subjects. */
 async function withMarks(studentId: string): Promise<SavedValue[]> {
+  await addStudents('1A', [studentId]);
+  return giveMarks(studentId);
+}
+
+async function giveMarks(studentId: string): Promise<SavedValue[]> {
   const { Assignment } = await import('#functions/subjects/store.ts');
   const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
   const { CourseWork } = await import('#functions/marks/course-work.ts');
-  await addStudents('1A', [studentId]);
   const inClass = { studentId, classId: '1A', formLevel: 1 };
   const marks = { 1: { mark: 7, outOf: 10, by: 'Mona Núñez', at: '2025-10-01T12:00:00.000Z' } };
   const names = { firstName: 'Pat', lastName: 'Many' };
@@ -76,5 +83,57 @@ it('goes on with a change of class that stopped on its way when the request is r
   expect(await killAtWrite({ index: 4, isWritten: false }, change)).toBe(4);
   expect(await placementFaults({ studentId, year, term, saved })).not.toEqual([]);
   expect(await change()).toMatchObject({ class_id: '2A', undo: request.idempotencyKey });
+  expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
+});
+
+/** Marks of the term that the student has no report for, entered in a class of before. */
+async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
+  await addStudents('1A', [studentId]);
+  const deleted = await admin.call(deleteTermReport, { student_id: studentId, year, term });
+  keys.undo = deleted.body.undo;
+  const saved = await giveMarks(studentId);
+  const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+  for (const subjectId of subjectIds) {
+    await SubjectRecord.patch({ studentId, year, term, subjectId }).set({ classId: '1B', formLevel: 1 }).go();
+  }
+  return saved;
+}
+const keys = { undo: '' };
+
+/** Each has thirty subjects or marks to bring along after the write that decides it. */
+const acts: { what: string; prepare?: (studentId: string) => Promise<unknown>; act: (studentId: string) => Act }[] = [
+  {
+    what: 'the undo of a change of class',
+    prepare: async (student_id) => {
+      keys.undo = (await admin.call(changeClass, { student_id, class_id: '2A' })).body.undo ?? '';
+    },
+    act: () => [undoChange, { undo: keys.undo }],
+  },
+  {
+    what: 'a change of class in the register',
+    act: (id) => [saveStudent, { id, class_id: '2A', was: { class_id: '1A' } }],
+  },
+  {
+    what: 'the undo of a change of class in the register',
+    prepare: async (id) => {
+      keys.undo = (await admin.call(saveStudent, { id, class_id: '2A' })).body.undo ?? '';
+    },
+    act: () => [undoStudentAct, { undo: keys.undo }],
+  },
+  { what: 'the return of a report that was deleted', act: () => [undoChange, { undo: keys.undo }] },
+];
+type Act = readonly [CallRow, object];
+
+it.each(acts)('goes on with $what that stopped after its first write, when the request is repeated', async (one) => {
+  const studentId = `DEAD${acts.indexOf(one)}`;
+  const isOfReport = one.prepare === undefined && one.what.includes('report');
+  const saved = await (isOfReport ? withMarksElsewhere : withMarks)(studentId);
+  await one.prepare?.(studentId);
+  const [row, input] = one.act(studentId);
+  const key = { 'Idempotency-Key': randomUUID() };
+  const ask = () => admin.call(row as typeof undoChange, input as { undo: string }, key);
+  expect(await killAtWrite({ index: 1, isWritten: true }, async () => expect((await ask()).status).toBe(500))).toBe(1);
+  expect(await placementFaults({ studentId, year, term, saved })).not.toEqual([]);
+  expect((await ask()).status).toBe(200);
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
 });

@@ -254,6 +254,28 @@ describe('posting again', () => {
       expect((await post(ada, 1, seen)).body.renewed?.map(({ student_id }) => student_id)).toEqual(['S42']);
     });
 
+    it('shows nobody the copies that a run has left which was stopped', async () => {
+      const { postReports } = await import('#functions/term-reports/jobs/post-reports.ts');
+      const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
+      const posting = await readPosting({ year, term });
+      const version = (posting?.version ?? 0) + 1;
+      const input = { year, term, version, base: 1, postedAt: new Date().toISOString() };
+      const job = { run: 'stopped', input, startedBy: 'A1', startedByName: 'Ada Office' };
+      await remark('S43', 'Left behind.');
+      await postReports.workBatch({ job: job as never, batch: 0, rows: ['4A/S43'] });
+      expect((await copiesOf('S43')).at(-1)).toEqual([version, 'Left behind.']);
+      await remark('S41', 'Once more.');
+      expect((await issue(ada)).status).toBe(200);
+      const texts = async (studentId: string) => (await readCards({ bytes: await printed({ studentId }) }))[0]?.texts;
+      expect(await texts('S41')).toContain('Once more.');
+      expect(await texts('S43')).not.toContain('Left behind.');
+      // As the tests below have them.
+      await remark('S41', 'Later.');
+      expect((await issue(ada)).status).toBe(200);
+      const { TermReport } = await import('#functions/marks/term-report.ts');
+      await TermReport.patch({ studentId: 'S43', year, term }).remove(['formTeacherComments']).go();
+    });
+
     it('is refused once the posting is removed, and the record says that it is not posted', async () => {
       await post(ada, 0, seen);
       expect((await issue(ada)).error?.message).toEqual(['The reports of this term are not posted.']);

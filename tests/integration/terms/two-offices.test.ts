@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Request } from '#shared/http/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
@@ -12,7 +13,8 @@ import { keepTable } from '../../support/table-content.ts';
 const { academicTermDetails, currentPeriod, registrationWindows, saveAcademicTermDetails, saveRegistrationWindow } =
   termsContract;
 
-const { setNewTermBeginning, setPossibleAttendance } = termReportsContract;
+const { promote, promotionPlan, savePromotionPlan } = termsContract;
+const { changeClass, setNewTermBeginning, setPossibleAttendance } = termReportsContract;
 
 /** What is stored of the terms before each pair of acts: two of them, the first one current. */
 const first = {
@@ -59,6 +61,34 @@ const registration =
     const was = { open: 1, deadline: '2096-07-31' } as const;
     return admin.call(saveRegistrationWindow, { form_level: 2, ...was, ...change, was });
   };
+
+/** More Options and the register, both opened while Pupil S01 was in 1A. */
+const seenIn1A = { class_id: '1A' };
+const moved =
+  (class_id: string) =>
+  (admin: TestClient): Promise<Answer<unknown>> =>
+    admin.call(changeClass, { student_id: 'S01', class_id, was: seenIn1A });
+const inRegister =
+  (class_id: string) =>
+  (admin: TestClient): Promise<Answer<unknown>> =>
+    admin.call(studentRegisterContract.saveStudent, { id: 'S01', class_id, was: seenIn1A });
+/** The plan of the promotion, opened while nothing was decided. */
+const decided =
+  (student_id: string, to: string) =>
+  (admin: TestClient): Promise<Answer<unknown>> =>
+    admin.call(savePromotionPlan, {
+      academic_year_id: yearId,
+      decisions: [{ student_id, class_id: '1A', to, was: null }],
+    });
+/** All fifteen, as its window said that they would go. */
+const promoted = async (admin: TestClient): Promise<Answer<unknown>> => {
+  const key = { 'Idempotency-Key': crypto.randomUUID() };
+  for (;;) {
+    const answer = await admin.call(promote, { confirm: 15 }, key);
+    if (answer.status !== 200 || answer.body.state !== 'running') return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
 
 /**
  * Act × act: the first administrator's save is acknowledged, then the second saves a form that was opened before. `sees` is what
@@ -198,6 +228,72 @@ const acts = [
     sees: { status: 200 },
     stored: { window: [0, null] },
   },
+  {
+    what: 'another class of a student whom the other has moved',
+    acts: [moved('1B'), moved('4A')],
+    sees: {
+      status: 409,
+      conflict: { field: 'class_id', yours: '4A', theirs: '1B', by: 'Ada Office', at: expect.any(String) },
+    },
+    stored: { classOfS01: '1B' },
+  },
+  {
+    what: 'the same class of a student whom the other has moved there',
+    acts: [moved('1B'), moved('1B')],
+    sees: { status: 200 },
+    stored: { classOfS01: '1B' },
+  },
+  {
+    what: 'in the register another class of a student whom the other has moved in More Options',
+    acts: [moved('1B'), inRegister('4A')],
+    sees: { status: 409, conflict: { field: 'class_id', yours: '4A', theirs: '1B', by: 'Ada Office' } },
+    stored: { classOfS01: '1B' },
+  },
+  {
+    what: 'in More Options another class of a student whom the other has moved in the register',
+    acts: [inRegister('1B'), moved('4A')],
+    sees: { status: 409, conflict: { field: 'class_id', yours: '4A', theirs: '1B', by: 'Ada Office' } },
+    stored: { classOfS01: '1B' },
+  },
+  {
+    what: 'in the plan about a student of whom the other has decided',
+    acts: [decided('S01', '1A'), decided('S01', '2B')],
+    sees: { status: 409, conflict: { field: 'S01', yours: 'To 2B', theirs: 'Repeats 1A', by: 'Ada Office' } },
+    stored: { plan: { S01: '1A' } },
+  },
+  {
+    what: 'in the plan about another student than the other',
+    acts: [decided('S01', '1A'), decided('S02', '2B')],
+    sees: { status: 200 },
+    stored: { plan: { S01: '1A', S02: '2B' } },
+  },
+  {
+    what: 'in the plan about a student whom the other has moved',
+    acts: [moved('1B'), decided('S01', '2B')],
+    sees: { status: 409, message: 'Lastname S01, Pupil S01 is in class 1B by now, not in 1A.' },
+    stored: { plan: {}, classOfS01: '1B' },
+  },
+  {
+    what: 'in the plan once the other has promoted',
+    acts: [promoted, decided('S01', '1A')],
+    sees: { status: 409, message: 'The students of 2025-2026 were promoted already, by Ada Office. Undo that first.' },
+    stored: { plan: {}, classOfS01: '2A' },
+  },
+  {
+    what: 'a promotion of as many as went before the other let one repeat',
+    acts: [decided('S01', '1A'), promoted],
+    sees: { status: 409, conflict: { field: 'confirm', yours: 15, theirs: 14 } },
+    stored: { plan: { S01: '1A' }, classOfS01: '1A' },
+  },
+  {
+    what: 'a promotion that the other has done',
+    acts: [promoted, promoted],
+    sees: {
+      status: 409,
+      message: 'The students of 2025-2026 were promoted already, by Ada Office. Undo that first.',
+    },
+    stored: { classOfS01: '2A' },
+  },
 ];
 
 describe('two administrators in the office', () => {
@@ -209,7 +305,7 @@ describe('two administrators in the office', () => {
   beforeAll(async () => {
     school = await startSmallSchool();
     const office = ['dashboard', 'registration', 'postReports', 'promotion'] as const;
-    const menus = [...office, 'reports', 'attendanceStudent', 'termReports'] as const;
+    const menus = [...office, 'reports', 'attendanceStudent', 'termReports', 'students'] as const;
     await addAccount({
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: menus.map((menu) => ({ menu, action: null })),
@@ -224,7 +320,13 @@ describe('two administrators in the office', () => {
   async function expectStored(wanted: Record<string, unknown>): Promise<void> {
     const terms = (await ada.call(academicTermDetails, {})).body;
     const window = (await ada.call(registrationWindows, {})).body.find(({ form_level }) => form_level === 2);
+    const { studentsByIds } = await import('#functions/students/store.ts');
+    const { students } = (await ada.call(promotionPlan, {})).body;
     expect({
+      classOfS01: (await studentsByIds(['S01'], ['studentId', 'classId']))[0]?.classId,
+      plan: Object.fromEntries(
+        students.flatMap(({ student_id, decision }) => (decision ? [[student_id, decision.to]] : [])),
+      ),
       ...Object.fromEntries(terms.map((one) => [one.term, one])),
       window: [window?.open, window?.deadline],
       current: (await ada.call(currentPeriod, {})).body.current_term?.term,
@@ -273,34 +375,34 @@ describe('two administrators in the office', () => {
     }
   });
 
-  it('move a student one after the other: the last class counts, and both moves are told and can be undone', async () => {
+  it('move a student one after the other who saw the class of now: both moves can be undone, the last one first', async () => {
     await bringBack();
-    const { changeClass, undoChange } = termReportsContract;
-    const { studentsByIds } = await import('#functions/students/store.ts');
-    const classOf = async () => (await studentsByIds(['S01'], ['studentId', 'classId']))[0]?.classId;
-    const first = (await ada.call(changeClass, { student_id: 'S01', class_id: '1B' })).body.undo;
-    const second = (await sam.call(changeClass, { student_id: 'S01', class_id: '4A' })).body.undo;
-    expect(await classOf()).toBe('4A');
+    const { undoChange } = termReportsContract;
+    const first = (await ada.call(changeClass, { student_id: 'S01', class_id: '1B', was: seenIn1A })).body.undo;
+    const was = { class_id: '1B' };
+    const second = (await sam.call(changeClass, { student_id: 'S01', class_id: '4A', was })).body.undo;
+    await expectStored({ classOfS01: '4A' });
     expect((await ada.call(undoChange, { undo: first ?? '' })).status).toBe(409);
     expect((await sam.call(undoChange, { undo: second ?? '' })).status).toBe(200);
-    expect(await classOf()).toBe('1B');
+    await expectStored({ classOfS01: '1B' });
   });
 
-  it('promote once: who comes second is told by whom, and who was promoted is moved once', async () => {
+  it('move a student at the same moment: one does, and the other is told of both classes', async () => {
     await bringBack();
-    const key = { 'Idempotency-Key': 'promotion-of-ada' };
-    const { promote } = termsContract;
-    for (let state = 'running'; state === 'running'; ) {
-      state = (await ada.call(promote, { confirm: 15 }, key)).body.state;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    const answer = await sam.call(promote, { confirm: 15 });
-    expect([answer.status, answer.error?.message[0]]).toEqual([
-      409,
-      'The students of 2025-2026 were promoted already, by Ada Office. Undo that first.',
-    ]);
+    const answers = await Promise.all([moved('1B')(ada), moved('4A')(sam)]);
+    const [done] = answers.filter(({ status }) => status === 200);
+    const [refused] = answers.filter(({ status }) => status === 409);
+    const to = (done?.body as { class_id: string } | undefined)?.class_id;
+    expect(refused?.error?.conflict).toMatchObject({ field: 'class_id', theirs: to, yours: to === '1B' ? '4A' : '1B' });
+    await expectStored({ classOfS01: to });
+  });
+
+  it('promote once: who was promoted is moved once', async () => {
+    await bringBack();
+    await Promise.all([promoted(ada), promoted(sam)]);
     const { allPromoted } = await import('#functions/students/placement/promotion.ts');
     expect(await allPromoted(year)).toHaveLength(15);
+    await expectStored({ classOfS01: '2A' });
   });
 
   it('are each told what is stored now, also where the other’s field had no conflict', async () => {

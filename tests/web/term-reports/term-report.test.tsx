@@ -445,7 +445,7 @@ describe('More Options', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Change Class' }));
     await waitFor(() =>
       expect(server.callsOf(termReportsContract.changeClass).map(({ input }) => input)).toEqual([
-        { student_id: 'S1', class_id: '4B', take_up: ['PHYS'], give_up: ['INTS'] },
+        { student_id: 'S1', class_id: '4B', was: { class_id: '3A' }, take_up: ['PHYS'], give_up: ['INTS'] },
       ]),
     );
     // One undo takes back both, and says what it leaves.
@@ -453,6 +453,30 @@ describe('More Options', () => {
     server.on(termReportsContract.undoChange, () => ({ ok: true as const, left }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await screen.findByText(`Undone. ${left[0]}`);
+  });
+
+  it('tells who has moved the student meanwhile, and where to, and shows the class as it is', async () => {
+    server.on(termReportsContract.classTermSettings, () => []);
+    server.on(termReportsContract.formClassesChangeClass, () => [{ id: '3B', form_level: 3 }]);
+    const conflict = { field: 'class_id', yours: '3B', theirs: '3C', by: 'Ada Office', at: null };
+    server.on(termReportsContract.changeClass, () => ({ ...refusal(409, 'Changed since.'), conflict }));
+    await openAsAdmin();
+    fireEvent.click(screen.getByRole('button', { name: 'More Options' }));
+    const dialog = await screen.findByRole('dialog', { name: 'More Options' });
+    const box = await within(dialog).findByRole('combobox', { name: 'Class' });
+    const read = server.callsOf(termReportsContract.classTermReports).length;
+    await waitFor(() => {
+      fireEvent.change(box, { target: { value: '3B' } });
+      fireEvent.keyDown(box, { key: 'Enter' });
+      expect(within(dialog).getByText(/3A → 3B/)).toBeTruthy();
+    });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Change Class' }));
+    // Read out, and seen.
+    expect(
+      await screen.findAllByText(/was not moved: Ada Office has moved the student to 3C meanwhile\.$/),
+    ).toHaveLength(2);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    await waitFor(() => expect(server.callsOf(termReportsContract.classTermReports).length).toBeGreaterThan(read));
   });
 
   it('shows what a setting will touch, and sets it in the words of the catalogue', async () => {

@@ -4,7 +4,10 @@ import { useEffect } from 'react';
 import styles from './overlays.module.css';
 
 export interface SnackbarOptions {
-  /** `error` is red, interrupts a screen reader, and stays longer. Default `info`. */
+  /**
+   * `error` is red, interrupts a screen reader, and stays longer. Its words are on the page twice: the ones that are seen are hidden from
+   * screen readers, which read the others out at once, until the focus is there. Default `info`.
+   */
   tone?: 'info' | 'error' | undefined;
   /** Milliseconds it stays (product §9 names some); 4000, or 8000 for an error, when absent. It waits while pointed at. */
   duration?: number | undefined;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { classChangedMessage, termReportMessages } from '#shared/term-reports/messages.ts';
+import { classChangedMessage, movedMeanwhileMessage, termReportMessages } from '#shared/term-reports/messages.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -28,11 +28,17 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
     if (chosen === null) return;
     setBusy(true);
     try {
-      const input = { student_id: record.student_id, class_id: chosen, ...takenWith(subjects) };
+      const was = { class_id: record.class_id };
+      const input = { student_id: record.student_id, class_id: chosen, was, ...takenWith(subjects) };
       const { undo } = await call(termReportsContract.changeClass, input);
       offerUndo({ message: classChangedMessage(chosen), undo: undoCall(undo), onDone });
       onDone();
     } catch (error) {
+      if (error instanceof ApiError && error.conflict) {
+        const { by, theirs } = error.conflict;
+        snackbar(movedMeanwhileMessage(record.name, { by, to: String(theirs) }), { tone: 'error' });
+        return onDone();
+      }
       const said = error instanceof ApiError && error.status < 500 ? `: ${messageOf(error)}` : '';
       snackbar(`${termReportMessages.classChangeFailed}${said}`, { tone: 'error' });
     } finally {
