@@ -5,6 +5,7 @@ import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../platform/errors.ts';
 import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
+import { stillAs } from '../platform/table/table.ts';
 import { school } from '../reference/school.ts';
 import { accountById } from '../sessions/accounts.ts';
 import { Approval, type ApprovalItem, isWaiting, readApproval } from './approval-record.ts';
