@@ -36,6 +36,7 @@ export const prices = {
   'Cognito users': { dollars: 0.0055, per: 1, unit: 'users who signed in', free: 10_000 },
   'Logs written': { dollars: 0.5, per: 1, unit: 'GB', free: 5 },
   'Logs kept': { dollars: 0.03, per: 1, unit: 'GB', free: 5 },
+  'Log metrics': { dollars: 0.3, per: 1, unit: 'metrics', free: 10 },
   'Alarm metrics': { dollars: 0.1, per: 1, unit: 'metrics', free: 10 },
   Dashboards: { dollars: 3, per: 1, unit: 'dashboards', free: 3 },
   Secrets: { dollars: 0.4, per: 1, unit: 'secrets', free: 0 },

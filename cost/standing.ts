@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { allEntries } from '../infra/build/entries.ts';
 import { schoolStacks } from '../infra/formroom-app.ts';
 import { loadSchool } from '../infra/school.ts';
-import type { Use } from './prices.ts';
+import { sumOf, type Use } from './prices.ts';
 
 interface Resource {
   Type: string;
@@ -22,9 +22,10 @@ export function standingUse(schoolId: string): Use {
     for (const file of ['index.mjs', 'index.html']) writeFileSync(join(empty, file), '');
     const context = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')).context;
     const app = new App({ context, outdir: join(folder, 'cdk.out') });
-    const built = { functions: new Map(allEntries().map(({ name }) => [name, empty])), site: empty };
+    const built = { functions: new Map(allEntries().map(({ name }) => [name, empty])), site: empty, canary: empty };
     schoolStacks(app, loadSchool(schoolId), built);
-    return countedIn(app.synth().stacks.flatMap(({ template }) => Object.values<Resource>(template.Resources)));
+    const resources = app.synth().stacks.flatMap(({ template }) => Object.values<Resource>(template.Resources));
+    return sumOf([countedIn(resources), 1], [canaryRound, rounds]);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -35,11 +36,34 @@ function countedIn(resources: readonly Resource[]): Use {
   const [pool] = of('AWS::Cognito::UserPool');
   if (pool?.Properties.UserPoolTier !== 'LITE') throw new Error('Users are priced for the plan Lite alone.');
   return {
+    'Log metrics': namesOf(of('AWS::Logs::MetricFilter')).length,
     'Alarm metrics': of('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0),
     Dashboards: of('AWS::CloudWatch::Dashboard').length,
     Secrets: of('AWS::SecretsManager::Secret').length,
     'Customer keys': of('AWS::KMS::Key').length,
   };
+}
+
+/** Every five minutes of thirty days. */
+const rounds = 12 * 24 * 30;
+
+/** Page, script and health call; a second in a quarter of a gigabyte, and a tenth in the function of the call. */
+const canaryRound: Use = {
+  'API Gateway calls': 1,
+  'CloudFront requests': 3,
+  'CloudFront traffic': 110_000 / 1024 ** 3,
+  'CloudFront functions': 3,
+  'Lambda calls': 2,
+  'Lambda time': 0.35,
+  'DynamoDB reads': 1,
+};
+
+/** Names of the metrics that filters count; an hour in which nothing is counted costs nothing, which is left out here. */
+function namesOf(filters: readonly Resource[]): string[] {
+  const named = filters.flatMap(
+    ({ Properties: { MetricTransformations } }) => MetricTransformations as { MetricName: string }[],
+  );
+  return [...new Set(named.map(({ MetricName }) => MetricName))];
 }
 
 /** An alarm on an expression is charged for each metric in it. */

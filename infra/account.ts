@@ -7,7 +7,7 @@ import { AccountStack } from './stacks/account.ts';
 /** `npx cdk deploy --app 'node infra/account.ts' -c school=<id>`, once for each account and region: those of that school. */
 await runApp(async () => {
   const app = checkedApp();
-  const { aws } = loadSchool(app.node.tryGetContext('school'));
-  new AccountStack(app, `${applicationName}-account`, { env: aws });
+  const { aws, operatorEmail } = loadSchool(app.node.tryGetContext('school'));
+  new AccountStack(app, `${applicationName}-account`, { env: aws, operatorEmail });
   app.synth();
 });

@@ -1,4 +1,4 @@
-import { buildFunctions } from './build/build-functions.ts';
+import { buildCanary, buildFunctions } from './build/build-functions.ts';
 import { buildSite } from './build/build-site.ts';
 import { checkedApp, schoolStacks } from './formroom-app.ts';
 import { runApp } from './operators/operator-error.ts';
@@ -8,7 +8,7 @@ import { loadSchool } from './school.ts';
 await runApp(async () => {
   const app = checkedApp();
   const school = loadSchool(app.node.tryGetContext('school'));
-  const [functions, site] = await Promise.all([buildFunctions(school), buildSite()]);
-  schoolStacks(app, school, { functions, site });
+  const [functions, site, canary] = await Promise.all([buildFunctions(school), buildSite(), buildCanary()]);
+  schoolStacks(app, school, { functions, site, canary });
   app.synth();
 });

@@ -4,7 +4,7 @@ import { allCalls } from '#shared/contracts.ts';
 import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
 import { stageName } from './api-stage.ts';
-import { allEntries, entries, jobEntries } from './build/entries.ts';
+import { entries, jobEntries } from './build/entries.ts';
 import { measuredBudget } from './constructs/monthly-budget.ts';
 import { costTag, restoredSchools, schoolName, tableNameOf } from './names.ts';
 import { ApiStack } from './stacks/api.ts';
@@ -18,6 +18,8 @@ export interface BuiltParts {
   functions: ReadonlyMap<string, string>;
   /** Folder of the web site. */
   site: string;
+  /** Folder of the canary. */
+  canary: string;
 }
 
 /** The five stacks of one school; names of everything begin with `formroom-<school>`. */
@@ -39,6 +41,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
       ORIGIN: `https://${school.domain?.name ?? name}`,
       SCHOOL_FILE: '/var/task/school.json',
       NODE_ENV: 'production',
+      ...restarted(app),
     },
   };
   const api = new ApiStack(app, `${name}-api`, { ...ofFunctions, entries: entries() });
@@ -65,19 +68,20 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     schoolId: school.id,
     operatorEmail: school.operatorEmail,
     budget: school.monthlyBudget ?? measuredBudget(),
-    watched: {
-      apiName: name,
-      stageName,
-      functionNames: allEntries().map((entry) => `${name}-${entry.name}`),
-      tableName,
-      ...people,
-      tableExport: workflows.tableExport,
-    },
+    address: web.address,
+    canary: built.canary,
+    watched: { stageName, tableName, tableExport: workflows.tableExport },
   });
   // Last, some minutes after the workflows: the first export of the table is there when the alarm begins to look for one.
   operations.addStackDependency(web);
   operations.addStackDependency(workflows);
   return { data, api, workflows, web, operations };
+}
+
+/** `-c restarted=2026-03-01` makes new versions of all functions, and so ends the processes that hold a key which was rotated. */
+function restarted(app: App): Record<string, string> {
+  const on: unknown = app.node.tryGetContext('restarted');
+  return typeof on === 'string' ? { RESTARTED: on } : {};
 }
 
 /** An app whose templates must pass CloudFormation's own rules and AWS Solutions, or synthesis fails. */

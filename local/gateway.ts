@@ -17,6 +17,7 @@ import {
 import { acceptedEncoding, compress } from './compression.ts';
 import { bucketBehind, isOfSession, passOnToFiles } from './files-origin.ts';
 import type { LoadFunction } from './functions.ts';
+import { noteRequest, type RequestLog } from './request-log.ts';
 
 /** What API Gateway takes at most, in bytes. */
 const bodyLimit = 10 * 1024 * 1024;
@@ -66,11 +67,14 @@ export async function startGateway(options: {
   port: number;
   site: Site;
   loadFunction: LoadFunction;
+  /** Is told of every call, as API Gateway's log is. */
+  requestLog?: RequestLog | undefined;
 }): Promise<Gateway> {
+  const { site, requestLog } = options;
   const routes = await loadRoutes(options.loadFunction);
   // A request without a host is answered here, with the headers; Node's own answer has none.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
-    answer({ request, response, routes, site: options.site }).catch((error: unknown) => {
+    answer({ request, response, routes, site, requestLog }).catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
       if (!response.headersSent) sendError(response, 500, 'Something went wrong. Please try again.');
       response.end();
@@ -106,11 +110,13 @@ async function answer({
   response,
   routes,
   site,
+  requestLog,
 }: {
   request: IncomingMessage;
   response: ServerResponse;
   routes: readonly Route[];
   site: Site;
+  requestLog: RequestLog | undefined;
 }): Promise<void> {
   setHeaders(response, securityHeaders);
   if (request.headers.host === undefined) return sendError(response, 400, unread);
@@ -133,16 +139,17 @@ async function answer({
     return sendError(response, 404, 'Not found.');
   }
   setHeaders(response, route.headers);
+  const requestId = randomUUID();
+  const note = noteRequest(response, { requestId, method: route.method, path: route.resource, requestLog });
   const body = await readBody(request);
   if (body === 'too large') return sendError(response, 413, 'The request is too large.');
-  const event = toEvent({ request, url, route, body });
+  const event = toEvent({ request, url, route, body, requestId });
   if (Buffer.byteLength(JSON.stringify(event)) > payloadLimit) {
     return sendError(response, 413, 'The request is too large.');
   }
   if (route.kind === 'streams') return (route.handler as StreamingFunction)(event, response);
-  const result = await inTime(
-    (route.handler as ApiHandler)(event, { awsRequestId: event.requestContext.requestId } as Context),
-  );
+  const result = await inTime((route.handler as ApiHandler)(event, { awsRequestId: requestId } as Context));
+  note.functionAnswered(result === 'late' ? 'INTEGRATION_TIMEOUT' : undefined);
   if (result === 'late') return sendError(response, 504, 'This took too long. Please try again.');
   await send(request, response, result);
 }
@@ -186,11 +193,13 @@ function toEvent({
   url,
   route,
   body,
+  requestId,
 }: {
   request: IncomingMessage;
   url: URL;
   route: Route;
   body: Buffer;
+  requestId: string;
 }): APIGatewayProxyEvent {
   const parts = url.pathname.split('/');
   const pathParameters = Object.fromEntries(
@@ -220,7 +229,7 @@ function toEvent({
     stageVariables: null,
     body: body.length === 0 ? null : body.toString('base64'),
     isBase64Encoded: body.length > 0,
-    requestContext: { requestId: randomUUID(), identity: { sourceIp: address } },
+    requestContext: { requestId, identity: { sourceIp: address } },
   } as unknown as APIGatewayProxyEvent;
 }
 

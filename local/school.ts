@@ -8,6 +8,7 @@ import { localNames, setEnvironment } from './environment.ts';
 import { fromSources, type LoadFunction } from './functions.ts';
 import type { Site } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
+import type { RequestLog } from './request-log.ts';
 import { type FilesToCopy, startStandIns } from './stand-ins.ts';
 import { createKeysTable, createTable, missingIndexes } from './table.ts';
 import { allowApps, createPool, type PoolIds } from './user-pool.ts';
@@ -25,6 +26,8 @@ export interface SchoolOptions {
   today?: Date;
   /** Default: from their sources. */
   loadFunction?: LoadFunction;
+  /** Is told of every call; nobody is, when absent. */
+  requestLog?: RequestLog;
 }
 
 export interface RunningSchool {
@@ -55,7 +58,10 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
     setEnvironment({ USER_POOL_ID: userPoolId, USER_POOL_CLIENT_ID: clientId, ...jobMachines });
     await goOnWithJobs();
     const { startGateway } = await import('./gateway.ts');
-    const gateway = await startGateway({ port: options.port, site: await site, loadFunction });
+    const gateway = await startGateway({
+      ...{ port: options.port, site: await site, loadFunction },
+      requestLog: options.requestLog,
+    });
     return {
       url: `http://localhost:${gateway.port}`,
       stop: async () => {

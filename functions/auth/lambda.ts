@@ -24,6 +24,7 @@ export const handler = apiHandler(
     endOwnSessions: () => import('./own-account/end-own-sessions.ts'),
     forgetDevice: () => import('./own-account/forget-device.ts'),
     liftSignInWall: () => import('./lift-sign-in-wall.ts'),
+    health: () => import('./health.ts'),
     login: () => import('./login.ts'),
     logout: () => import('./logout.ts'),
     myAccount: () => import('./own-account/my-account.ts'),

@@ -37,12 +37,19 @@ export async function buildFunctions(
   return new Map(wanted.map(({ name }) => [name, join(folder, name)]));
 }
 
+/** Builds the canary and returns its folder. */
+export async function buildCanary(folder = join(projectFolder, 'dist', 'deploy', 'canary')): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  await bundle({ name: 'canary', source: 'infra/canary/lambda.ts' }, folder);
+  return join(folder, 'canary');
+}
+
 /**
  * ES modules, the SDK inside: Lambda's own copy loads slower and changes without notice. What is imported later, and only
  * where it is needed, is in files of its own beside `index.mjs`; each function has its own copies (ADR 0011). Bundled
  * CommonJS packages may call `require`, which a module has to make for itself.
  */
-async function bundle({ name, source }: Entry, folder: string): Promise<void> {
+async function bundle({ name, source }: Pick<Entry, 'name' | 'source'>, folder: string): Promise<void> {
   const sources = await buildFiles({ index: source }, { target: join(folder, name), folder });
   const readsWorkbooks = sources.includes('functions/platform/xlsx/open-apart.ts');
   if (readsWorkbooks) await buildFiles(workbookReader, { target: join(folder, name), folder });

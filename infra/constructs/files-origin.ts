@@ -2,12 +2,9 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { documentsPath, filesPath } from '#shared/http/contract.ts';
-import { inEveryRegion } from '../names.ts';
-import { filesFunctionSource } from '../site-function.ts';
+import { sharedFunction, sharedPart } from './shared-part.ts';
 
 export interface FilesOriginProps {
-  /** For example `formroom-demo`. */
-  name: string;
   /** The host that links and forms are signed for, such as `<bucket>.s3.<region>.amazonaws.com`, by the path below which it is. */
   bucketHosts: Readonly<Record<typeof filesPath | typeof documentsPath, string>>;
   responseHeadersPolicy: cloudfront.IResponseHeadersPolicy;
@@ -20,21 +17,14 @@ export interface FilesOriginProps {
 export class FilesOrigin extends Construct {
   readonly behaviours: Record<string, cloudfront.BehaviorOptions>;
 
-  constructor(scope: Construct, id: string, { name, bucketHosts, responseHeadersPolicy }: FilesOriginProps) {
+  constructor(scope: Construct, id: string, { bucketHosts, responseHeadersPolicy }: FilesOriginProps) {
     super(scope, id);
-    const originRequestPolicy = new cloudfront.OriginRequestPolicy(this, 'Signed', {
-      originRequestPolicyName: inEveryRegion(this, `${name}-signed-files`),
-      comment: 'The signature is in the query',
-      queryStringBehavior: cloudfront.OriginRequestQueryStringBehavior.all(),
-      headerBehavior: cloudfront.OriginRequestHeaderBehavior.none(),
-      cookieBehavior: cloudfront.OriginRequestCookieBehavior.none(),
-    });
-    const paths = new cloudfront.Function(this, 'Paths', {
-      functionName: inEveryRegion(this, `${name}-files`),
-      comment: 'Takes the first step off the paths of files',
-      code: cloudfront.FunctionCode.fromInline(filesFunctionSource()),
-      runtime: cloudfront.FunctionRuntime.JS_2_0,
-    });
+    const originRequestPolicy = cloudfront.OriginRequestPolicy.fromOriginRequestPolicyId(
+      this,
+      'Signed',
+      sharedPart(this, 'signed-files'),
+    );
+    const paths = sharedFunction(this, 'files');
     const to = (host: string): cloudfront.BehaviorOptions => ({
       origin: new origins.HttpOrigin(host, { protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY }),
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,

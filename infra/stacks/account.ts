@@ -2,14 +2,26 @@ import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { accountAlarmDefinitions } from '../constructs/alarm-definitions.ts';
+import { Notices } from '../constructs/notices.ts';
+import { SharedParts } from '../constructs/shared-parts.ts';
+import { applicationName } from '../names.ts';
+
+export interface AccountStackProps extends StackProps {
+  /** Is told what concerns all schools of the account. */
+  operatorEmail: string;
+}
 
 /**
- * What an account has once per region, whichever school comes first: the role with which API Gateway writes its logs. In a
- * school's own stack, deleting that school would silence the logs of all others.
+ * What an account has once per region, whichever school comes first: the role with which API Gateway writes its logs, what all schools
+ * have the same of CloudFront, and the alarms of what they share. In a school's own stack, deleting that school would take it from all others.
  */
 export class AccountStack extends Stack {
-  constructor(scope: Construct, id: string, props?: StackProps) {
+  constructor(scope: Construct, id: string, { operatorEmail, ...props }: AccountStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
+    new SharedParts(this, 'Shared');
+    const notices = new Notices(this, 'Notices', { name: applicationName, operatorEmail });
+    for (const definition of accountAlarmDefinitions()) notices.alarm(definition);
     const role = new iam.Role(this, 'ApiGatewayLogs', {
       assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
       managedPolicies: [

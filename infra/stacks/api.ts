@@ -1,17 +1,20 @@
-import { RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
-import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { apiDefinition } from '../api-definition.ts';
 import { stageName, throttling } from '../api-stage.ts';
 import type { Entry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
+import { FunctionRoles } from '../constructs/function-roles.ts';
 import { KeysTable } from '../constructs/keys-table.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
+import { watchedLog } from '../constructs/watched-log.ts';
+import { crashes, failedSignIns, refusals } from '../log-metrics.ts';
 import { keysTableName, logGroupName, pascalCase } from '../names.ts';
+import { requestLogFields } from '../request-log.ts';
 
 export interface ApiStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -38,6 +41,8 @@ export class ApiStack extends Stack {
     super(scope, id, { ...props, suppressTemplateIndentation: true });
     const table: dynamodb.ITableV2 = new SchoolTable(this, 'Table', props.tableName).table;
     const keys = new KeysTable(this, 'Keys', keysTableName(name)).table;
+    const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'calls'), counts: [crashes] });
+    const roles = new FunctionRoles(this, 'Roles', logGroup);
     const functions = entries.map((entry) => {
       const bundle = bundles.get(entry.name);
       if (!bundle) throw new Error(`No bundle of ${entry.source}`);
@@ -50,8 +55,10 @@ export class ApiStack extends Stack {
         userPool: props.userPool,
         userPoolClient: props.userPoolClient,
         environment,
+        logGroup,
+        roles,
       });
-      return { entry, handler: domainFunction.function };
+      return { entry, handler: domainFunction.live };
     });
     const calls = functions.flatMap(({ entry, handler }) =>
       entry.calls.map(({ method, path }) => ({
@@ -72,10 +79,10 @@ export class ApiStack extends Stack {
   }
 
   private restApi(name: string, definition: Record<string, unknown>): apigateway.SpecRestApi {
-    const accessLog = new logs.LogGroup(this, 'AccessLog', {
+    const accessLog = watchedLog(this, 'AccessLog', {
+      name,
       logGroupName: logGroupName(name, 'requests'),
-      retention: logs.RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
+      counts: [refusals, failedSignIns],
     });
     const api = new apigateway.SpecRestApi(this, 'Api', {
       restApiName: name,
@@ -91,7 +98,7 @@ export class ApiStack extends Stack {
         dataTraceEnabled: false,
         metricsEnabled: false,
         accessLogDestination: new apigateway.LogGroupLogDestination(accessLog),
-        accessLogFormat: apigateway.AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+        accessLogFormat: apigateway.AccessLogFormat.custom(JSON.stringify(requestLogFields)),
       },
     });
     Validations.of(api).acknowledge(
@@ -118,16 +125,3 @@ export class ApiStack extends Stack {
     return api;
   }
 }
-
-/** The path as the contract writes it, never as it was asked: ids and queries name pupils and stay out of the log. */
-const accessLogFields = {
-  request_id: '$context.requestId',
-  at: '$context.requestTime',
-  method: '$context.httpMethod',
-  path: '$context.resourcePath',
-  status: '$context.status',
-  error: '$context.error.responseType',
-  milliseconds: '$context.responseLatency',
-  function_milliseconds: '$context.integration.latency',
-  bytes: '$context.responseLength',
-};

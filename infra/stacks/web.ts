@@ -6,16 +6,14 @@ import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { documentsPath, filesPath } from '#shared/http/contract.ts';
-import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { hashedAssetsPath } from '#shared/http/site-routes.ts';
 import type { PublicSchool, SchoolFile } from '#shared/school/school-file.ts';
 import { FilesOrigin } from '../constructs/files-origin.ts';
-import { headersPolicy } from '../constructs/headers-policy.ts';
 import { OriginKey } from '../constructs/origin-key.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
+import { sharedFunction, sharedPart } from '../constructs/shared-part.ts';
 import { SiteFiles } from '../constructs/site-files.ts';
-import { bucketName, inEveryRegion } from '../names.ts';
-import { siteFunctionSource, textFunctionSource } from '../site-function.ts';
+import { bucketName } from '../names.ts';
 
 export interface WebStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -36,6 +34,9 @@ export interface WebStackProps extends StackProps {
 
 /** One address for pages and calls: CloudFront in front of the private bucket of the site and the API. */
 export class WebStack extends Stack {
+  /** Where people sign in. */
+  readonly address: string;
+
   constructor(scope: Construct, id: string, { name, api, site, domain, ...props }: WebStackProps) {
     super(scope, id, props);
     const bucket = privateBucket(this, 'Site', {
@@ -63,9 +64,11 @@ export class WebStack extends Stack {
     const { publicSchool, securityTxt } = props;
     new SiteFiles(this, 'Files', { bucket, site, publicSchool, securityTxt, hashedAssetsPath });
 
+    const own = `https://${distribution.distributionDomainName}`;
+    this.address = domain ? `https://${domain.name}` : own;
     new CfnOutput(this, 'Address', {
       description: 'Where the school signs in; a domain of its own needs a DNS alias to it',
-      value: `https://${distribution.distributionDomainName}`,
+      value: own,
     });
   }
 
@@ -80,17 +83,15 @@ export class WebStack extends Stack {
       bucket: s3.IBucket;
     },
   ): Pick<cloudfront.DistributionProps, 'defaultBehavior' | 'additionalBehaviors'> {
-    const headers = headersPolicy(this, 'Headers', {
-      name: inEveryRegion(this, `${name}-headers`),
-      headers: securityHeaders,
-    });
+    const headers = this.sharedHeaders('headers');
     const toSite: cloudfront.BehaviorOptions = {
       // LIST makes a missing file a 404; without it S3 answers 403 rather than tell.
       origin: origins.S3BucketOrigin.withOriginAccessControl(bucket, {
-        // A name of CDK's own would be the same in every region.
-        originAccessControl: new cloudfront.S3OriginAccessControl(this, 'SiteAccess', {
-          originAccessControlName: inEveryRegion(this, `${name}-site`),
-        }),
+        originAccessControl: cloudfront.S3OriginAccessControl.fromOriginAccessControlId(
+          this,
+          'SiteAccess',
+          sharedPart(this, 'site-access'),
+        ),
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
@@ -110,29 +111,15 @@ export class WebStack extends Stack {
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       compress: true,
     };
-    const ofDocuments = headersPolicy(this, 'DocumentHeaders', {
-      name: inEveryRegion(this, `${name}-document-headers`),
-      headers: documentHeaders,
-    });
+    const ofDocuments = this.sharedHeaders('document-headers');
     const toDocuments: cloudfront.BehaviorOptions = { ...toApi, responseHeadersPolicy: ofDocuments };
     const hostOf = (bucket: 'files' | 'documents') => `${bucketName(name, bucket)}.s3.${this.region}.amazonaws.com`;
     const files = new FilesOrigin(this, 'FilesOrigin', {
-      name,
       bucketHosts: { [filesPath]: hostOf('files'), [documentsPath]: hostOf('documents') },
       responseHeadersPolicy: ofDocuments,
     });
-    const routes = new cloudfront.Function(this, 'Routes', {
-      functionName: inEveryRegion(this, `${name}-routes`),
-      comment: 'Gives the routes of the web site its index.html',
-      code: cloudfront.FunctionCode.fromInline(siteFunctionSource()),
-      runtime: cloudfront.FunctionRuntime.JS_2_0,
-    });
-    const texts = new cloudfront.Function(this, 'Texts', {
-      functionName: inEveryRegion(this, `${name}-texts`),
-      comment: 'Names the character set of texts',
-      code: cloudfront.FunctionCode.fromInline(textFunctionSource()),
-      runtime: cloudfront.FunctionRuntime.JS_2_0,
-    });
+    const routes = sharedFunction(this, 'routes');
+    const texts = sharedFunction(this, 'texts');
     const nameTexts = { function: texts, eventType: cloudfront.FunctionEventType.VIEWER_RESPONSE };
     return {
       defaultBehavior: {
@@ -152,6 +139,11 @@ export class WebStack extends Stack {
         ),
       },
     };
+  }
+
+  private sharedHeaders(part: 'headers' | 'document-headers'): cloudfront.IResponseHeadersPolicy {
+    const id = part === 'headers' ? 'Headers' : 'DocumentHeaders';
+    return cloudfront.ResponseHeadersPolicy.fromResponseHeadersPolicyId(this, id, sharedPart(this, part));
   }
 
   private acknowledge(distribution: cloudfront.Distribution, domain: SchoolFile['domain']): void {

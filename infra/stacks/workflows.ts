@@ -1,8 +1,8 @@
-import { type CfnElement, Duration, RemovalPolicy, Stack, type StackProps, TimeZone, Validations } from 'aws-cdk-lib';
+import { type CfnElement, Duration, Stack, type StackProps, TimeZone, Validations } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
-import * as logs from 'aws-cdk-lib/aws-logs';
+import type * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
@@ -11,8 +11,11 @@ import { Construct } from 'constructs';
 import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
+import { FunctionRoles } from '../constructs/function-roles.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
-import { bucketName } from '../names.ts';
+import { watchedLog } from '../constructs/watched-log.ts';
+import { crashes, failedRuns } from '../log-metrics.ts';
+import { bucketName, logGroupName } from '../names.ts';
 import { batchedJob } from '../workflows/batched-job.ts';
 import { firstExport } from '../workflows/first-export.ts';
 import { tableExport } from '../workflows/table-export.ts';
@@ -42,9 +45,19 @@ export class WorkflowsStack extends Stack {
     const { table } = new SchoolTable(this, 'Table', tableName);
     const documents = s3.Bucket.fromBucketName(this, 'Documents', bucketName(name, 'documents'));
 
-    this.tableExport = this.machine('TableExport', `${name}-table-export`, (machine) =>
-      tableExport(machine, { tableArn: table.tableArn, bucketName: documents.bucketName, prefix: tableExportPrefix }),
-    );
+    // The prefix keeps the log's resource policy within its size however many schools share the account.
+    const log = watchedLog(this, 'RunsLog', {
+      name,
+      logGroupName: `/aws/vendedlogs/states/${name}`,
+      counts: [failedRuns],
+    });
+    this.tableExport = this.machine('TableExport', {
+      name: `${name}-table-export`,
+      log,
+      role: this.machineRole('TableExportRole'),
+      definition: (machine) =>
+        tableExport(machine, { tableArn: table.tableArn, bucketName: documents.bucketName, prefix: tableExportPrefix }),
+    });
     // DynamoDB writes the export with the rights of the caller.
     this.tableExport.addToRolePolicy(
       new iam.PolicyStatement({
@@ -52,7 +65,7 @@ export class WorkflowsStack extends Stack {
         resources: [documents.arnForObjects(`${tableExportPrefix}/*`)],
       }),
     );
-    Validations.of(this.tableExport).acknowledge(
+    Validations.of(this.tableExport.role).acknowledge(
       {
         id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:dynamodb:${this.region}:${this.account}:table/${tableName}/export/*]`,
         reason: 'DynamoDB names an export when it begins; these are this table’s own.',
@@ -62,13 +75,26 @@ export class WorkflowsStack extends Stack {
         reason: 'DynamoDB names the objects of an export; they stay in the export folder.',
       },
     );
+    const starter = new iam.Role(this, 'ExportStarter', {
+      assumedBy: new iam.CompositePrincipal(
+        ...['events', 'scheduler'].map((service) => new iam.ServicePrincipal(`${service}.amazonaws.com`)),
+      ),
+    });
     new Schedule(this, 'TableExportSchedule', {
       description: 'Sunday and Wednesday night: the table into the documents bucket',
       schedule: ScheduleExpression.cron({ weekDay: 'SUN,WED', hour: '6', minute: '0', timeZone: TimeZone.ETC_UTC }),
-      target: new StepFunctionsStartExecution(this.tableExport, { retryAttempts: 3, maxEventAge: Duration.hours(6) }),
+      target: new StepFunctionsStartExecution(this.tableExport, {
+        retryAttempts: 3,
+        maxEventAge: Duration.hours(6),
+        role: starter,
+      }),
     });
-    const first = firstExport(this, this.tableExport);
-    const jobs = workers.map((entry) => this.jobsOf(entry, { name, table, ...props }));
+    const first = firstExport(this, { tableExport: this.tableExport, role: starter });
+    const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'jobs'), counts: [crashes] });
+    const roles = new FunctionRoles(this, 'Roles', logGroup);
+    // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its definition says which.
+    const role = this.machineRole('JobsRole');
+    const jobs = workers.map((entry) => this.jobsOf(entry, { name, table, log, role, logGroup, roles, ...props }));
     // EventBridge takes a moment to know a rule, and this one hears of the stack's end: the jobs are made meanwhile.
     for (const job of jobs) job.node.addDependency(first);
     this.machines = [this.tableExport, ...jobs];
@@ -77,44 +103,63 @@ export class WorkflowsStack extends Stack {
   /** A domain's worker, and the state machine that makes it work (ADR 0017). */
   private jobsOf(
     entry: Entry,
-    { name, bundles, ...props }: Omit<WorkflowsStackProps, 'tableName' | 'workers'> & { table: dynamodb.ITableV2 },
+    {
+      name,
+      bundles,
+      log,
+      role,
+      ...props
+    }: Omit<WorkflowsStackProps, 'tableName' | 'workers'> &
+      Pick<MachineProps, 'log' | 'role'> & { table: dynamodb.ITableV2; logGroup: logs.ILogGroup; roles: FunctionRoles },
   ): sfn.StateMachine {
     const bundle = bundles.get(entry.name);
     if (!bundle) throw new Error(`No bundle of ${entry.source}`);
     const id = entry.name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    const { function: worker } = new DomainFunction(this, `${id}Worker`, { ...props, prefix: name, entry, bundle });
-    const machine = this.machine(id, jobMachineName(name, entry.domain), (scope) => batchedJob(scope, worker));
-    Validations.of(machine).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::<${this.getLogicalId(worker.node.defaultChild as CfnElement)}.Arn>:*]`,
-      reason: 'The versions and aliases of this worker alone; it has none.',
+    const { live } = new DomainFunction(this, `${id}Worker`, { ...props, prefix: name, entry, bundle });
+    const machine = this.machine(id, {
+      name: jobMachineName(name, entry.domain),
+      log,
+      role,
+      definition: (scope) => batchedJob(scope, live),
+    });
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${this.getLogicalId(live.node.defaultChild as CfnElement)}>:*]`,
+      reason: 'The versions and aliases of this worker alone.',
     });
     return machine;
   }
 
-  private machine(id: string, name: string, definition: (scope: Construct) => sfn.IChainable): sfn.StateMachine {
-    const logGroup = new logs.LogGroup(this, `${id}Log`, {
-      // The prefix keeps the log's resource policy within its size however many schools share the account.
-      logGroupName: `/aws/vendedlogs/states/${name}`,
-      retention: logs.RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
+  private machineRole(id: string): iam.Role {
+    const role = new iam.Role(this, id, { assumedBy: new iam.ServicePrincipal('states.amazonaws.com') });
+    Validations.of(role).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'Delivering a state machine’s log is set up with actions that take no resource.',
     });
+    return role;
+  }
+
+  private machine(id: string, { name, log, role, definition }: MachineProps): sfn.StateMachine {
     const machine = new sfn.StateMachine(this, id, {
       stateMachineName: name,
       // States are named within their machine: two machines may have states of one name.
       definitionBody: sfn.DefinitionBody.fromChainable(definition(new Construct(this, `${id}States`))),
+      role,
       timeout: Duration.hours(6),
-      logs: { destination: logGroup, level: sfn.LogLevel.ALL, includeExecutionData: false },
+      logs: { destination: log, level: sfn.LogLevel.ALL, includeExecutionData: false },
     });
-    Validations.of(machine).acknowledge(
-      {
-        id: 'AwsSolutions-SF2',
-        reason: 'A few runs a week; the execution’s own history shows every step, its times and its errors.',
-      },
-      {
-        id: 'AwsSolutions-IAM5[Resource::*]',
-        reason: 'Delivering a state machine’s log is set up with actions that take no resource.',
-      },
-    );
+    Validations.of(machine).acknowledge({
+      id: 'AwsSolutions-SF2',
+      reason: 'A few runs a week; the execution’s own history shows every step, its times and its errors.',
+    });
     return machine;
   }
+}
+
+interface MachineProps {
+  /** For example `formroom-demo-terms-jobs`. */
+  name: string;
+  /** The log of all machines. */
+  log: logs.ILogGroup;
+  role: iam.Role;
+  definition: (scope: Construct) => sfn.IChainable;
 }

@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
+import type * as iam from 'aws-cdk-lib/aws-iam';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { mayBeEmpty } from './table-export.ts';
@@ -9,7 +10,10 @@ import { mayBeEmpty } from './table-export.ts';
  * Exports the table as soon as the stack is made for the first time. The schedule's next night may be four days away, and the alarm that
  * waits for exports would be wrong until then. Nobody is in the table yet, and this one export may say so.
  */
-export function firstExport(scope: Construct, tableExport: sfn.StateMachine): events.Rule {
+export function firstExport(
+  scope: Construct,
+  { tableExport, role }: { tableExport: sfn.StateMachine; role: iam.Role },
+): events.Rule {
   return new events.Rule(scope, 'FirstTableExport', {
     description: 'The first export of the table, once this stack is complete',
     eventPattern: {
@@ -17,6 +21,8 @@ export function firstExport(scope: Construct, tableExport: sfn.StateMachine): ev
       detailType: ['CloudFormation Stack Status Change'],
       detail: { 'stack-id': [Stack.of(scope).stackId], 'status-details': { status: ['CREATE_COMPLETE'] } },
     },
-    targets: [new SfnStateMachine(tableExport, { input: events.RuleTargetInput.fromObject({ [mayBeEmpty]: true }) })],
+    targets: [
+      new SfnStateMachine(tableExport, { role, input: events.RuleTargetInput.fromObject({ [mayBeEmpty]: true }) }),
+    ],
   });
 }

@@ -53,6 +53,15 @@ export const authContract = contract({
     output: done,
     needs: { table: 'none', signingKeys: 'make' },
   },
+  /** Says that a call of a stranger reaches the table: one item is read. The canary calls it every five minutes. */
+  health: {
+    method: 'GET',
+    path: '/api/health',
+    who: 'anyone',
+    input: nothing,
+    output: done,
+    needs: { table: 'read' },
+  },
   login: {
     method: 'POST',
     path: '/login',

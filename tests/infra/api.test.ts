@@ -6,7 +6,16 @@ import { entries } from '../../infra/build/entries.ts';
 import { streamNodeOptions } from '../../infra/build/node-options.ts';
 import { ApiStack } from '../../infra/stacks/api.ts';
 import { DataStack } from '../../infra/stacks/data.ts';
-import { demoTemplates, ofType, only, placeholders, type Template, type Templates, testApp } from './templates.ts';
+import {
+  demoTemplates,
+  functionBehind,
+  ofType,
+  only,
+  placeholders,
+  type Template,
+  type Templates,
+  testApp,
+} from './templates.ts';
 
 let api: Template;
 let templates: Templates;
@@ -116,8 +125,8 @@ describe('the REST API', () => {
 
   it('lets API Gateway invoke each function once, not once a call', () => {
     const permissions = ofType(api, 'AWS::Lambda::Permission').map(({ Properties }) => Properties);
-    const permitted = permissions.map(({ FunctionName }) => FunctionName['Fn::GetAtt'][0]);
-    expect(permitted.map((id) => api.Resources[id]?.Properties.FunctionName).toSorted()).toEqual(
+    const permitted = permissions.map(({ FunctionName }) => functionBehind(api, FunctionName));
+    expect(permitted.toSorted()).toEqual(
       entries()
         .map(({ name }) => `formroom-demo-${name}`)
         .toSorted(),
@@ -212,11 +221,8 @@ const methods = (template: Template): Method[] =>
 
 const integrationOf = ({ operation }: Method) => operation['x-amazon-apigateway-integration'];
 
-/** Name of the function that a method is integrated with. */
-function functionOf(method: Method): string | undefined {
-  const id = JSON.stringify(integrationOf(method).uri).match(/"Fn::GetAtt":\["([^"]+)","Arn"\]/)?.[1] ?? '';
-  return api.Resources[id]?.Properties.FunctionName;
-}
+/** Name of the function that a method is integrated with, by the version of it that is in use. */
+const functionOf = (method: Method): string | undefined => functionBehind(api, integrationOf(method).uri);
 
 /** Logical id of the one deployment of a template, which its stage serves. */
 function deploymentOf(template: Template): string {

@@ -24,20 +24,32 @@ beforeAll(() => {
 const erasing = 'student-register-jobs';
 
 describe('the role of a function', () => {
-  it('is there once for each function and is for Lambda alone', () => {
-    const roles = [
-      ...ofType(api, 'AWS::IAM::Role'),
-      ...ofType(workflows, 'AWS::IAM::Role').filter(({ Properties }) =>
-        JSON.stringify(Properties.AssumeRolePolicyDocument).includes('lambda.amazonaws.com'),
-      ),
-    ];
-    expect(roles).toHaveLength(allEntries().length);
-    for (const { Properties } of roles) {
-      expect(Properties.ManagedPolicyArns).toBeUndefined();
-      expect(Properties.AssumeRolePolicyDocument.Statement).toEqual([
-        { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' } },
-      ]);
+  it('is for Lambda alone, and shared only by functions of a stack that have the same rights to the letter', () => {
+    for (const template of [api, workflows]) {
+      const functions = ofType(template, 'AWS::Lambda::Function');
+      const used = new Set(functions.map(({ Properties }) => Properties.Role['Fn::GetAtt'][0] as string));
+      const ofFunctions = Object.entries(template.Resources).filter(
+        ([, { Type, Properties }]) =>
+          Type === 'AWS::IAM::Role' &&
+          JSON.stringify(Properties.AssumeRolePolicyDocument).includes('lambda.amazonaws.com'),
+      );
+      expect(ofFunctions.map(([id]) => id).toSorted()).toEqual([...used].toSorted());
+      for (const [, { Properties }] of ofFunctions) {
+        expect(Properties.ManagedPolicyArns).toBeUndefined();
+        expect(Properties.AssumeRolePolicyDocument.Statement).toEqual([
+          { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' } },
+        ]);
+      }
     }
+    // What the contracts say that each needs, in place of what its role holds.
+    const needs = new Map<string, Set<string>>();
+    for (const entry of allEntries()) {
+      const { jobs, ...rest } = privilegesOf(entry.calls, entry.jobs);
+      const role = `${entry.kind === 'jobs'} ${roleOf(entry)}`;
+      needs.set(role, new Set([...(needs.get(role) ?? []), JSON.stringify([rest, jobs.length > 0 && entry.domain])]));
+    }
+    expect(needs.size).toBeLessThan(allEntries().length);
+    for (const [role, distinct] of needs) expect(distinct.size, role).toBe(1);
   });
 
   it('names every action and every resource: the one wildcard is the names of files in a folder', () => {
@@ -236,14 +248,22 @@ describe('what the policies take for granted', () => {
   });
 });
 
+/** The template that has an entry's function. */
+const templateOf = ({ kind }: Entry): Template => (kind === 'jobs' ? workflows : api);
+
+/** Logical id of an entry's role. */
+function roleOf(entry: Entry): string {
+  const functions = ofType(templateOf(entry), 'AWS::Lambda::Function');
+  const handler = functions.find(({ Properties }) => Properties.FunctionName === `formroom-demo-${entry.name}`);
+  return handler?.Properties.Role['Fn::GetAtt'][0];
+}
+
 /** The statements of the policy of an entry's role. */
-function statementsOf({ name }: Entry): Statement[] {
-  const functions = [api, workflows].flatMap((template) => ofType(template, 'AWS::Lambda::Function'));
-  const handler = functions.find(({ Properties }) => Properties.FunctionName === `formroom-demo-${name}`);
-  const role = handler?.Properties.Role['Fn::GetAtt'][0];
-  const policies = [api, workflows]
-    .flatMap((template) => ofType(template, 'AWS::IAM::Policy'))
-    .filter(({ Properties }) => Properties.Roles[0].Ref === role);
+function statementsOf(entry: Entry): Statement[] {
+  const role = roleOf(entry);
+  const policies = ofType(templateOf(entry), 'AWS::IAM::Policy').filter(
+    ({ Properties }) => Properties.Roles[0].Ref === role,
+  );
   expect(policies).toHaveLength(1);
   return policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 }
@@ -267,7 +287,7 @@ function kindOf(resource: unknown): string {
   if (files) return `files of ${files}`;
   if (text.includes('StaffPool')) return 'user pool';
   if (text.includes(':stateMachine:')) return 'state machine';
-  return /"[A-Za-z]+Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;
+  return /"[A-Za-z]*Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;
 }
 
 function sources(folder: string): string[] {

@@ -1,40 +1,59 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allEntries } from '../../infra/build/entries.ts';
-import { demo, demoTemplates, ofType, only, type Resource, type Template, type Templates } from './templates.ts';
+import {
+  accountTemplate,
+  demo,
+  demoTemplates,
+  ofType,
+  only,
+  type Resource,
+  type Template,
+  type Templates,
+} from './templates.ts';
 
 let templates: Templates;
 let operations: Template;
+let account: Template;
 beforeAll(() => {
   templates = demoTemplates();
+  account = accountTemplate();
   operations = templates.operations;
 });
 
-const alarms = () => ofType(operations, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
-const titleOf = ({ AlarmName }: Resource['Properties']): string => AlarmName.replace('formroom-demo: ', '');
+const alarmsOf = (template: Template) => ofType(template, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+const alarms = () => alarmsOf(operations);
+const titleOf = ({ AlarmName }: Resource['Properties']): string => AlarmName.replace(/^formroom(-demo)?: /, '');
 const metricsOf = (alarm: Resource['Properties']): Resource['Properties'][] =>
   alarm.Metrics?.flatMap(({ MetricStat }: Resource['Properties']) => (MetricStat ? [MetricStat.Metric] : [])) ?? [
     alarm,
   ];
 
 describe('an alarm', () => {
-  it('mails the operator when it goes off and when it is over', () => {
-    const topic = { Ref: Object.keys(operations.Resources).find((id) => id.startsWith('Notices')) };
-    expect(alarms().length).toBeGreaterThan(0);
-    for (const { AlarmActions, OKActions } of alarms()) {
+  it.each([
+    'operations',
+    'account',
+  ] as const)('of the %s stack mails the operator when it goes off and when it is over', (stack) => {
+    const template = { operations, account }[stack];
+    const topic = { Ref: Object.keys(template.Resources).find((id) => id.startsWith('NoticesTopic')) };
+    expect(alarmsOf(template).length).toBeGreaterThan(0);
+    for (const { AlarmActions, OKActions } of alarmsOf(template)) {
       expect(AlarmActions).toEqual([topic]);
       expect(OKActions).toEqual([topic]);
     }
-    expect(only(operations, 'AWS::SNS::Subscription').Properties).toMatchObject({
+    expect(only(template, 'AWS::SNS::Subscription').Properties).toMatchObject({
       Protocol: 'email',
       Endpoint: demo().operatorEmail,
       TopicArn: topic,
     });
   });
 
-  it('may publish to the topic, from this account alone, and nobody else may', () => {
-    const policy = only(operations, 'AWS::SNS::TopicPolicy').Properties.PolicyDocument.Statement;
-    const topic = { Ref: Object.keys(operations.Resources).find((id) => id.startsWith('Notices')) };
+  it.each([
+    'operations',
+    'account',
+  ] as const)('of the %s stack may publish to the topic, from this account alone, and nobody else may', (stack) => {
+    const template = { operations, account }[stack];
+    const policy = only(template, 'AWS::SNS::TopicPolicy').Properties.PolicyDocument.Statement;
+    const topic = { Ref: Object.keys(template.Resources).find((id) => id.startsWith('NoticesTopic')) };
     const allowed = policy.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
     expect(allowed).toEqual([
       {
@@ -51,53 +70,67 @@ describe('an alarm', () => {
     ]);
   });
 
-  it('watches each function, the API, the table, sign-ins and the exports', () => {
-    const watched = new Set(
-      alarms()
-        .flatMap(metricsOf)
-        .map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`),
-    );
-    for (const metric of [
+  it('is one a signal, however many functions there are: ten metrics a school, as the costs reckon', () => {
+    const watched = alarms()
+      .flatMap(metricsOf)
+      .map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`);
+    expect(watched.toSorted()).toEqual([
       'AWS/ApiGateway 5XXError',
+      'AWS/ApiGateway Count',
       'AWS/ApiGateway Latency',
-      'AWS/Lambda Throttles',
       'AWS/DynamoDB ReadThrottleEvents',
       'AWS/DynamoDB WriteThrottleEvents',
-      'AWS/DynamoDB SystemErrors',
-      'AWS/Cognito SignInSuccesses',
-      'AWS/States ExecutionsFailed',
-      'AWS/States ExecutionsTimedOut',
+      'AWS/Lambda Errors',
       'AWS/States ExecutionsSucceeded',
-    ]) {
-      expect(watched).toContain(metric);
-    }
-    const functions = alarms()
-      .filter(({ Namespace, MetricName }) => Namespace === 'AWS/Lambda' && MetricName === 'Errors')
-      .map(({ Dimensions }) => Dimensions);
-    expect(functions).toEqual(
-      allEntries().map(({ name }) => [{ Name: 'FunctionName', Value: `formroom-demo-${name}` }]),
+      'Formroom/formroom-demo FailedSignIns',
+      'Formroom/formroom-demo FailedWork',
+      'Formroom/formroom-demo Refusals',
+    ]);
+    expect(alarmsOf(account).flatMap(metricsOf)).toEqual([
+      expect.objectContaining({ Namespace: 'AWS/Lambda', MetricName: 'Throttles' }),
+    ]);
+    expect(alarmsOf(account)[0]?.Dimensions).toBeUndefined();
+  });
+
+  it('counts lines of logs that are there', () => {
+    const counted = [templates.api, templates.workflows].flatMap((template) =>
+      ofType(template, 'AWS::Logs::MetricFilter').map(({ Properties }) => {
+        const [{ MetricNamespace, MetricName, MetricValue }] = Properties.MetricTransformations;
+        const group = template.Resources[Properties.LogGroupName.Ref]?.Properties.LogGroupName;
+        return [MetricNamespace, MetricName, MetricValue, group];
+      }),
     );
+    expect(counted.toSorted()).toEqual([
+      ['Formroom/formroom-demo', 'FailedSignIns', '1', '/formroom/demo/requests'],
+      ['Formroom/formroom-demo', 'FailedWork', '1', '/aws/vendedlogs/states/formroom-demo'],
+      ['Formroom/formroom-demo', 'FailedWork', '1', '/formroom/demo/calls'],
+      ['Formroom/formroom-demo', 'FailedWork', '1', '/formroom/demo/jobs'],
+      ['Formroom/formroom-demo', 'Refusals', '1', '/formroom/demo/requests'],
+    ]);
   });
 
-  it('looks at ten metrics at most, as CloudWatch demands', () => {
-    for (const alarm of alarms()) expect(metricsOf(alarm).length).toBeLessThanOrEqual(10);
+  it.each([
+    ['no table export', 5],
+    ['sudden silence', 3],
+    ['canary fails', 3],
+  ])('%s goes off even if nothing tells it anything', (title, periods) => {
+    const alarm = alarms().find((each) => titleOf(each) === title);
+    expect(alarm).toMatchObject({ TreatMissingData: 'breaching', Threshold: 1, EvaluationPeriods: periods });
   });
 
-  it('watches only what is there: functions, API and table by the names they are deployed with', () => {
-    const names = [templates.api, templates.workflows]
-      .flatMap((template) => ofType(template, 'AWS::Lambda::Function'))
-      .map(({ Properties }) => Properties.FunctionName);
+  it('watches only what is there: canary, API and table by the names they are deployed with', () => {
+    const functions = Object.entries(operations.Resources).filter(([, { Type }]) => Type === 'AWS::Lambda::Function');
     const api = only(templates.api, 'AWS::ApiGateway::RestApi').Properties.Name;
     const table = only(templates.data, 'AWS::DynamoDB::GlobalTable').Properties.TableName;
     const stage = only(templates.api, 'AWS::ApiGateway::Stage').Properties.StageName;
     const known: Record<string, unknown[]> = {
-      FunctionName: names,
+      FunctionName: functions.map(([id]) => ({ Ref: id })),
       ApiName: [api],
       TableName: [table],
       Stage: [stage],
     };
     for (const { Dimensions } of alarms().flatMap(metricsOf)) {
-      for (const { Name, Value } of Dimensions ?? []) if (known[Name]) expect(known[Name]).toContain(Value);
+      for (const { Name, Value } of Dimensions ?? []) if (known[Name]) expect(known[Name]).toContainEqual(Value);
     }
   });
 
@@ -106,17 +139,30 @@ describe('an alarm', () => {
       .split('\n')
       .filter((line) => line.startsWith('#### '))
       .map((line) => line.slice('#### '.length));
-    const titles = alarms().map((alarm) => titleOf(alarm).replace(/^errors in .*/, 'errors in a function'));
-    expect([...new Set(titles)].toSorted()).toEqual(sections.toSorted());
+    const titles = [...alarms(), ...alarmsOf(account)].map(titleOf);
+    expect(titles.toSorted()).toEqual(sections.toSorted());
+  });
+});
+
+describe('the canary', () => {
+  const canary = () => only(operations, 'AWS::Lambda::Function').Properties;
+
+  it('goes its round every five minutes, at the address where people sign in', () => {
+    const { ScheduleExpression, State, Targets } = only(operations, 'AWS::Events::Rule').Properties;
+    expect([ScheduleExpression, State]).toEqual(['rate(5 minutes)', 'ENABLED']);
+    expect(operations.Resources[Targets[0].Arn['Fn::GetAtt'][0]]?.Properties).toEqual(canary());
+    expect(JSON.stringify(canary().Environment.Variables.ADDRESS)).toMatch(/"https:\/\/".*Distribution\w+DomainName/);
   });
 
-  it('goes off when no export of the table succeeded, even if nothing ran', () => {
-    const alarm = alarms().find((each) => titleOf(each) === 'no table export');
-    expect(alarm).toMatchObject({
-      TreatMissingData: 'breaching',
-      ComparisonOperator: 'LessThanThreshold',
-      Threshold: 1,
-    });
+  it('is not tried again by Lambda: a failure is counted once', () => {
+    expect(only(operations, 'AWS::Lambda::EventInvokeConfig').Properties.MaximumRetryAttempts).toBe(0);
+  });
+
+  it('may write its log and nothing else', () => {
+    const [policy, ...others] = ofType(operations, 'AWS::IAM::Policy');
+    expect(others).toEqual([]);
+    const statements: { Action: string[] }[] = policy?.Properties.PolicyDocument.Statement;
+    expect(statements.flatMap(({ Action }) => Action)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
   });
 });
 

@@ -5,6 +5,7 @@ import type { SchoolFile } from '#shared/school/school-file.ts';
 import { allEntries } from '../../infra/build/entries.ts';
 import { type BuiltParts, checkedApp, schoolStacks } from '../../infra/formroom-app.ts';
 import { loadSchool } from '../../infra/school.ts';
+import { AccountStack } from '../../infra/stacks/account.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A resource of a template, as CloudFormation reads it. */
@@ -19,6 +20,7 @@ export interface Resource {
 
 export interface Template {
   Resources: Record<string, Resource>;
+  Parameters?: Record<string, { Default?: string }>;
   Outputs?: Record<string, { Export?: { Name: string } }>;
 }
 
@@ -41,6 +43,7 @@ export function placeholders(): BuiltParts {
   return {
     functions: new Map(allEntries().map(({ name }) => [name, place(name, 'index.mjs')])),
     site: place('site', 'index.html'),
+    canary: place('canary', 'index.mjs'),
   };
 }
 
@@ -76,6 +79,13 @@ export function demoTemplates(): Templates {
   return templates;
 }
 
+/** The template of what an account has once in a region. */
+export function accountTemplate({ aws, operatorEmail } = demo()): Template {
+  const app = testApp({ builtinCloudFormationValidation: false });
+  const stack = new AccountStack(app, 'formroom-account', { env: aws, operatorEmail });
+  return app.synth().getStackByName(stack.stackName).template as Template;
+}
+
 export const ofType = (template: Template, type: string): Resource[] =>
   Object.values(template.Resources).filter((resource) => resource.Type === type);
 
@@ -84,4 +94,13 @@ export function only(template: Template, type: string): Resource {
   const [found, ...others] = ofType(template, type);
   if (!found || others.length > 0) throw new Error(`${found ? others.length + 1 : 0} resources of type ${type}`);
   return found;
+}
+
+/** Name of the function whose version in use a reference names: `{ Ref: <its alias> }`, or that as text. */
+export function functionBehind(template: Template, reference: unknown): string | undefined {
+  const text = typeof reference === 'string' ? reference : JSON.stringify(reference);
+  const alias = template.Resources[/"Ref":"(\w+Live\w+)"/.exec(text)?.[1] ?? ''];
+  if (alias?.Type !== 'AWS::Lambda::Alias' || alias.Properties.Name !== 'live') return undefined;
+  const name = alias.Properties.FunctionName.Ref;
+  return template.Resources[name]?.Properties.FunctionName;
 }

@@ -6,12 +6,32 @@ import { documentHeaders, securityHeaders } from '#shared/http/security-headers.
 import { isSiteRoute } from '#shared/http/site-routes.ts';
 import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../../infra/site-function.ts';
 import { apiPatterns } from '../../infra/stacks/web.ts';
-import { demo, demoTemplates, ofType, only, synthesize, type Template } from './templates.ts';
+import {
+  accountTemplate,
+  demo,
+  demoTemplates,
+  ofType,
+  only,
+  type Resource,
+  synthesize,
+  type Template,
+} from './templates.ts';
 
 let web: Template;
+let account: Template;
 beforeAll(() => {
   web = demoTemplates().web;
+  account = accountTemplate();
 });
+
+/** What of the account's stack the web stack refers to: `{ Ref: <parameter> }`, whose place is said by a parameter of Systems Manager. */
+function shared(reference: unknown): Resource['Properties'] {
+  const place = web.Parameters?.[(reference as { Ref: string }).Ref]?.Default;
+  const told = ofType(account, 'AWS::SSM::Parameter').filter(({ Properties }) => Properties.Name === place);
+  expect(told, place).toHaveLength(1);
+  const id = /"(?:Ref|Fn::GetAtt)":\[?"([^"]+)"/.exec(JSON.stringify(told[0]?.Properties.Value))?.[1] ?? '';
+  return account.Resources[id]?.Properties ?? {};
+}
 
 const configuration = () => only(web, 'AWS::CloudFront::Distribution').Properties.DistributionConfig;
 
@@ -19,11 +39,11 @@ interface Behaviour {
   PathPattern: string;
   TargetOriginId: string;
   CachePolicyId: string;
-  OriginRequestPolicyId?: string;
+  OriginRequestPolicyId?: unknown;
   ViewerProtocolPolicy: string;
   ResponseHeadersPolicyId: unknown;
   AllowedMethods?: string[];
-  FunctionAssociations?: { EventType: string; FunctionARN: { 'Fn::GetAtt': [string, string] } }[];
+  FunctionAssociations?: { EventType: string; FunctionARN: unknown }[];
 }
 const behaviours = (): Behaviour[] => configuration().CacheBehaviors;
 
@@ -60,8 +80,7 @@ describe('the Content-Security-Policy', () => {
 describe('CloudFront', () => {
   /** The headers of a policy by its id; fails where an origin's own value could win. */
   const sentBy = (policyId: unknown): Record<string, unknown> => {
-    const { Ref } = policyId as { Ref: string };
-    const { ResponseHeadersPolicyConfig: policy } = web.Resources[Ref]?.Properties ?? {};
+    const { ResponseHeadersPolicyConfig: policy } = shared(policyId);
     const own = policy.SecurityHeadersConfig;
     for (const each of [...Object.values<{ Override: boolean }>(own), ...policy.CustomHeadersConfig.Items]) {
       expect(each.Override).toBe(true);
@@ -107,8 +126,7 @@ describe('CloudFront', () => {
   it('leads what S3 has signed to the files bucket, with the headers of documents, uncached and without cookies', () => {
     const toFiles = behaviours().filter(({ PathPattern }) => ofFiles.includes(PathPattern));
     expect(toFiles.map(({ PathPattern }) => PathPattern)).toEqual(ofFiles);
-    const [policy] = ofType(web, 'AWS::CloudFront::OriginRequestPolicy');
-    expect(policy?.Properties.OriginRequestPolicyConfig).toMatchObject({
+    expect(shared(toFiles[0]?.OriginRequestPolicyId).OriginRequestPolicyConfig).toMatchObject({
       CookiesConfig: { CookieBehavior: 'none' },
       HeadersConfig: { HeaderBehavior: 'none' },
       QueryStringsConfig: { QueryStringBehavior: 'all' },
@@ -171,7 +189,11 @@ describe('CloudFront', () => {
   it('speaks HTTP/2 and 3, and reaches the bucket by origin access control alone', () => {
     expect(configuration().HttpVersion).toBe('http2and3');
     const [site] = configuration().Origins.filter((origin: Record<string, unknown>) => origin.S3OriginConfig);
-    expect(site.OriginAccessControlId).toBeDefined();
+    expect(shared(site.OriginAccessControlId).OriginAccessControlConfig).toMatchObject({
+      OriginAccessControlOriginType: 's3',
+      SigningBehavior: 'always',
+      SigningProtocol: 'sigv4',
+    });
     expect(site.S3OriginConfig.OriginAccessIdentity).toBe('');
     const readers = only(web, 'AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement.filter(
       ({ Effect }: { Effect: string }) => Effect === 'Allow',
@@ -200,6 +222,27 @@ describe('CloudFront', () => {
       [null, 'no-cache'],
     ]);
     for (const { Prune } of deployments) expect(Prune).toBe(false);
+  });
+});
+
+describe('what all schools of an account have together', () => {
+  it('stays when a later version has other parts: schools of the version before still use it', () => {
+    const kept = Object.values(account.Resources).filter(({ Type }) => /^AWS::(CloudFront|SSM)::/.test(Type));
+    expect(kept).toHaveLength(14);
+    for (const { Type, DeletionPolicy, UpdateReplacePolicy } of kept) {
+      expect([DeletionPolicy, UpdateReplacePolicy], Type).toEqual(['RetainExceptOnCreate', 'Retain']);
+    }
+  });
+
+  it('is named by what it says, so that another text is another part', () => {
+    const names = ofType(account, 'AWS::SSM::Parameter').map(({ Properties }) => Properties.Name);
+    for (const name of names) expect(name).toMatch(/^\/formroom\/shared\/[a-z-]+-[0-9a-f]{8}$/);
+    expect(new Set(names.map((name: string) => name.slice(-8))).size).toBe(names.length);
+  });
+
+  it('is in no school’s own stack', () => {
+    const own = Object.values(web.Resources).map(({ Type }) => Type);
+    expect(own.filter((type) => /CloudFront::(?!Distribution$)/.test(type))).toEqual([]);
   });
 });
 
@@ -243,14 +286,8 @@ describe('the routes function', () => {
   });
 
   it('is a function that CloudFront runs, and only where pages are', () => {
-    const functions = new Map(
-      Object.entries(web.Resources).map(([id, { Properties }]) => [id, Properties?.FunctionCode as string | undefined]),
-    );
     const runs = ({ FunctionAssociations }: Pick<Behaviour, 'FunctionAssociations'>) =>
-      (FunctionAssociations ?? []).map(({ EventType, FunctionARN }) => [
-        EventType,
-        functions.get(FunctionARN['Fn::GetAtt'][0]),
-      ]);
+      (FunctionAssociations ?? []).map(({ EventType, FunctionARN }) => [EventType, shared(FunctionARN).FunctionCode]);
     const names = ['viewer-response', textFunctionSource()];
     expect(runs(configuration().DefaultCacheBehavior)).toEqual([['viewer-request', siteFunctionSource()], names]);
     for (const behaviour of behaviours()) {

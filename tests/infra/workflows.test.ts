@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { jobEntries } from '../../infra/build/entries.ts';
 import { schoolStacks } from '../../infra/formroom-app.ts';
 import {
   demo,
   demoTemplates,
+  functionBehind,
   ofType,
   only,
   placeholders,
@@ -46,10 +48,13 @@ const machine = (name: string) => {
   return found.Properties;
 };
 
-function statesOf(name: string): Record<string, State> {
-  const parts: unknown[] = machine(name).DefinitionString['Fn::Join'][1];
-  return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'x')).join('')).States;
-}
+/** With every reference as the text of itself. */
+const definitionOf = (name: string): string =>
+  (machine(name).DefinitionString['Fn::Join'][1] as unknown[])
+    .map((part) => (typeof part === 'string' ? part : JSON.stringify(JSON.stringify(part)).slice(1, -1)))
+    .join('');
+
+const statesOf = (name: string): Record<string, State> => JSON.parse(definitionOf(name)).States;
 
 describe('the export of the table', () => {
   it('starts, waits, looks, and ends in success or failure only as DynamoDB says', () => {
@@ -199,14 +204,31 @@ describe('the jobs of a domain', () => {
     }
   });
 
-  it('are done by a function of their own, which alone the machine may call', () => {
+  it('are done by a function of their own, by the version of it that is in use', () => {
     expect(worker()).toMatchObject({ Timeout: 120, Runtime: 'nodejs24.x' });
-    const role = machine('formroom-demo-terms-jobs').RoleArn['Fn::GetAtt'][0];
-    const actions = ofType(workflows, 'AWS::IAM::Policy')
-      .filter(({ Properties }) => Properties.Roles[0].Ref === role)
-      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as { Action: unknown }[])
-      .map(({ Action }) => Action)
-      .filter((action) => !JSON.stringify(action).includes('logs:'));
-    expect(actions).toEqual(['lambda:InvokeFunction']);
+    for (const task of ['Work batch', 'Note failure']) {
+      const { Parameters } = JSON.parse(definitionOf('formroom-demo-terms-jobs')).States[task];
+      expect(functionBehind(workflows, Parameters.FunctionName), task).toBe('formroom-demo-terms-jobs');
+    }
+  });
+
+  it('have one role, which may have the workers work and nothing else; the export has another', () => {
+    const roles = ofType(workflows, 'AWS::StepFunctions::StateMachine').map(
+      ({ Properties }) => [Properties.StateMachineName, Properties.RoleArn['Fn::GetAtt'][0]] as const,
+    );
+    const ofJobs = roles.filter(([name]) => name !== 'formroom-demo-table-export').map(([, role]) => role);
+    expect(new Set(ofJobs).size).toBe(1);
+    expect(roles.find(([name]) => name === 'formroom-demo-table-export')?.[1]).not.toBe(ofJobs[0]);
+    const statements = ofType(workflows, 'AWS::IAM::Policy')
+      .filter(({ Properties }) => Properties.Roles[0].Ref === ofJobs[0])
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as { Action: unknown; Resource: unknown }[])
+      .filter(({ Action }) => !JSON.stringify(Action).includes('logs:'));
+    expect(statements.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunction']);
+    const invoked = [statements[0]?.Resource].flat().map((resource) => functionBehind(workflows, resource));
+    expect([...new Set(invoked)].toSorted()).toEqual(
+      jobEntries()
+        .map(({ name }) => `formroom-demo-${name}`)
+        .toSorted(),
+    );
   });
 });

@@ -64,6 +64,7 @@ const someDays = '2026-01-05,2026-02-27';
 export const callExamples = {
   auth: {
     csrfCookie: { input: {} },
+    health: { input: {} },
     login: { input: credentials },
     adminLogin: { input: { name: 'admin', password } },
     employeeLogin: { input: credentials },

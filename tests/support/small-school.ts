@@ -7,6 +7,7 @@ import {
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { ptaPermissions } from '#shared/auth/permissions.ts';
 import { menuKeys, type Role } from '#shared/http/contract.ts';
+import type { SchoolOptions } from '../../local/school.ts';
 import { startServer } from './server.ts';
 
 /** Password of every account of the small school. */
@@ -25,8 +26,8 @@ export const yearId = '20252026';
  * - `admin` (A1): every permission, all three actions with them; `clerk` (A2): an Admin with the Students menu alone; `pta` (A3)
  * - students S01–S06 in 1A, S11–S13 in 1B, S41–S44 in 4A, S45–S46 in 4B; all take MATH and ENGL
  */
-export async function startSmallSchool({ site = 'none' }: { site?: 'built' | 'none' } = {}) {
-  const server = await startServer({ isDemo: false, site });
+export async function startSmallSchool(options: Partial<SchoolOptions> = {}) {
+  const server = await startServer({ isDemo: false, site: 'none', ...options });
   await fill();
   return server;
 }

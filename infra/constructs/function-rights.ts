@@ -1,0 +1,68 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import type * as cognito from 'aws-cdk-lib/aws-cognito';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { type FileFolder, fileFolders, keyIn } from '#shared/http/contract.ts';
+import { jobMachineName } from '#shared/jobs.ts';
+import type { Entry } from '../build/entries.ts';
+import { bucketName, pascalCase } from '../names.ts';
+import { privilegesOf } from './least-privilege.ts';
+import { type TableResource, tableRights } from './table-rights.ts';
+
+/** A state machine by its name, or the beginning of several: the functions know them before they are there. */
+export const machineArn = (scope: Construct, name: string): string =>
+  Stack.of(scope).formatArn({
+    service: 'states',
+    resource: 'stateMachine',
+    resourceName: name,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
+/** The files in a folder. */
+function folderArn(scope: Construct, prefix: string, folder: FileFolder): string {
+  return Stack.of(scope).formatArn({
+    service: 's3',
+    region: '',
+    account: '',
+    resource: bucketName(prefix, fileFolders[folder]),
+    resourceName: keyIn(folder, '*'),
+  });
+}
+
+export interface RightsOf {
+  /** For example `formroom-demo`. */
+  prefix: string;
+  entry: Entry;
+  table: dynamodb.ITableV2;
+  keys?: dynamodb.TableV2;
+  userPool: cognito.IUserPool;
+}
+
+/** What the domain's contract rows need, no more. */
+export function rightsOf({ entry, table, keys, userPool, prefix }: RightsOf): iam.PolicyStatement[] {
+  const { identity, jobs, files } = privilegesOf(entry.calls, entry.jobs);
+  const arnOf = (place: TableResource): string => {
+    if (place === 'table') return table.tableArn;
+    if (place !== 'keys') return `${table.tableArn}/index/${place.slice('index '.length)}`;
+    if (!keys) throw new Error(`${entry.name} needs signing keys`);
+    return keys.tableArn;
+  };
+  const allow = (sid: string, actions: string[], resources: string[]) =>
+    actions.length > 0 ? [new iam.PolicyStatement({ sid, actions, resources })] : [];
+  return [
+    ...tableRights(entry.calls, entry.jobs).map(
+      ({ sid, effect, actions, on, conditions = {} }) =>
+        new iam.PolicyStatement({
+          sid,
+          effect: iam.Effect[effect === 'Allow' ? 'ALLOW' : 'DENY'],
+          actions: [...actions],
+          resources: on.map(arnOf),
+          conditions,
+        }),
+    ),
+    ...allow('Identity', identity, [userPool.userPoolArn]),
+    ...allow('StartJobs', jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
+    ...files.flatMap(({ folder, actions }) => allow(pascalCase(folder), actions, [folderArn(table, prefix, folder)])),
+  ];
+}

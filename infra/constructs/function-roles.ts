@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { Stack, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { fileFolders } from '#shared/http/contract.ts';
+import { type RightsOf, rightsOf } from './function-rights.ts';
+import { privilegesOf } from './least-privilege.ts';
+
+/**
+ * The roles of a stack's functions: functions whose rights are the same to the letter have one together, for an account holds 1,000
+ * (ADR 0103). Two schools never do: each right names its school's own table.
+ */
+export class FunctionRoles extends Construct {
+  private readonly logGroup: logs.ILogGroup;
+  private readonly byRights = new Map<string, iam.Role>();
+
+  constructor(scope: Construct, id: string, logGroup: logs.ILogGroup) {
+    super(scope, id);
+    this.logGroup = logGroup;
+  }
+
+  /** The role that holds what these contract rows need, no more. */
+  of(needs: RightsOf): iam.Role {
+    const statements = rightsOf(needs);
+    const rights = JSON.stringify(Stack.of(this).resolve(statements.map((statement) => statement.toStatementJson())));
+    const role = this.byRights.get(rights) ?? this.role(statements, rights);
+    this.byRights.set(rights, role);
+    const { files } = privilegesOf(needs.entry.calls, needs.entry.jobs);
+    for (const { folder } of files) {
+      Validations.of(role).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::arn:${Stack.of(this).partition}:s3:::${needs.prefix}-${fileFolders[folder]}-<AWS::AccountId>-<AWS::Region>/${folder}/*]`,
+        reason: 'Each file gets a name of its own when it is made, in this one folder.',
+      });
+    }
+    return role;
+  }
+
+  private role(statements: readonly iam.PolicyStatement[], rights: string): iam.Role {
+    const id = createHash('sha256').update(rights).digest('hex').slice(0, 8);
+    const role = new iam.Role(this, id, { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
+    this.logGroup.grantWrite(role);
+    for (const statement of statements) role.addToPolicy(statement);
+    return role;
+  }
+}

@@ -1,0 +1,17 @@
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import * as ssm from 'aws-cdk-lib/aws-ssm';
+import type { Construct } from 'constructs';
+import { pascalCase } from '../names.ts';
+import { type SharedPart, sharedPartParameter } from '../shared-parts.ts';
+
+/** The id or ARN of a part of the account's stack; CloudFormation looks it up when it deploys, and refuses where there is none. */
+export const sharedPart = (scope: Construct, part: SharedPart): string =>
+  ssm.StringParameter.valueForStringParameter(scope, sharedPartParameter(part));
+
+export function sharedFunction(scope: Construct, part: 'routes' | 'texts' | 'files'): cloudfront.IFunctionRef {
+  return cloudfront.Function.fromFunctionAttributes(scope, pascalCase(part), {
+    functionName: part,
+    functionArn: sharedPart(scope, part),
+    functionRuntime: cloudfront.FunctionRuntime.JS_2_0.value,
+  });
+}

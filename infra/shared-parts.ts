@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
+import { applicationName } from './names.ts';
+import { filesFunctionSource, siteFunctionSource, textFunctionSource } from './site-function.ts';
+
+/** Raise by one when a text becomes again what it was in an earlier version: its first part is still there, under its name. */
+const generation = 1;
+
+/** What every school of an account has the same of CloudFront, and an account few of (ADR 0103). */
+const contents = {
+  headers: securityHeaders,
+  'document-headers': documentHeaders,
+  'signed-files': 'every query, no header, no cookie',
+  'site-access': 'signs every request to S3',
+  routes: siteFunctionSource(),
+  texts: textFunctionSource(),
+  files: filesFunctionSource(),
+} as const;
+
+export type SharedPart = keyof typeof contents;
+
+/**
+ * `headers-0a1b2c3d`: a part and what it says. A version that says something else makes a part beside the first one, so that schools of
+ * both versions work in one account, and a school goes back to the version before without a change to the account.
+ */
+export const sharedPartName = (part: SharedPart): string =>
+  `${part}-${createHash('sha256')
+    .update(JSON.stringify([contents[part], generation]))
+    .digest('hex')
+    .slice(0, 8)}`;
+
+/** The parameter that says where the part is: its id, or the ARN of a function. */
+export const sharedPartParameter = (part: SharedPart): string => `/${applicationName}/shared/${sharedPartName(part)}`;

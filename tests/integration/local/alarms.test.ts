@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { authContract } from '#shared/auth/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { handler as goRound } from '../../../infra/canary/lambda.ts';
+import {
+  crashes,
+  failedRuns,
+  failedSignIns,
+  filterPattern,
+  type LogMetric,
+  refusals,
+} from '../../../infra/log-metrics.ts';
+import type { RequestRecord } from '../../../infra/request-log.ts';
+import { fromSources, type LoadFunction } from '../../../local/functions.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { withSession } from '../../support/callers.ts';
+import { TestClient } from '../../support/client.ts';
+import { password, startSmallSchool } from '../../support/small-school.ts';
+
+type Line = Record<string, unknown>;
+
+/** What an operator is told to look for, by the title of the alarm. */
+const runbook = new Map(
+  readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+    .split(/^## /m)
+    .find((chapter) => chapter.startsWith('Alarms'))
+    ?.split(/^#### /m)
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
+);
+const tried = new Set<string>();
+/** That the alarm's section names what is in the line, as it is written there. */
+function isNamed(title: string, ...parts: string[]): void {
+  tried.add(title);
+  for (const part of parts) expect(runbook.get(title), `${title} names ${part}`).toContain(part);
+}
+
+/** Whether CloudWatch counts a line, as the filter says: `=`, `!=` and `*` at an end. */
+function counts({ lines }: LogMetric, line: Line): boolean {
+  const valueAt = (path: string) =>
+    path.split('.').reduce<unknown>((at, step) => (at as Line | undefined)?.[step], line);
+  const is = (value: unknown, wanted: string): boolean => {
+    if (wanted.startsWith('!')) return !is(value, wanted.slice(1));
+    if (wanted.startsWith('*')) return typeof value === 'string' && value.endsWith(wanted.slice(1));
+    if (wanted.endsWith('*')) return typeof value === 'string' && value.startsWith(wanted.slice(0, -1));
+    return value === wanted;
+  };
+  return lines.some((conditions) => Object.entries(conditions).every(([path, wanted]) => is(valueAt(path), wanted)));
+}
+
+describe('what the runbook says of an alarm', () => {
+  let school: RunningSchool;
+  let requests: RequestRecord[] = [];
+  let logged: Line[] = [];
+  /** Lambda does not start the function. */
+  let isThrottled = false;
+
+  const throttling: LoadFunction = async (domain, kind) => {
+    const { handler } = await fromSources(domain, kind);
+    return {
+      handler: ((...given: never[]) => {
+        if (isThrottled) throw Object.assign(new Error('Rate Exceeded.'), { name: 'TooManyRequestsException' });
+        return (handler as (...given: never[]) => unknown)(...given);
+      }) as never,
+    };
+  };
+
+  beforeAll(async () => {
+    school = await startSmallSchool({
+      site: 'built',
+      loadFunction: throttling,
+      requestLog: (record) => void requests.push(record),
+    });
+    process.env.ADDRESS = school.url;
+    const write = process.stdout.write.bind(process.stdout);
+    vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
+      const line = String(text);
+      if (!line.startsWith('{"level"')) return write(text, ...(rest as []));
+      logged.push(JSON.parse(line));
+      return true;
+    });
+  });
+  afterEach(() => {
+    requests = [];
+    logged = [];
+    isThrottled = false;
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await school.stop();
+  });
+
+  const withEvent = (event: string): Line | undefined => logged.find((line) => line.event === event);
+  const health = () => new TestClient(school.url).call(authContract.health, {});
+
+  /** Has every request to DynamoDB go through this first. */
+  async function whileTable<T>(does: () => Promise<void>, act: () => Promise<T>): Promise<T> {
+    const { documentClient } = await import('#functions/platform/table/table.ts');
+    documentClient.middlewareStack.add(
+      (next) => async (given) => {
+        await does();
+        return next(given);
+      },
+      { step: 'initialize', name: 'fault' },
+    );
+    try {
+      return await act();
+    } finally {
+      documentClient.middlewareStack.remove('fault');
+    }
+  }
+  const failing = (name: string) => async () => {
+    throw Object.assign(new Error('The table is not well.'), { name });
+  };
+
+  it('is there when calls fail: the line has the request id that the user sees', async () => {
+    const answer = await whileTable(failing('InternalServerError'), health);
+    const line = withEvent('unexpected');
+    expect(line).toMatchObject({ level: 'error', call: 'GET /api/health', error: 'InternalServerError' });
+    expect(answer.error?.request_id).toBe(line?.request_id);
+    expect(requests).toMatchObject([{ request_id: line?.request_id, path: '/api/health', status: '500' }]);
+    isNamed('calls fail', '"event":"unexpected"', '"error":"InternalServerError"', '"status":"5');
+  });
+
+  it('is there when calls are slow: the function’s time is nearly the whole', async () => {
+    await whileTable(() => new Promise((resolve) => setTimeout(resolve, 200)), health);
+    const [{ milliseconds, function_milliseconds } = {} as RequestRecord] = requests;
+    expect(Number(function_milliseconds)).toBeGreaterThanOrEqual(199);
+    expect(Number(milliseconds)).toBeGreaterThanOrEqual(Number(function_milliseconds));
+    isNamed('calls are slow', '"milliseconds"', '"function_milliseconds"');
+  });
+
+  it('is there when the table is throttled', async () => {
+    await whileTable(failing('ProvisionedThroughputExceededException'), health);
+    expect(withEvent('unexpected')).toMatchObject({ error: 'ProvisionedThroughputExceededException' });
+    isNamed('table throttled', '"error":"ProvisionedThroughputExceededException"');
+  });
+
+  it('is there when functions are throttled: a request that no function has a line of', async () => {
+    isThrottled = true;
+    const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect((await health()).status).toBe(500);
+    errors.mockRestore();
+    expect(requests).toMatchObject([{ path: '/api/health', status: '500', function_milliseconds: '-' }]);
+    expect(logged).toEqual([]);
+    isNamed('functions throttled', '"status":"5', 'none of the same request id');
+  });
+
+  it('is there when the health call or the sign-in page fails, and not while all is well', async () => {
+    await goRound();
+    expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(requests.map(({ path, status }) => `${path} ${status}`)).toEqual(['/api/health 200']);
+
+    await expect(whileTable(failing('InternalServerError'), goRound)).rejects.toThrow();
+    expect(withEvent('canary failed')).toMatchObject({ level: 'error', look: 'health call: it answered 500' });
+    isNamed('canary fails', '"event":"canary failed"', '`sign-in page`', '`health call`');
+    expect(logged.filter(({ event }) => event === 'unexpected')).toHaveLength(1);
+  });
+
+  it('is there in a sudden silence: nobody reaches the site', async () => {
+    // Nothing listens at the port for nothing.
+    vi.stubEnv('ADDRESS', 'http://127.0.0.1:1');
+    await expect(goRound()).rejects.toThrow();
+    vi.unstubAllEnvs();
+    expect(String(withEvent('canary failed')?.look)).toMatch(/^sign-in page: /);
+    expect(requests).toEqual([]);
+    isNamed('sudden silence', '"event":"canary failed"', '`sign-in page`', '`health call`');
+  });
+
+  it('is there in a flood of refusals, which count one by one', async () => {
+    const teacher = await new TestClient(school.url).signIn('mona', password);
+    requests = [];
+    await teacher.call(termsContract.academicYears, {});
+    await teacher.call(authContract.signInWalls, {});
+    expect(requests.map(({ status }) => status)).toEqual(['200', '403']);
+    expect(requests.map((line) => counts(refusals, line))).toEqual([false, true]);
+    isNamed('flood of refusals', '"status":"403"');
+  });
+
+  it('is there when many sign-ins fail, which count at each entrance', async () => {
+    const visitor = await withSession(school.url, undefined);
+    requests = [];
+    for (const door of [authContract.login, authContract.adminLogin, authContract.employeeLogin])
+      await visitor.call(door, { name: 'somebody', password: 'Wrong-password-1' });
+    for (let tries = 0; tries < 12; tries += 1)
+      await visitor.call(authContract.login, { name: 'somebody', password: 'Wrong-password-1' });
+    const statuses = new Set(requests.map(({ status }) => status));
+    expect(statuses).toEqual(new Set(['401', '429']));
+    expect(requests).toHaveLength(15);
+    expect(requests.every((line) => counts(failedSignIns, line))).toBe(true);
+    requests = [];
+    await new TestClient(school.url).signIn('dina', password);
+    expect(requests.some((line) => counts(failedSignIns, line))).toBe(false);
+    isNamed('many failed sign-ins', '"status":"401"', '"status":"429"');
+  });
+
+  it('is there when work fails: a job whose steps keep failing', async () => {
+    const { jobHandler } = await import('#functions/platform/jobs/worker.ts');
+    const { createJob, writePlan } = await import('#functions/platform/jobs/store.ts');
+    const at = '2025-10-01T12:00:00.000Z';
+    const [name, run] = ['register-students', 'a-run'];
+    await writePlan({ name, run }, [['a']], new Date(at));
+    await createJob({
+      ...{ name, key: run, run, attempt: 1, state: 'running', input: {}, total: 1, processed: 0, batches: 1, next: 0 },
+      ...{ startedAt: at, startedBy: 'A1', startedByName: 'Ada Office', notedAt: at },
+    });
+    const work = jobHandler({ [name]: { workBatch: failing('WorkError') as never } });
+    const step = { name, key: run, run, attempt: 1, batch: 0, isDone: false } as const;
+    await expect(work(step)).rejects.toThrow('The table is not well.');
+    expect(withEvent('job step failed')).toMatchObject({ job: name, run, error: 'WorkError' });
+    await work({ ...step, error: { Error: 'WorkError', Cause: '' } } as never);
+    expect(withEvent('job failed')).toMatchObject({ level: 'error', job: name, run, error: 'WorkError' });
+    isNamed(
+      'work fails',
+      '"event":"job failed"',
+      '"event":"job step failed"',
+      '"type":"platform.report"',
+      'ExecutionFailed',
+    );
+  });
+
+  it('has been tried of each alarm, but for the export, whose steps the tests of the state machine go through', () => {
+    isNamed('no table export', '*work fails*');
+    expect([...tried].toSorted()).toEqual([...runbook.keys()].toSorted());
+  });
+});
+
+describe('a count of log lines', () => {
+  /** Lines of AWS's own, from the documentation of Lambda's JSON log and of Step Functions' log. */
+  const report = (status: string): Line => ({
+    time: '2026-03-01T12:00:00.000Z',
+    type: 'platform.report',
+    record: { requestId: '6f7f0961', status, metrics: { durationMs: 10_000, memorySizeMB: 1024 } },
+  });
+  const ofRun = (type: string): Line => ({
+    id: '5',
+    type,
+    details: {},
+    execution_arn: 'arn:aws:states:x',
+    redrive_count: '0',
+  });
+
+  it('has the crashes of functions, and nothing that went well or that the application wrote', () => {
+    expect(['timeout', 'error', 'failure'].map((status) => counts(crashes, report(status)))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(counts(crashes, report('success'))).toBe(false);
+    expect(counts(crashes, { type: 'platform.start', record: { requestId: '6f7f0961' } })).toBe(false);
+    expect(counts(crashes, { level: 'error', event: 'unexpected' })).toBe(false);
+  });
+
+  it('has runs that ended without success, once each', () => {
+    const steps = ['ExecutionStarted', 'TaskFailed', 'FailStateEntered', 'ExecutionFailed', 'ExecutionSucceeded'];
+    expect(steps.filter((type) => counts(failedRuns, ofRun(type)))).toEqual(['ExecutionFailed']);
+    for (const type of ['ExecutionTimedOut', 'ExecutionAborted']) expect(counts(failedRuns, ofRun(type))).toBe(true);
+  });
+
+  it('is written as CloudWatch reads it', () => {
+    expect([crashes, failedRuns, refusals, failedSignIns].map(filterPattern)).toEqual([
+      '{ $.type = "platform.report" && $.record.status != "success" }',
+      '{ $.type = "ExecutionFailed" || $.type = "ExecutionTimedOut" || $.type = "ExecutionAborted" }',
+      '{ $.status = "403" }',
+      '{ ($.path = "*login" && $.status = "4*") || ($.path = "/api/sign-in-code" && $.status = "4*") }',
+    ]);
+  });
+});
