@@ -46,7 +46,12 @@ export default defineConfig({
         },
       },
       project('web', { environment: 'happy-dom', testTimeout: 60_000 }),
-      project('infra', { testTimeout: 180_000, hookTimeout: 180_000 }),
+      project('infra', {
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        // GitHub's parser imports its schema as bundlers do: Node would ask for `type: json`.
+        server: { deps: { inline: [/@actions\//] } },
+      }),
       project('e2e', {
         // Of the oracle eight runs, the same each time, each screen in two sizes of class, and longer than those of
         // the nights: what comes before and after the typing takes time.

@@ -69,6 +69,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     operatorEmail: school.operatorEmail,
     budget: school.monthlyBudget ?? measuredBudget(),
     address: web.address,
+    version: app.node.tryGetContext('version'),
     canary: built.canary,
     watched: { stageName, tableName, tableExport: workflows.tableExport },
   });

@@ -31,6 +31,9 @@ export function loadSchool(id: unknown, folder: URL = schoolsFolder): SchoolFile
   return school;
 }
 
+/** Whether a school's file is that of a stage, in which versions are tried. */
+export const isStage = (id: string, folder: URL = schoolsFolder): boolean => jsonOf(id, folder).stageOf !== undefined;
+
 /** What the file says; of a stage, which says only what is different, with all else from the school's own file. */
 function whole(id: string, folder: URL): unknown {
   const { stageOf, ...own } = jsonOf(id, folder);

@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { alarmDefinitions, type Watched } from '../constructs/alarm-definitions.ts';
 import { Canary } from '../constructs/canary.ts';
@@ -15,6 +15,8 @@ export interface OperationsStackProps extends StackProps {
   budget: number;
   /** Where the school signs in, for example `https://marks.school.example`. */
   address: string;
+  /** The commit that is deployed, where it was told. */
+  version?: unknown;
   /** Folder of the built canary. */
   canary: string;
   watched: Omit<Watched, 'name' | 'canary'>;
@@ -31,5 +33,8 @@ export class OperationsStack extends Stack {
     for (const definition of definitions) notices.alarm(definition);
     operationsDashboard(this, name, definitions);
     monthlyBudget(this, props);
+    if (typeof props.version === 'string') {
+      new CfnOutput(this, 'Version', { description: 'The commit that is deployed', value: props.version });
+    }
   }
 }

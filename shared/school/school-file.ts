@@ -40,6 +40,8 @@ export const schoolFile = () =>
         account: z.string().check(z.regex(/^\d{12}$/, 'The twelve digits of an AWS account.')),
         region: z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'The name of a region, such as us-east-1.')),
       }),
+      /** Which schools get a version before it: few in the first wave, most in the third. A stage gets it before all of them. */
+      wave: z._default(z.literal(['first', 'second', 'third']), 'third'),
       name,
       motto: z.nullable(name),
       address: z.array(name).check(z.maxLength(4)),

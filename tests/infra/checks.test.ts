@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { App, Stack, Validations } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import {
   accountTemplate,
   cdkContext,
   demo,
+  findings,
   only,
   partNames,
   placeholders,
@@ -233,23 +233,6 @@ describe('every stack', () => {
     ).toBeLessThan(280);
   });
 });
-
-/** What the checks of an app find, warnings included: `cdk synth` takes those for errors (`strict` in cdk.json). */
-function findings(app: App): string[] {
-  const write = process.stderr.write;
-  const { exitCode } = process;
-  process.stderr.write = () => true;
-  try {
-    app.synth();
-  } catch {
-    // What it threw is in the report.
-  } finally {
-    process.stderr.write = write;
-    process.exitCode = exitCode;
-  }
-  const report = JSON.parse(readFileSync(join(app.outdir, 'validation-report.json'), 'utf8'));
-  return report.pluginReports.map((each: unknown) => JSON.stringify(each));
-}
 
 /** Names that the template gives by itself; an inline policy's is its role's affair, a metric's is AWS's. */
 function physicalNames(resources: Templates['data']['Resources']): string[] {

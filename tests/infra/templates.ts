@@ -21,7 +21,7 @@ export interface Resource {
 export interface Template {
   Resources: Record<string, Resource>;
   Parameters?: Record<string, { Default?: string }>;
-  Outputs?: Record<string, { Export?: { Name: string } }>;
+  Outputs?: Record<string, { Export?: { Name: string }; Value?: unknown }>;
 }
 
 export const partNames = ['data', 'api', 'workflows', 'web', 'operations'] as const;
@@ -73,8 +73,8 @@ export function synthesize(schools: SchoolFile[], context: Record<string, unknow
 }
 
 /** The demo school's templates. */
-export function demoTemplates(): Templates {
-  const { demo: templates } = synthesize([demo()]);
+export function demoTemplates(context: Record<string, unknown> = {}): Templates {
+  const { demo: templates } = synthesize([demo()], context);
   if (!templates) throw new Error('The demo school was not synthesized');
   return templates;
 }
@@ -103,4 +103,21 @@ export function functionBehind(template: Template, reference: unknown): string |
   if (alias?.Type !== 'AWS::Lambda::Alias' || alias.Properties.Name !== 'live') return undefined;
   const name = alias.Properties.FunctionName.Ref;
   return template.Resources[name]?.Properties.FunctionName;
+}
+
+/** What the checks of an app find, warnings included: `cdk synth` takes those for errors (`strict` in cdk.json). */
+export function findings(app: App): string[] {
+  const write = process.stderr.write;
+  const { exitCode } = process;
+  process.stderr.write = () => true;
+  try {
+    app.synth();
+  } catch {
+    // What it threw is in the report.
+  } finally {
+    process.stderr.write = write;
+    process.exitCode = exitCode;
+  }
+  const report = JSON.parse(readFileSync(join(app.outdir, 'validation-report.json'), 'utf8'));
+  return report.pluginReports.map((each: unknown) => JSON.stringify(each));
 }

@@ -1,0 +1,17 @@
+import type { SchoolFile } from '#shared/school/school-file.ts';
+import { alarmName, rollbackAlarms } from '../constructs/alarm-definitions.ts';
+import { schoolName } from '../names.ts';
+
+/** How long CloudFormation goes on looking at the alarms after each stack, in minutes: a bad version fails within one period of five. */
+const minutes = 6;
+
+/** What `cdk` is called with to upgrade a school. CloudFormation refuses an alarm that is not there, so not for the first deployment. */
+export function upgradeArguments({ id, aws }: Pick<SchoolFile, 'id' | 'aws'>, version: string): string[] {
+  const alarms = rollbackAlarms.map(
+    (title) => `arn:aws:cloudwatch:${aws.region}:${aws.account}:alarm:${alarmName(schoolName(id), title)}`,
+  );
+  return [
+    ...['deploy', '--all', '-c', `school=${id}`, '-c', `version=${version}`, '--require-approval', 'never'],
+    ...['--rollback-trigger-alarm-arns', ...alarms, '--monitoring-time-minutes', String(minutes)],
+  ];
+}

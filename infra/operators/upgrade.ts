@@ -1,0 +1,29 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadSchool } from '../school.ts';
+import { OperatorError, runApp } from './operator-error.ts';
+import { upgradeArguments } from './upgrade-arguments.ts';
+
+const usage = 'Usage: npm run upgrade -- --school <id> [--version <commit>]';
+const project = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Deploys what is checked out to a school that is there already, and has CloudFormation take it back when an alarm goes off. */
+await runApp(async () => {
+  const { values } = parseArgs({
+    options: { school: { type: 'string' }, version: { type: 'string' } },
+    strict: false,
+  });
+  if (typeof values.school !== 'string') throw new OperatorError(usage);
+  const school = loadSchool(values.school);
+  const version =
+    typeof values.version === 'string'
+      ? values.version
+      : execFileSync('git', ['rev-parse', 'HEAD'], { cwd: project, encoding: 'utf8' }).trim();
+  const cdk = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
+  const { status } = spawnSync(process.execPath, [cdk, ...upgradeArguments(school, version)], {
+    cwd: project,
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+});

@@ -1,0 +1,118 @@
+import { DefaultStackSynthesizer, Duration, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { applicationName } from '../names.ts';
+
+const issuer = 'token.actions.githubusercontent.com';
+
+export interface PipelineStackProps extends StackProps {
+  /** `owner/name` on GitHub. */
+  repository: string;
+  /** The account trusts GitHub's tokens already; it can do so once. */
+  isProviderThere: boolean;
+}
+
+interface Right {
+  actions: readonly string[];
+  resources: readonly string[];
+}
+
+/**
+ * What the workflows of `.github/` may do in an account, by tokens that GitHub signs for one job and no key that is kept anywhere. A
+ * role for each environment of the repository: who may start a job there is set in GitHub, and no other branch, fork or job gets in.
+ */
+export class PipelineStack extends Stack {
+  constructor(scope: Construct, id: string, { repository, isProviderThere, ...props }: PipelineStackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+    const provider = isProviderThere
+      ? `arn:aws:iam::${this.account}:oidc-provider/${issuer}`
+      : new iam.CfnOIDCProvider(this, 'GitHub', { url: `https://${issuer}`, clientIdList: ['sts.amazonaws.com'] })
+          .attrArn;
+    const role = (name: string, { environment, rights }: { environment: string; rights: readonly Right[] }) => {
+      const made = new iam.Role(this, name, {
+        roleName: `${applicationName}-${name}`,
+        // A school both ways: to the new version and back.
+        maxSessionDuration: Duration.hours(3),
+        assumedBy: new iam.WebIdentityPrincipal(provider, {
+          StringEquals: {
+            [`${issuer}:aud`]: 'sts.amazonaws.com',
+            [`${issuer}:sub`]: `repo:${repository}:environment:${environment}`,
+          },
+        }),
+      });
+      for (const right of rights) this.grant(made, right);
+      return made;
+    };
+    const { account } = this;
+    const deploying = [becoming(account, ['deploy', 'file-publishing', 'lookup']), readingStacks(account)];
+    for (const environment of ['staging', 'schools'])
+      role(`deploy-${environment}`, { environment, rights: [...deploying, ...smokeTest(account)] });
+    const drift = role('drift', {
+      environment: 'drift',
+      rights: [becoming(account, ['lookup']), readingStacks(account)],
+    });
+    // To compare a resource, CloudFormation reads it with the rights of the caller. Settings alone: no record and no file.
+    drift.addManagedPolicy(iam.ManagedPolicy.fromAwsManagedPolicyName('SecurityAudit'));
+    Validations.of(drift).acknowledge({
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/SecurityAudit]',
+      reason:
+        'AWS’s own list of what tells settings and no contents; a list of ours would miss each new kind of resource.',
+    });
+  }
+
+  private grant(role: iam.Role, { actions, resources }: Right): void {
+    role.addToPolicy(new iam.PolicyStatement({ actions: [...actions], resources: [...resources] }));
+    for (const resource of resources.filter((each) => each.includes('*'))) {
+      Validations.of(role).acknowledge({
+        id: `AwsSolutions-IAM5[Resource::${resource}]`,
+        reason: 'The schools of this account, whose names all begin so, or what takes no resource.',
+      });
+    }
+  }
+}
+
+/** What `cdk` asks: to be roles that `cdk bootstrap` has made for it, of any region. */
+const becoming = (account: string, roles: readonly string[]): Right => ({
+  actions: ['sts:AssumeRole'],
+  resources: roles.map(
+    (role) => `arn:aws:iam::${account}:role/cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-${role}-role-${account}-*`,
+  ),
+});
+
+const readingStacks = (account: string): Right => ({
+  actions: [
+    'cloudformation:DescribeStackDriftDetectionStatus',
+    'cloudformation:DescribeStackResourceDrifts',
+    'cloudformation:DescribeStacks',
+    'cloudformation:DetectStackDrift',
+    'cloudformation:DetectStackResourceDrift',
+  ],
+  resources: [`arn:aws:cloudformation:*:${account}:stack/${applicationName}-*`],
+});
+
+/** What the smoke test does as an operator does it, and looking at the alarms of schools. */
+const smokeTest = (account: string): Right[] => [
+  {
+    actions: ['cognito-idp:ListUserPools', 'cloudwatch:DescribeAlarms', 'cloudwatch:DescribeAlarmHistory'],
+    resources: ['*'],
+  },
+  {
+    actions: ['AddUserToGroup', 'CreateUser', 'DeleteUser', 'DisableUser', 'EnableUser', 'SetUserPassword'].map(
+      (action) => `cognito-idp:Admin${action}`,
+    ),
+    resources: [`arn:aws:cognito-idp:*:${account}:userpool/*`],
+  },
+  {
+    actions: [
+      ...['BatchGetItem', 'BatchWriteItem', 'ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan'],
+      'UpdateItem',
+    ].map((action) => `dynamodb:${action}`),
+    resources: [`arn:aws:dynamodb:*:${account}:table/${applicationName}-*`],
+  },
+  {
+    actions: ['s3:ListBucketVersions', 's3:DeleteObject', 's3:DeleteObjectVersion'],
+    resources: [`arn:aws:s3:::${applicationName}-*`],
+  },
+  { actions: ['cloudwatch:SetAlarmState'], resources: [`arn:aws:cloudwatch:*:${account}:alarm:${applicationName}-*`] },
+  { actions: ['states:ListExecutions'], resources: [`arn:aws:states:*:${account}:stateMachine:${applicationName}-*`] },
+];
