@@ -2,7 +2,8 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { callHandler } from '#functions/platform/requests/call-handler.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
-import { type Authenticator, apiHandler } from '#functions/platform/requests/pipeline.ts';
+import type { Authenticator } from '#functions/platform/requests/let-in.ts';
+import { apiHandler } from '#functions/platform/requests/pipeline.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { BenchRow } from './bench.ts';
 
@@ -26,6 +27,7 @@ const token = newCsrfToken(csrfKey, session);
 const authenticator: Authenticator = {
   openSession: async () => ({ caller, found: {} as never }),
   openStation: async () => null,
+  slowSession: async () => {},
   csrfKey: async () => csrfKey,
   noteAccess: async () => {},
 };

@@ -20,6 +20,8 @@ const { values: options, positionals: names } = parseArgs({
 
 // A line a call is no measurement; the functions look when they are loaded.
 process.env.LOG_LEVEL = 'warn';
+// Nor is one that waits for the next second: a bench calls as no person does.
+process.env.CALL_PACE = 'off';
 
 // Each bench in a process of its own: a school is one process, and no bench measures in the heap that another one left.
 if (options.only === undefined) measureAll();

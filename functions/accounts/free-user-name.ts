@@ -20,7 +20,7 @@ export async function firstFree(base: string, after = 0): Promise<string> {
 export async function requireFree(userName: string): Promise<void> {
   const { found } = await readItems({ found: userNameKey(userName) });
   if (!found) return;
-  const free = await firstFree(userName.replace(/\d+$/, '') || userName);
+  const free = await firstFree(userName.replace(/(?<!\d)\d+$/, '') || userName);
   throw new ValidationError({ user_name: [`${userName} is taken, or was somebody’s. ${free} is free.`] });
 }
 

@@ -1,8 +1,14 @@
-import type { Authenticator } from '../platform/requests/pipeline.ts';
+import type { Authenticator } from '../platform/requests/let-in.ts';
 import { noteAccess } from './access-events.ts';
-import { openSession } from './sessions.ts';
+import { openSession, slowSession } from './sessions.ts';
 import { keyOfCsrfTokens } from './signing-key.ts';
 import { openStation } from './stations.ts';
 
 /** How every Lambda's pipeline finds out who calls. */
-export const authenticator: Authenticator = { openSession, openStation, csrfKey: keyOfCsrfTokens, noteAccess };
+export const authenticator: Authenticator = {
+  openSession,
+  openStation,
+  slowSession,
+  csrfKey: keyOfCsrfTokens,
+  noteAccess,
+};

@@ -17,6 +17,8 @@ export const Session = entity({
     network: { type: 'string' },
     openedAt: { type: 'number', required: true },
     lastUsedAt: { type: 'number', required: true },
+    /** It called too fast, and is refused until then (ADR 0098). */
+    slowedUntil: { type: 'number' },
     idleLimit: { type: 'number', required: true },
     absoluteUntil: { type: 'number', required: true },
     /** Seconds since 1970, for DynamoDB's own clearing. */
@@ -89,6 +91,7 @@ export async function openSession<P extends ItemKeys>(
     name: account.name,
     permissions: account.permissions,
     sessionHash: hash,
+    slowedUntil: session.slowedUntil,
   };
   return { caller, found: found as Found<P> };
 }
@@ -110,6 +113,27 @@ async function touch(session: { accountId: string; hash: string }, now: Date): P
     if (isConditionFailure(error)) return false;
     throw error;
   }
+}
+
+/** Has every function refuse a session until then, in milliseconds since 1970. */
+export async function slowSession({ accountId, sessionHash: hash }: Caller, slowedUntil: number): Promise<void> {
+  try {
+    await Session.patch({ accountId, hash }).set({ slowedUntil }).go();
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/** Whether a cookie opens a session, which counts as no use of it. */
+export async function opensSession(cookie: string, now: Date): Promise<boolean> {
+  const named = sessionOfCookie(cookie);
+  if (named === null) return false;
+  const { accountId } = named;
+  const { account, session } = await readItems({
+    account: itemKey(Account, { accountId }),
+    session: itemKey(Session, named),
+  });
+  return account !== undefined && session !== undefined && isOpen(account, session, now.getTime());
 }
 
 /** True while a session has not run out, and its account has not ended it. `now` in milliseconds since 1970. */

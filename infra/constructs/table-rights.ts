@@ -40,7 +40,7 @@ const changing = ['dynamodb:BatchWriteItem', deleting, 'dynamodb:UpdateItem'];
  * What is written when a session is used, and nothing that would make one: without its limits a row is no session (ADR 0034). The key
  * attributes are here because DynamoDB asks for them.
  */
-export const usedSession = ['pk', 'sk', '__edb_e__', '__edb_v__', 'accountId', 'hash', 'lastUsedAt'];
+export const usedSession = ['pk', 'sk', '__edb_e__', '__edb_v__', 'accountId', 'hash', 'lastUsedAt', 'slowedUntil'];
 
 /** Of these partitions alone. Without `Null`, ForAllValues would also be true of a request that names no key. */
 const ofPartitions = (patterns: readonly string[], more: Record<string, readonly string[]> = {}) => ({

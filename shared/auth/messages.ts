@@ -19,6 +19,8 @@ export const authMessages = {
   secondFactorDemanded: 'Your school asks for a second factor from everybody here. You can move it to another phone.',
   secondFactorOff: 'Your school has no second factor for accounts like yours.',
   secondFactorMissing: 'No second factor is set up.',
+  tooFast: (seconds: number) =>
+    `This browser has asked for very much in a short time. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`}: what you typed is kept.`,
   notSignedIn: 'Please sign in to continue.',
   stationEnded: 'This scan station was ended. Ask the office for a new link.',
   csrf: 'Your session needs to be refreshed. Please try again.',

@@ -116,7 +116,7 @@ export interface CallRow {
   input: () => z.ZodMiniType;
   /** Media type of the body of a call that takes a file; JSON when absent. Its fields are texts, the file is a `File`. */
   accepts?: 'multipart/form-data';
-  /** Bytes of the largest JSON body, where that is more than a megabyte. */
+  /** Bytes of the largest JSON body, where that is more than 64 KB; a test holds it to what `input` allows. */
   largestBody?: number;
   /** The JSON answer, for types and tests: deployed, no answer is checked. Documents answer bytes of `produces` instead. */
   output: () => z.ZodMiniType;

@@ -30,7 +30,7 @@ const lessonRow = () => ({
   id: z.nullable(lineId),
   subject_id: id,
   /** Whole records are accepted; a title is the subject's own and never written here. */
-  subject_title: z.optional(z.string()),
+  subject_title: z.optional(z.string().check(z.maxLength(200))),
   form_classes: classIds(1),
   /** The classes of the stored row as the user saw them: those that another has added or taken since stay so (rule 8). */
   was: z.optional(classIds(0)),
@@ -104,6 +104,7 @@ export const lessonsContract = contract({
     path: '/api/admin-teacher-lessons',
     who,
     menu,
+    largestBody: 400_000,
     input: () =>
       z.strictObject({
         ...ofTeacher,

@@ -60,7 +60,7 @@ export const assessmentFields = () => z.strictObject({ topic, date: z.nullable(d
 const namedAssessment = () =>
   z.strictObject({
     ...pageFields,
-    form_classes: z.optional(z.array(id)),
+    form_classes: z.optional(z.array(id).check(z.maxLength(60))),
     form_level: formLevel,
     term,
     assesment_number: assessmentNumber,
@@ -148,7 +148,7 @@ export const markBookContract = contract({
     input: () =>
       z.strictObject({
         ...pageFields,
-        form_classes: z.optional(z.array(id)),
+        form_classes: z.optional(z.array(id).check(z.maxLength(60))),
         form_level: formLevel,
         term,
         assesment_number: z.optional(assessmentNumber),

@@ -64,6 +64,7 @@ export const historyCalls = {
     path: '/api/restore-mark-book',
     who: ['Admin', 'teacher'],
     menu: ['courseMark'],
+    largestBody: 850_000,
     input: () =>
       z.strictObject({
         ...pageNames,

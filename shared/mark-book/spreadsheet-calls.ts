@@ -117,6 +117,7 @@ export const spreadsheetCalls = {
     path: '/api/upload-course-assesment-confirm',
     who: ['Admin', 'teacher'],
     menu: ['courseMark'],
+    largestBody: 900_000,
     input: () =>
       z.strictObject({
         year,

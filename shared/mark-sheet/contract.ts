@@ -174,6 +174,7 @@ export const markSheetContract = contract({
     path: '/api/restore-mark-sheet',
     who: ['Admin', 'teacher'],
     menu: ['enterMarks'],
+    largestBody: 1_000_000,
     input: () =>
       z.strictObject({
         ...sheetInput(),

@@ -76,6 +76,7 @@ export const recordCalls = {
     method: 'POST',
     path: '/api/student',
     ...office,
+    largestBody: 200_000,
     input: () => z.strictObject({ id, ...writtenFacts().shape, was: z.optional(writtenFacts()) }),
     output: () => z.strictObject({ id, undo: z.nullable(undo) }),
     needs: { table: 'write' },
@@ -88,6 +89,7 @@ export const recordCalls = {
     method: 'POST',
     path: '/api/student-add',
     ...office,
+    largestBody: 200_000,
     input: () =>
       z.strictObject({
         /** The next free number where it is absent or null. */

@@ -88,7 +88,7 @@ const confirmedRow = () =>
     /** The student to be changed; null for a new one. */
     student_id: z.nullable(id),
     /** Of a student to be changed: what the preview showed, by field. A field that is not named is not changed. */
-    was: z.optional(z.record(z.string(), z.string())),
+    was: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(1000)))),
     /** It is known that somebody else has the same name and birthday. */
     is_another: z.optional(z.boolean()),
   });
@@ -163,6 +163,7 @@ export const studentSpreadsheetsContract = contract({
     method: 'POST',
     path: '/api/check-registration-rows',
     ...office,
+    largestBody: 1_000_000,
     input: () =>
       z.strictObject({
         data: z.array(z.strictObject(cells())).check(z.minLength(1), z.maxLength(200)),
@@ -250,6 +251,7 @@ export const studentSpreadsheetsContract = contract({
     method: 'POST',
     path: '/api/spreadsheet-student-data',
     ...registered,
+    largestBody: 500_000,
     input: () => z.strictObject({ student_ids: studentIds(), columns: chosenColumns() }),
     ...xlsx,
     kind: 'streams',

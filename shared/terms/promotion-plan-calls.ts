@@ -131,6 +131,7 @@ export const promotionPlanCalls = {
     method: 'POST',
     path,
     ...office,
+    largestBody: 250_000,
     input: () =>
       z.strictObject({
         academic_year_id: academicYearId,

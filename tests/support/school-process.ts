@@ -24,7 +24,7 @@ export interface SchoolProcess {
 /** The demo school in a process of its own, on a data folder that outlives it. */
 export async function startSchoolProcess(folder: string, day: string): Promise<SchoolProcess> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, folder, day], {
-    env: { ...process.env, LOG_LEVEL: 'warn' },
+    env: { ...process.env, LOG_LEVEL: 'warn', CALL_PACE: 'off' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

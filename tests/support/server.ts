@@ -12,6 +12,7 @@ import { guarded } from './policies/guarded-functions.ts';
 export function startServer(options: Partial<SchoolOptions> = {}): Promise<RunningSchool> {
   process.env.CHECK_OUTPUT = '1';
   process.env.LOG_LEVEL ??= 'warn';
+  process.env.CALL_PACE ??= 'off';
   const folder = process.env.BUILT_FUNCTIONS;
   return startSchool({
     ...{ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true },

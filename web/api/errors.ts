@@ -8,15 +8,22 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** On 409: what is stored now, for the user to choose. */
   readonly conflict: Conflict | undefined;
+  /** On 429: the seconds after which the server takes it, where it says so. */
+  readonly retryAfter: number | undefined;
   /** On 500: names the log line, for the person whom the user asks for help. */
   readonly requestId: string | undefined;
 
-  constructor(status: number, message: string, errors: Partial<ErrorBody['errors']> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    { retryAfter, ...errors }: Partial<ErrorBody['errors']> & { retryAfter?: number | undefined } = {},
+  ) {
     super(message);
     this.status = status;
     this.fields = errors.fields ?? {};
     this.conflict = errors.conflict;
     this.requestId = errors.request_id;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -42,8 +49,15 @@ export function messageOf(error: unknown): string {
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const errors = errorsOf(await response.json().catch(() => undefined));
   const message = errors?.message?.[0] ?? (response.statusText || `Error ${response.status}`);
-  return new ApiError(response.status, message, errors);
+  return new ApiError(response.status, message, {
+    ...errors,
+    retryAfter: secondsOf(response.headers.get('retry-after')),
+  });
 }
+
+/** Whole seconds; no server of ours gives a date. */
+const secondsOf = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,5}$/.test(header) ? Number(header) : undefined;
 
 function errorsOf(body: unknown): Partial<ErrorBody['errors']> | undefined {
   if (typeof body !== 'object' || body === null || !('errors' in body)) return undefined;

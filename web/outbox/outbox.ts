@@ -77,6 +77,9 @@ export class Outbox {
   states = (): RecordState[] =>
     [...this.#entries.values()].map(({ state }) => state).filter(({ waiting }) => waiting !== null);
 
+  /** The server asked for a pause: nothing is sent until it is over. */
+  isSlowed = (): boolean => this.#retries.isHeld;
+
   /** Fields that wait, over all records. */
   unsaved = (): number =>
     this.states().reduce((sum, { waiting }) => sum + (waiting ? Object.keys(typedValues(waiting)).length : 0), 0);
@@ -107,7 +110,7 @@ export class Outbox {
 
   /** Looks at storage again, where a closed tab may have left something, and sends what may go. */
   async wake(): Promise<void> {
-    this.#retries.stop();
+    if (!this.isSlowed()) this.#retries.stop();
     await this.#takeUp();
     await this.#drainAll();
   }
@@ -223,6 +226,7 @@ export class Outbox {
 
   async #sendAll(id: string): Promise<void> {
     while (!this.#isPaused && !this.#failureOf(id, null)) {
+      if (this.isSlowed()) return void this.#set(id, { isAway: true });
       const held = new Set(this.state(id).failures.flatMap(({ field }) => field ?? []));
       const key = this.#parts.newKey();
       const wasWaiting = this.state(id).waiting !== null;
@@ -248,7 +252,7 @@ export class Outbox {
       return true;
     } catch (error) {
       const outcome = outcomeOf(error, Object.keys(sent.fields));
-      if (outcome.kind === 'later' && !this.#isPaused) this.#retries.start();
+      if (outcome.kind === 'later' && !this.#isPaused) this.#retries.start(outcome.seconds);
       if (outcome.kind === 'later' || outcome.kind === 'signed-out') {
         this.#set(id, { isAway: true });
         return false;

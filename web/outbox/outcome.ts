@@ -22,13 +22,14 @@ export interface Conflict {
 
 /**
  * What to do after a save that was not acknowledged:
- * - `later`: the same request again by itself, when there is a connection and the server has room for it;
+ * - `later`: the same request again by itself, when there is a connection and the server has room for it; nothing before the seconds
+ *   that it asked for are over;
  * - `signed-out`: the same request again after the user signed in;
  * - `failed`: the server stumbled, and may have carried the request out; the same request again when the user says so;
  * - `refused`: the server did not carry it out and will not; the values are the user's to change, give up or try again.
  */
 export type Outcome =
-  | { kind: 'later' }
+  | { kind: 'later'; seconds?: number }
   | { kind: 'signed-out' }
   | { kind: 'failed'; failures: readonly Failure[] }
   | { kind: 'refused'; failures: readonly Failure[] };
@@ -46,7 +47,10 @@ export function outcomeOf(error: unknown, fields: readonly string[]): Outcome {
   const { status, conflict } = error;
   if (status === 401) return { kind: 'signed-out' };
   // A 409 without values: others were faster, again and again; nothing for the user to choose.
-  if (passing.has(status) || (status === 409 && !conflict)) return { kind: 'later' };
+  if (passing.has(status) || (status === 409 && !conflict)) {
+    const { retryAfter: seconds } = error;
+    return seconds === undefined ? { kind: 'later' } : { kind: 'later', seconds };
+  }
   const isRefused = status < 500 && status !== 419;
   const whole = { field: null, message: messageOf(error), isRefused };
   if (!isRefused) return { kind: 'failed', failures: [whole] };

@@ -31,9 +31,9 @@ export function unsavedOf(states: readonly RecordState[]): Unsaved[] {
 const urgency: readonly Unsaved['standing'][] = ['conflict', 'failed', 'kept', 'saving'];
 
 /** Why values are kept on the device, as far as this page knows. */
-export type Away = 'offline' | 'signed-out' | null;
+export type Away = 'offline' | 'signed-out' | 'slowed' | null;
 
-const awayWords = { offline: 'Offline, ', 'signed-out': 'Signed out, ' } as const;
+const awayWords = { offline: 'Offline, ', 'signed-out': 'Signed out, ', slowed: 'Slowed down, ' } as const;
 
 /** The status of the top bar: 'All saved', 'Saving 3', 'Offline, 12 kept on this device', '1 conflict'. */
 export function statusText(unsaved: readonly Unsaved[], away: Away): string {

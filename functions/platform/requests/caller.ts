@@ -11,6 +11,8 @@ export interface Caller {
   permissions: readonly Permission[];
   /** Hash of the session's secret: names the session record. */
   sessionHash: string;
+  /** Until when this session is refused for calling too fast, in milliseconds since 1970. */
+  slowedUntil?: number | undefined;
 }
 
 /** A desk with a scanner, which calls by its key (ADR 0061). */

@@ -20,4 +20,10 @@ export function isCsrfTokenValid(
   return isSigned(key, textOf(random, session), signature);
 }
 
+/**
+ * What stands for a session cookie that opens nothing. A token for it lets somebody sign in, and no call of an account be parsed: those
+ * need the token of a session that this school has opened.
+ */
+export const unproven = (cookie: string): string => (cookie === '' ? '' : `?${cookie}`);
+
 const textOf = (random: string, session: string): string => `${random}.${session}`;

@@ -5,13 +5,13 @@ import { type CallRow, listMark } from '#shared/http/contract.ts';
 import { hiddenReason } from '#shared/marking/hidden-characters.ts';
 import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
 import { fieldTwice, parseJsonObject } from './json-body.ts';
-import { headerOf } from './request-facts.ts';
+import { bodySize, headerOf } from './request-facts.ts';
 
 // The mini build of zod carries no wordings of its own. By its path: `z.locales` would bundle all fifty languages.
 z.config(english());
 
 /** The largest JSON body of a call that names none, in bytes; files go to S3 by themselves. */
-const bodyLimit = 1_000_000;
+export const usualBody = 64 * 1024;
 
 /** Path and query of a GET, path and body of the others, as one object of fields. Each field is in one place. */
 export function readFields(call: CallRow, event: APIGatewayProxyEvent): Record<string, unknown> {
@@ -48,9 +48,9 @@ function readQuery(event: APIGatewayProxyEvent): [string, string | string[]][] {
 /** A form of another site can send any type but JSON without asking first. */
 const jsonType = /^application\/json\s*(;|$)/i;
 
-function readBody(event: APIGatewayProxyEvent, largest = bodyLimit): Record<string, unknown> {
+function readBody(event: APIGatewayProxyEvent, largest = usualBody): Record<string, unknown> {
+  if (bodySize(event) > largest) throw new TooLargeError();
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > largest) throw new TooLargeError();
   if (bytes.length === 0) return {};
   if (!jsonType.test(headerOf(event, 'content-type') ?? '')) throw new WrongTypeError();
   return parseJsonObject(decodeText(bytes));

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { uploadLimit } from '#shared/http/upload-limit.ts';
 import { MalformedError, TooLargeError, WrongTypeError } from '../errors.ts';
 import { fieldsByName, refuseQuery } from './input.ts';
-import { headerOf } from './request-facts.ts';
+import { bodySize, headerOf } from './request-facts.ts';
 
 /** The largest form with a file, in bytes: the largest file that any call takes, and its fields beside it. */
 const formLimit = uploadLimit + 64 * 1024;
@@ -14,8 +14,8 @@ const formLimit = uploadLimit + 64 * 1024;
  */
 export async function readForm(event: APIGatewayProxyEvent): Promise<Record<string, unknown>> {
   refuseQuery(event);
+  if (bodySize(event) > formLimit) throw new TooLargeError('The file is too large.');
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > formLimit) throw new TooLargeError('The file is too large.');
   const type = headerOf(event, 'content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new WrongTypeError('The request must be a form with a file.');
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {

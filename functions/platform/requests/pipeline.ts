@@ -1,60 +1,22 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { authMessages } from '#shared/auth/messages.ts';
-import {
-  accountHeader,
-  type CallRow,
-  type Contract,
-  eventStreamType,
-  imageType,
-  needsCsrf,
-  once,
-  stationHeader,
-} from '#shared/http/contract.ts';
-import { CsrfError, ForbiddenError, NotFoundError, NotSignedInError } from '../errors.ts';
+import { type CallRow, type Contract, eventStreamType, imageType, once } from '#shared/http/contract.ts';
+import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { attachment } from '../files/attachment.ts';
 import { log } from '../log.ts';
-import type { Found, ItemKeys } from '../table/table.ts';
+import type { ItemKeys } from '../table/table.ts';
 import {
   type AnyHandler,
-  type AnyStreamHandler,
   type CallContext,
   type Handlers,
   type LoadHandler,
   type OpenedCard,
   Reply,
-  type RequestFacts,
 } from './call-handler.ts';
-import { type Caller, hasMenu, isAdmin, type StationCaller } from './caller.ts';
-import { csrfCookieName, sessionCookieName } from './cookies.ts';
-import { isCsrfTokenValid } from './csrf.ts';
+import { CallPace } from './call-pace.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type ParsedInput, parseInput, readFields } from './input.ts';
-import { readForm } from './multipart-body.ts';
-import { factsOf, headerOf, ownedBy } from './request-facts.ts';
-
-/** Finds out who calls. Each Lambda entry hands in the one of `functions/sessions`, for the platform knows no domain. */
-export interface Authenticator {
-  /** Reads the session, its account and the given keys in one request; null when no session is open. */
-  openSession<P extends ItemKeys>(
-    cookie: string,
-    prefetch: (accountId: string) => P,
-    now: Date,
-  ): Promise<{ caller: Caller; found: Found<P> } | null>;
-  /** Reads the station that has this key, and the given keys, in one request; null for a key that is unknown or was ended. */
-  openStation<P extends ItemKeys>(
-    key: string,
-    prefetch: (stationId: string) => P,
-    now: Date,
-  ): Promise<{ caller: StationCaller; found: Found<P> } | null>;
-  /** The key that signs CSRF tokens. */
-  csrfKey(): Promise<string>;
-  /** Keeps that a caller was refused, or was given a document (rule 48). Never fails. */
-  noteAccess(
-    note: { kind: 'forbidden' | 'document opened'; accountId: string; call: string; card?: OpenedCard | undefined },
-    request: RequestFacts,
-  ): Promise<void>;
-}
+import { type Authenticator, letIn, nameOf, type Route, readInput, type SomeHandler } from './let-in.ts';
+import { factsOf, ownedBy } from './request-facts.ts';
 
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
@@ -76,15 +38,8 @@ export function documentHandler<T extends Contract>(
   return pipeline(contract, handlers as unknown as Loaders<AnyHandler<CallRow>>, authenticator);
 }
 
-type SomeHandler = AnyHandler<CallRow> | AnyStreamHandler<CallRow>;
-
 /** The modules of a function's handlers, by the names of the calls. */
 export type Loaders<H extends SomeHandler> = Record<string, LoadHandler<string, H>>;
-
-interface Route<H extends SomeHandler = SomeHandler> {
-  call: CallRow;
-  handler: H;
-}
 
 /** A request that may be carried out: what it calls, and what the handler is told. */
 export interface Admitted<H extends SomeHandler> {
@@ -99,38 +54,20 @@ export function admission<H extends SomeHandler>(
   authenticator: Authenticator,
 ): (event: APIGatewayProxyEvent) => Promise<Admitted<H>> {
   const table = routes(contract, handlers);
+  const pace = new CallPace();
 
   return async (event) => {
     const route = await table.get(`${event.httpMethod} ${event.resource}`)?.();
     if (!route) throw new NotFoundError();
     const request = factsOf(event);
-    const parsed = await readInput(route.call, { event, request, authenticator });
-    const { caller, found } = await letIn({ route, parsed, event, request, authenticator });
+    const arriving = { route, event, request, authenticator, pace };
+    const parsed = await readInput(arriving);
+    const { caller, found } = await letIn({ ...arriving, parsed });
     const own = caller ? ownedBy(caller, request) : request;
     const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;
     return { route, context };
   };
 }
-
-/**
- * Parsed now, told later: a stranger learns nothing about inputs before being asked to sign in. The body of what changes something is
- * read only with a token that this school has signed for the session: nobody else makes the server parse megabytes.
- */
-async function readInput(call: CallRow, asked: Arriving): Promise<ParsedInput> {
-  const { event, request } = asked;
-  if (Array.isArray(call.who) && !request.cookies.get(sessionCookieName))
-    throw new NotSignedInError(authMessages.notSignedIn);
-  if (needsCsrf(call) && !(await isOurPages(asked))) return forged;
-  return parseInput(call, call.accepts ? await readForm(event) : readFields(call, event));
-}
-
-/** The input of a request that no page of ours has sent. */
-const forged: ParsedInput = {
-  isValid: false,
-  valueOrThrow: () => {
-    throw new CsrfError(authMessages.csrf);
-  },
-};
 
 /** The routes of a function. A handler's module is loaded with its first call: a cold function loads what it is asked for. */
 function routes<H extends SomeHandler>(contract: Contract, handlers: Loaders<H>): Map<string, () => Promise<Route<H>>> {
@@ -195,73 +132,6 @@ export async function noting<T>(
 /** Pictures come with every sheet, and a stream only tells how far a document is. */
 const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
   isDocumentOpened === true || (produces !== undefined && produces !== imageType && produces !== eventStreamType);
-
-const nameOf = ({ method, path }: CallRow): string => `${method} ${path}`;
-
-interface Arriving {
-  event: APIGatewayProxyEvent;
-  request: RequestFacts;
-  authenticator: Authenticator;
-}
-
-interface Entering extends Arriving {
-  route: Route;
-  parsed: ParsedInput;
-}
-
-interface Entered<C> {
-  caller: C;
-  found: Found<ItemKeys>;
-}
-
-/** Lets in the caller that the row allows, before the input is looked at. */
-function letIn(entering: Entering): Promise<Entered<Caller | StationCaller | null>> {
-  const { who } = entering.route.call;
-  if (who === 'anyone') return Promise.resolve({ caller: null, found: {} });
-  return who === 'station' ? enterStation(entering) : enter(entering);
-}
-
-/** What the handler reads besides, which the input and the caller's id name. */
-const keysOf =
-  ({ route: { handler }, parsed, request }: Entering) =>
-  (callerId: string): ItemKeys =>
-    parsed.isValid && handler.prefetch ? handler.prefetch(parsed.valueOrThrow(), callerId, request.now) : {};
-
-/** A station's key alone: whatever session there is in its browser opens nothing here. */
-async function enterStation(entering: Entering): Promise<Entered<StationCaller>> {
-  const { event, request, authenticator } = entering;
-  const key = headerOf(event, stationHeader);
-  const entered = key && (await authenticator.openStation(key, keysOf(entering), request.now));
-  if (!entered) throw new NotSignedInError(authMessages.stationEnded);
-  return entered;
-}
-
-/** Session, role, menu: in this order. */
-async function enter(entering: Entering): Promise<Entered<Caller>> {
-  const { route, event, request, authenticator } = entering;
-  const { call } = route;
-  const cookie = request.cookies.get(sessionCookieName) ?? '';
-  const entered = await authenticator.openSession(cookie, keysOf(entering), request.now);
-  if (!entered) throw new NotSignedInError(authMessages.notSignedIn);
-  const { caller } = entered;
-  const shown = headerOf(event, accountHeader);
-  if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
-  const isRoleAllowed = Array.isArray(call.who) && call.who.includes(caller.role);
-  const isMenuAllowed = !isAdmin(caller) || !call.menu || hasMenu(caller, call.menu);
-  if (!isRoleAllowed || !isMenuAllowed) {
-    await authenticator.noteAccess({ kind: 'forbidden', accountId: caller.accountId, call: nameOf(call) }, request);
-    throw new ForbiddenError(authMessages.forbidden);
-  }
-  return entered;
-}
-
-async function isOurPages({ event, request, authenticator }: Arriving): Promise<boolean> {
-  return isCsrfTokenValid(await authenticator.csrfKey(), {
-    cookie: request.cookies.get(csrfCookieName),
-    header: headerOf(event, 'x-xsrf-token'),
-    session: request.cookies.get(sessionCookieName) ?? '',
-  });
-}
 
 function write(call: CallRow, result: unknown): APIGatewayProxyResult {
   const reply = replyOf(result);

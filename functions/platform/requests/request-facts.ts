@@ -40,6 +40,10 @@ function addressOf(event: APIGatewayProxyEvent): string {
   return hops.at(-2)?.trim() ?? event.requestContext.identity.sourceIp;
 }
 
+/** Bytes of a request's body. */
+export const bodySize = ({ body, isBase64Encoded }: APIGatewayProxyEvent): number =>
+  Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+
 /** A header of a request; `name` in small letters. */
 export function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined {
   const direct = event.headers[name];

@@ -5,7 +5,8 @@ import { type CallRow, type Contract, eventStreamType } from '#shared/http/contr
 import { errorFacts, log } from '../log.ts';
 import type { AnyHandler, AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type Admitted, type Authenticator, admission, documentHeaders, noting, replyOf } from './pipeline.ts';
+import type { Authenticator } from './let-in.ts';
+import { type Admitted, admission, documentHeaders, noting, replyOf } from './pipeline.ts';
 
 /** Status and headers of an answer whose body follows in pieces. */
 export interface StreamHead {

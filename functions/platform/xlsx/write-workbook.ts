@@ -91,7 +91,7 @@ export class Workbook {
     const clean = wanted
       .toWellFormed()
       .replaceAll(/[\p{Cc}\\/?*[\]:]/gu, ' ')
-      .replaceAll(/^'+|'+$/g, '')
+      .replaceAll(/^'+|(?<!')'+$/g, '')
       .trim();
     const base = clean.slice(0, 31).trim() || 'Sheet';
     let name = base;

@@ -100,6 +100,7 @@ export const registerCalls = {
     method: 'POST',
     path: '/api/attendance-register',
     ...teachersAndOffice,
+    largestBody: 70_000,
     input: () =>
       z.strictObject({
         class_id: id,

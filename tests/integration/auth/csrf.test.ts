@@ -71,6 +71,16 @@ describe('the CSRF token', () => {
     expect((await attacker.call(login, { name: 'mona', password })).status).toBe(419);
   });
 
+  it('that a stranger had made for a session of nobody has no body of a call of an account read, and lets them sign in', async () => {
+    const stranger = await withSession(school.url, undefined);
+    stranger.cookies.set('session', 'VDE.made-up');
+    await stranger.call(authContract.csrfCookie, {});
+    expect(token(stranger)).not.toBe('');
+    const unreadable = await stranger.send({ method: 'POST', path: logout.path, body: '{' });
+    expect(unreadable.status).toBe(401);
+    expect((await stranger.call(employeeLogin, { name: 'mona', password })).status).toBe(200);
+  });
+
   it('is a new one with each sign-in, for the session that it opens', async () => {
     const client = await withSession(school.url, undefined);
     const before = token(client);

@@ -9,6 +9,7 @@ export const weathers = [
   'lost',
   'lost-after',
   'busy',
+  'slowed',
   'stumbles',
   'stumbles-after',
   'signed-out',
@@ -24,6 +25,8 @@ export const record = (row: string): Target => ({ save: 'marks', record: { row }
  */
 export class ModelWorld {
   readonly server = new ModelServer();
+  /** Requests that reached the server. */
+  requests = 0;
   weather: Weather = 'fine';
   /** Every value that stood in a cell when the user typed there. */
   readonly seenWhenTyped = new Set<FieldValue>();
@@ -169,9 +172,11 @@ export class ModelWorld {
 
   async #deliver(user: string, row: string, sent: { key: string; fields: Fields; was: Fields }): Promise<unknown> {
     const { weather } = this;
+    this.requests += 1;
     if (weather === 'lost') throw new NetworkError('lost');
     // The page names its user, and the server refuses it in anybody else's session.
     if (this.signedIn !== user) throw new ApiError(401, 'Please sign in to continue.');
+    if (weather === 'slowed') throw new ApiError(429, 'Please wait.', { retryAfter: 10 });
     if (weather === 'busy') throw new ApiError(503, 'Busy');
     if (weather === 'signed-out') throw new ApiError(401, 'Please sign in.');
     if (weather === 'forbids') throw new ApiError(403, 'Not yours.');

@@ -12,10 +12,14 @@ afterEach(() => {
 const rows = ['ali', 'bo'];
 const fields = ['exam_mark', 'comment'];
 
+/** Milliseconds that a server asks for which slows somebody down, and the moment more that the outbox takes. */
+const pauseAskedFor = 11_000;
+
 /** The weather clears, the user retries, and everything happens that can. */
 async function clearUp(world: ModelWorld, tabs: readonly Tab[]): Promise<void> {
   await world.run();
   world.weather = 'fine';
+  vi.advanceTimersByTime(pauseAskedFor);
   for (const { outbox } of tabs) void outbox.resume();
   await world.run();
   for (const { outbox } of tabs) void outbox.retry();
@@ -70,6 +74,28 @@ describe('the outbox', () => {
     expect([outbox.hasAnswerSince('ali', after), outbox.answerSince('ali', after, isAny)]).toEqual([false, undefined]);
     expect([outbox.hasAnswerSince('bo', loaded), outbox.answerSince('bo', loaded, isAny)]).toEqual([false, undefined]);
     expect(outbox.states()).toEqual([]);
+  });
+
+  it('sends nothing while the server asked for a pause, whatever is typed and pressed, and goes on by itself', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    world.weather = 'slowed';
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 41 });
+    await world.run();
+    world.weather = 'fine';
+    world.type(tab, { row: 'bo', field: 'exam_mark', value: 42 });
+    world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
+    void tab.outbox.retry();
+    void tab.outbox.wake();
+    vi.advanceTimersByTime(9_999);
+    await world.run();
+    expect(world.requests).toBe(1);
+    expect(tab.outbox.isSlowed()).toBe(true);
+    expect(tab.outbox.states().map(({ status }) => status)).toEqual(['waiting', 'waiting']);
+    vi.advanceTimersByTime(1_001);
+    await world.run();
+    expect(tab.outbox.unsaved()).toBe(0);
+    expect(world.server.value('bo', 'exam_mark')).toBe(42);
   });
 
   it('loses no typed value and applies none twice, whatever happens between typing and the answer', async () => {

@@ -10,6 +10,12 @@ describe('what the outbox does after a save that was not acknowledged', () => {
     expect(kindAt(status)).toBe('later');
   });
 
+  it('waits as long as the server asked for, where it says how long', () => {
+    const slowed = new ApiError(429, 'Slow down.', { retryAfter: 10 });
+    expect(outcomeOf(slowed, ['exam_mark'])).toEqual({ kind: 'later', seconds: 10 });
+    expect(outcomeOf(new ApiError(429, 'Slow down.'), ['exam_mark'])).toEqual({ kind: 'later' });
+  });
+
   it.each([419, 500, 501, 505])('asks the user at %i: the server may have carried it out', (status) => {
     expect(outcomeOf(new ApiError(status, 'No.'), [])).toEqual({
       kind: 'failed',

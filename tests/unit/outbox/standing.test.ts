@@ -36,6 +36,7 @@ describe('the status of the top bar', () => {
     const kept = [recordOf('Ali', { exam_mark: 1, late: 2 }, { status: 'waiting' })];
     expect(text(kept)).toBe('2 kept on this device');
     expect(text(kept, 'offline')).toBe('Offline, 2 kept on this device');
+    expect(text(kept, 'slowed')).toBe('Slowed down, 2 kept on this device');
     expect(text(kept, 'signed-out')).toBe('Signed out, 2 kept on this device');
   });
 

@@ -58,6 +58,7 @@ const handler = apiHandler(
     }),
     openStation: async (key, points) =>
       key === 'G1.secret' ? { caller: { stationId: 'G1', name: 'Main gate' }, found: points('G1') as never } : null,
+    slowSession: async () => {},
     csrfKey: async () => 'key',
     noteAccess: async () => {},
   },

@@ -20,7 +20,8 @@ export default function HeadStatus() {
   const outbox = useSessionOutbox();
   const unsaved = unsavedOf(useWaiting(outbox));
   useUnsavedWork(unsaved.length > 0, { savesItself: unsaved.every(({ standing }) => standing === 'saving') });
-  const text = statusText(unsaved, useAway());
+  const away = useAway() ?? (outbox?.isSlowed() ? 'slowed' : null);
+  const text = statusText(unsaved, away);
   const announcement = useAnnouncement(outbox, unsaved, text);
   const [isAsked, setAsked] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<Failure>>(new Set());

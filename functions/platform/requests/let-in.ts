@@ -1,0 +1,180 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { authMessages } from '#shared/auth/messages.ts';
+import { accountHeader, type CallRow, isOfAccount, needsCsrf, stationHeader } from '#shared/http/contract.ts';
+import { CsrfError, ForbiddenError, NotSignedInError, ThrottledError } from '../errors.ts';
+import type { Found, ItemKeys } from '../table/table.ts';
+import type { AnyHandler, AnyStreamHandler, OpenedCard, RequestFacts } from './call-handler.ts';
+import { type CallPace, slowedFor } from './call-pace.ts';
+import { type Caller, hasMenu, isAdmin, type StationCaller } from './caller.ts';
+import { csrfCookieName, sessionCookieName } from './cookies.ts';
+import { isCsrfTokenValid, unproven } from './csrf.ts';
+import { type ParsedInput, parseInput, readFields, usualBody } from './input.ts';
+import { readForm } from './multipart-body.ts';
+import { bodySize, headerOf } from './request-facts.ts';
+
+/** Finds out who calls. Each Lambda entry hands in the one of `functions/sessions`, for the platform knows no domain. */
+export interface Authenticator {
+  /** Reads the session, its account and the given keys in one request; null when no session is open. */
+  openSession<P extends ItemKeys>(
+    cookie: string,
+    prefetch: (accountId: string) => P,
+    now: Date,
+  ): Promise<{ caller: Caller; found: Found<P> } | null>;
+  /** Reads the station that has this key, and the given keys, in one request; null for a key that is unknown or was ended. */
+  openStation<P extends ItemKeys>(
+    key: string,
+    prefetch: (stationId: string) => P,
+    now: Date,
+  ): Promise<{ caller: StationCaller; found: Found<P> } | null>;
+  /** Has every function refuse a caller's session until then, in milliseconds since 1970. */
+  slowSession(caller: Caller, until: number): Promise<void>;
+  /** The key that signs CSRF tokens. */
+  csrfKey(): Promise<string>;
+  /** Keeps that a caller was refused, or was given a document (rule 48). Never fails. */
+  noteAccess(
+    note: { kind: 'forbidden' | 'document opened'; accountId: string; call: string; card?: OpenedCard | undefined },
+    request: RequestFacts,
+  ): Promise<void>;
+}
+
+export type SomeHandler = AnyHandler<CallRow> | AnyStreamHandler<CallRow>;
+
+export interface Route<H extends SomeHandler = SomeHandler> {
+  call: CallRow;
+  handler: H;
+}
+
+/** `GET /api/student`: names a call in the events of access. */
+export const nameOf = ({ method, path }: CallRow): string => `${method} ${path}`;
+
+/** A request, with what judges it. */
+export interface Arriving {
+  route: Route;
+  pace: CallPace;
+  event: APIGatewayProxyEvent;
+  request: RequestFacts;
+  authenticator: Authenticator;
+}
+
+interface Entering extends Arriving {
+  parsed: ParsedInput;
+}
+
+interface Entered<C> {
+  caller: C;
+  found: Found<ItemKeys>;
+}
+
+/** Lets in the caller that the row allows, before the input is looked at. */
+export async function letIn(entering: Entering): Promise<Entered<Caller | StationCaller | null>> {
+  const { who } = entering.route.call;
+  if (who === 'anyone') {
+    countNetwork(entering);
+    return { caller: null, found: {} };
+  }
+  return who === 'station' ? enterStation(entering) : enter(entering);
+}
+
+/** What the handler reads besides, which the input and the caller's id name. */
+const keysOf =
+  ({ route: { handler }, parsed, request }: Entering) =>
+  (callerId: string): ItemKeys =>
+    parsed.isValid && handler.prefetch ? handler.prefetch(parsed.valueOrThrow(), callerId, request.now) : {};
+
+/** A station's key alone: whatever session there is in its browser opens nothing here. */
+async function enterStation(entering: Entering): Promise<Entered<StationCaller>> {
+  const { event, request, authenticator } = entering;
+  const key = headerOf(event, stationHeader);
+  const entered = key && (await authenticator.openStation(key, keysOf(entering), request.now));
+  if (!entered) throw new NotSignedInError(authMessages.stationEnded);
+  const { stationId } = entered.caller;
+  if (!entering.pace.admits({ device: stationId }, request.now.getTime())) throw tooFast(slowedFor);
+  return entered;
+}
+
+/** Session, role, menu: in this order. */
+async function enter(entering: Entering): Promise<Entered<Caller>> {
+  const { route, event, request, authenticator } = entering;
+  const { call } = route;
+  const cookie = request.cookies.get(sessionCookieName) ?? '';
+  const entered = await authenticator.openSession(cookie, keysOf(entering), request.now);
+  if (!entered) return refuseStranger(entering);
+  const { caller } = entered;
+  await keepPace(caller, entering);
+  const shown = headerOf(event, accountHeader);
+  if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
+  const isRoleAllowed = Array.isArray(call.who) && call.who.includes(caller.role);
+  const isMenuAllowed = !isAdmin(caller) || !call.menu || hasMenu(caller, call.menu);
+  if (!isRoleAllowed || !isMenuAllowed) {
+    await authenticator.noteAccess({ kind: 'forbidden', accountId: caller.accountId, call: nameOf(call) }, request);
+    throw new ForbiddenError(authMessages.forbidden);
+  }
+  return entered;
+}
+
+/**
+ * Refuses a caller who calls faster than a person and a browser do. What one process notices is written into the session, which all read.
+ */
+async function keepPace(caller: Caller, { pace, request, authenticator }: Entering): Promise<void> {
+  const now = request.now.getTime();
+  const left = (caller.slowedUntil ?? 0) - now;
+  // Never longer than that: a clock that was wrong for a moment.
+  if (left > 0 && left <= slowedFor) throw tooFast(left);
+  if (pace.admits({ device: caller.sessionHash, person: caller.accountId }, now)) return;
+  await authenticator.slowSession(caller, now + slowedFor);
+  throw tooFast(slowedFor);
+}
+
+/** Whoever has no session is counted by network, so that nobody who has one waits for what others do there. */
+function countNetwork({ pace, request }: Arriving): void {
+  if (!pace.admits({ network: request.address }, request.now.getTime())) throw tooFast(slowedFor);
+}
+
+function refuseStranger(arriving: Arriving): never {
+  countNetwork(arriving);
+  throw new NotSignedInError(authMessages.notSignedIn);
+}
+
+function tooFast(milliseconds: number): ThrottledError {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return new ThrottledError(authMessages.tooFast(seconds), seconds);
+}
+
+async function isOurPages({ route, event, request, authenticator }: Arriving): Promise<boolean> {
+  const key = await authenticator.csrfKey();
+  const cookie = request.cookies.get(csrfCookieName);
+  const header = headerOf(event, 'x-xsrf-token');
+  const session = request.cookies.get(sessionCookieName) ?? '';
+  const sessions = isOfAccount(route.call) ? [session] : [session, unproven(session)];
+  return sessions.some((one) => isCsrfTokenValid(key, { cookie, header, session: one }));
+}
+
+/**
+ * Parsed now, told later: a stranger learns nothing about inputs before being asked to sign in. The body of what changes something is
+ * read only with a token that this school has signed for the session, and one that is larger than usual only once the caller was let in:
+ * nobody else makes the server parse it.
+ */
+export async function readInput(asked: Arriving): Promise<ParsedInput> {
+  const { route, event, request } = asked;
+  const { call } = route;
+  if (Array.isArray(call.who) && !request.cookies.get(sessionCookieName)) refuseStranger(asked);
+  if (needsCsrf(call) && !(await isOurPages(asked))) return forged;
+  if (bodySize(event) > usualBody) await letIn({ ...asked, parsed: unread });
+  return parseInput(call, call.accepts ? await readForm(event) : readFields(call, event));
+}
+
+/** An input that nobody has looked at yet. */
+const unread: ParsedInput = {
+  isValid: false,
+  valueOrThrow: () => {
+    throw new TypeError('The input was not read.');
+  },
+};
+
+/** The input of a request that no page of ours has sent. */
+const forged: ParsedInput = {
+  isValid: false,
+  valueOrThrow: () => {
+    throw new CsrfError(authMessages.csrf);
+  },
+};
