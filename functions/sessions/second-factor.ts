@@ -55,6 +55,10 @@ const together = { SecondFactor, AuditRow };
 const basis = ['since', 'codes'] as const;
 const subjectOf = (accountId: string): string => `account#${accountId}`;
 
+/** Whether this very request has changed the account's second factor before. */
+export const isSecondFactorChanged = (accountId: string, { idempotencyKey }: Attempt): Promise<boolean> =>
+  isChangeDone(subjectOf(accountId), idempotencyKey);
+
 interface Writing {
   /** Whose second factor it is. */
   author: Author & { role: Role };

@@ -86,6 +86,15 @@ export async function endSessions(
   if (outcome === 'written') await noteAccess({ kind: 'session ended', accountId }, request);
 }
 
+/** Ends those sessions of the caller that are not this one, if there are any. */
+export async function endOtherSessions(account: AccountItem, { caller, request }: Ending): Promise<void> {
+  try {
+    await endSessions(account, { isChosen: ({ hash }) => hash !== caller.sessionHash, caller, request });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+}
+
 /** Ends every session of an account, those that are being opened at this moment too, and what a sign-in has begun. */
 export async function endAllSessions(account: AccountItem, { caller, request, logKind }: Ending): Promise<void> {
   const { accountId } = account;

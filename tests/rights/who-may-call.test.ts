@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '#functions/platform/requests/caller.ts';
 import { allCalls } from '#shared/contracts.ts';
-import { changesState, eventStreamType, imageType, menuKeys, type Role } from '#shared/http/contract.ts';
+import { changesState, eventStreamType, menuKeys, type Role } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
 import { type ExampleEntry, exampleEntries } from '../support/call-examples.ts';
 import { clientOf, readmit, type SessionlessKind, sessionlessKinds, withoutSession } from '../support/callers.ts';
@@ -107,8 +107,7 @@ describe('rights.md is what the server does:', () => {
   async function ask(client: TestClient, right: Right, entry: ExampleEntry): Promise<Answer<unknown>> {
     const input = school.inputs.get(right.title) ?? entry.input;
     const answer = await client.call(entry.call, input as never);
-    const isPicture = answer.status === 200 && entry.call.produces === imageType;
-    expect(answer.headers.get('cache-control')).toBe(isPicture ? 'private, max-age=300' : 'no-store');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     if (answer.status !== 200) {
       expect(errorBody.safeParse(answer.body).success).toBe(true);
       expect(answer.error?.message[0]).not.toBe('');

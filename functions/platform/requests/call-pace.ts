@@ -9,12 +9,12 @@ interface Pace {
   interval: number;
 }
 
-/** A class that is pasted is a call a student; a browser that opens its screens makes some thirty. */
+/** A class that is pasted is a call a student; a sheet of a level asks for 200 pictures. */
 const paces = {
   /** A session: one browser of one person; or a scan station. */
-  device: { burst: 300, interval: 100 },
+  device: { burst: 600, interval: 50 },
   /** All sessions of an account. */
-  person: { burst: 600, interval: 50 },
+  person: { burst: 900, interval: 40 },
   /** Calls without a session, of a school behind one address. */
   network: { burst: 600, interval: 50 },
 } as const satisfies Record<string, Pace>;

@@ -2,7 +2,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType, imageType, once } from '#shared/http/contract.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
-import { attachment } from '../files/attachment.ts';
+import { attachment, shownAs } from '../files/attachment.ts';
 import { log } from '../log.ts';
 import type { ItemKeys } from '../table/table.ts';
 import {
@@ -154,15 +154,21 @@ export const replyOf = (result: unknown): Reply<unknown> => (result instanceof R
 /** Of an answer that is no JSON. */
 export const documentHeaders = (
   produces: NonNullable<CallRow['produces']>,
-  { type, fileName }: Reply<unknown>,
+  { type, fileName, card }: Reply<unknown>,
 ): Record<string, string> => ({
-  ...(produces === imageType ? keptAWhile : { 'Cache-Control': 'no-store' }),
+  'Cache-Control': 'no-store',
   'Content-Type': type ?? produces,
-  ...(fileName === undefined ? {} : { 'Content-Disposition': attachment(fileName) }),
+  ...(fileName === undefined ? shownIn(produces, card) : { 'Content-Disposition': attachment(fileName) }),
 });
 
-/** A sheet has dozens of pictures, and opens many times a day: for five minutes, and in this session alone. */
-const keptAWhile = { 'Cache-Control': 'private, max-age=300', Vary: 'Cookie' };
+/** A PDF that is shown says so, and under which name somebody may save it. */
+function shownIn(produces: NonNullable<CallRow['produces']>, card: OpenedCard | undefined): Record<string, string> {
+  if (produces !== 'application/pdf') return {};
+  const name = card
+    ? `Report card ${card.studentId ?? card.classId} Term ${card.term} ${card.year}-${card.year + 1}.pdf`
+    : 'Formroom.pdf';
+  return { 'Content-Disposition': shownAs(name) };
+}
 
 /** The answer's schema is a promise to the web site: checked wherever developers and tests run. */
 const checksOutput = process.env.CHECK_OUTPUT === '1';

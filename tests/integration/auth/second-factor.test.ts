@@ -311,6 +311,35 @@ describe('a second factor', () => {
     expect((await answer(await atCode(userName), codeOf(body.secret))).status).toBe(200);
   });
 
+  it('ends the other sessions of its owner when it is set up, moved or ended, and leaves the one where that is done', async () => {
+    const account = await teacher();
+    const [client, other] = [await signedIn(account.userName), await signedIn(account.userName)];
+    const { body } = await client.call(beginSetUp, { current_password: password });
+    expect(await isIn(other, account.accountId)).toBe(true);
+    expect((await client.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+    expect(await isIn(other, account.accountId)).toBe(false);
+    expect(await isIn(client, account.accountId)).toBe(true);
+
+    nextCode();
+    const again = await atCode(account.userName);
+    expect((await answer(again, codeOf(body.secret))).status).toBe(200);
+    nextCode();
+    const code = codeOf(body.secret);
+    expect((await client.call(endSecondFactor, { current_password: password, code, kind: 'app' })).status).toBe(200);
+    expect(await isIn(again, account.accountId)).toBe(false);
+    expect(await isIn(client, account.accountId)).toBe(true);
+  });
+
+  it('is ended once by a request that is sent again because its answer was lost', async () => {
+    const { client, secret, accountId } = await teacherWithApp();
+    const input = { current_password: password, code: codeOf(secret), kind: 'app' as const };
+    const idempotencyKey = 'ended-and-unanswered';
+    expect((await client.call(endSecondFactor, input, { 'Idempotency-Key': idempotencyKey })).status).toBe(200);
+    expect((await client.call(endSecondFactor, input, { 'Idempotency-Key': idempotencyKey })).status).toBe(200);
+    expect((await client.call(endSecondFactor, input)).status).toBe(409);
+    expect(await isIn(client, accountId)).toBe(true);
+  });
+
   it('is ended by who shows password and code, unless the school demands it', async () => {
     const { client, secret, userName } = await teacherWithApp();
     const end = (code: string) => client.call(endSecondFactor, { current_password: password, code, kind: 'app' });

@@ -8,19 +8,19 @@ const admitted = (pace: CallPace, calls: number, callers: Parameters<CallPace['a
   Array.from({ length: calls }, () => pace.admits(callers, now)).filter(Boolean).length;
 
 describe('how fast a function is called', () => {
-  it('lets a browser call 300 times at once, and ten times a second from then on', () => {
+  it('lets a browser call 600 times at once, and twenty times a second from then on', () => {
     const pace = new CallPace();
-    expect(admitted(pace, 500, { device: 'one' })).toBe(300);
-    expect(admitted(pace, 500, { device: 'one' }, noon + 1000)).toBe(10);
-    expect(admitted(pace, 500, { device: 'one' }, noon + slowedFor)).toBe(90);
-    expect(admitted(pace, 500, { device: 'one' }, noon + 60_000)).toBe(300);
+    expect(admitted(pace, 900, { device: 'one' })).toBe(600);
+    expect(admitted(pace, 500, { device: 'one' }, noon + 1000)).toBe(20);
+    expect(admitted(pace, 500, { device: 'one' }, noon + slowedFor)).toBe(180);
+    expect(admitted(pace, 900, { device: 'one' }, noon + 60_000)).toBe(600);
   });
 
-  it('lets a person call twice as often, with however many browsers', () => {
+  it('lets a person call half as often again, with however many browsers', () => {
     const pace = new CallPace();
-    const all = ['a', 'b', 'c', 'd'].map((device) => admitted(pace, 300, { device, person: 'T1' }));
-    expect(all).toEqual([300, 300, 0, 0]);
-    expect(admitted(pace, 300, { device: 'e', person: 'T2' })).toBe(300);
+    const all = ['a', 'b', 'c', 'd'].map((device) => admitted(pace, 600, { device, person: 'T1' }));
+    expect(all).toEqual([600, 300, 0, 0]);
+    expect(admitted(pace, 600, { device: 'e', person: 'T2' })).toBe(600);
   });
 
   it('takes nothing from a person whose browser has none left', () => {
@@ -33,21 +33,21 @@ describe('how fast a function is called', () => {
     const pace = new CallPace();
     admitted(pace, 900, { device: 'one' });
     expect(admitted(pace, 900, { network: 'one' })).toBe(600);
-    expect(admitted(pace, 900, { person: 'one' })).toBe(600);
+    expect(admitted(pace, 1200, { person: 'one' })).toBe(900);
   });
 
   it('refuses nobody for long after a clock that was wrong for a moment', () => {
     const pace = new CallPace();
-    admitted(pace, 300, { device: 'one' }, noon + 86_400_000);
+    admitted(pace, 600, { device: 'one' }, noon + 86_400_000);
     expect(admitted(pace, 1, { device: 'one' }, noon)).toBe(0);
-    expect(admitted(pace, 300, { device: 'one' }, noon + 30_000)).toBe(300);
+    expect(admitted(pace, 600, { device: 'one' }, noon + 30_000)).toBe(600);
   });
 
   it('remembers whoever was too fast while it forgets thousands who were quiet', () => {
     const pace = new CallPace();
-    admitted(pace, 300, { device: 'one' });
+    admitted(pace, 600, { device: 'one' });
     for (let name = 0; name < 10_001; name += 1) pace.admits({ network: `${name}` }, noon);
     pace.admits({ network: 'another' }, noon + 1000);
-    expect(admitted(pace, 100, { device: 'one' }, noon + 1000)).toBe(10);
+    expect(admitted(pace, 100, { device: 'one' }, noon + 1000)).toBe(20);
   });
 });
