@@ -51,7 +51,7 @@ export const authContract = contract({
     who: 'anyone',
     input: nothing,
     output: done,
-    needs: { table: 'none', signingKeys: 'make' },
+    needs: { table: 'read', signingKeys: 'make' },
   },
   /** Says that a call of a stranger reaches the table: one item is read. The canary calls it every five minutes. */
   health: {
