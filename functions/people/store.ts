@@ -13,6 +13,9 @@ const ofEmployee = {
   casing: 'none',
 } as const;
 
+/** Names all employees, by name, in the first index. */
+const everybodyPartition = 'employees';
+
 /** A teacher as the office knows one (product §3). */
 export const Employee = entity({
   model: { entity: 'employee', ...service },
@@ -31,7 +34,7 @@ export const Employee = entity({
     record: { pk: ofEmployee, sk: { field: 'sk', composite: [], template: 'employee', casing: 'none' } },
     all: {
       index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: [], template: 'employees', casing: 'none' },
+      pk: { field: 'gsi1pk', composite: [], template: everybodyPartition, casing: 'none' },
       sk: {
         field: 'gsi1sk',
         composite: ['lastName', 'firstName', 'employeeId'],
@@ -185,21 +188,29 @@ export async function lessonsOfClass(classId: string, year: number) {
 }
 
 /**
- * Who teaches what in several classes of a year, and who is their form teacher and dean. One request for each 25 classes, and one for each
- * further megabyte.
+ * Who teaches what in several classes of a year, who is their form teacher and dean, and the names of all employees. One request for up to 24
+ * classes, one for each further 25, and one for each further megabyte.
  */
 export async function teachersOfClasses(
   classIds: readonly string[],
   year: number,
-): Promise<{ lessons: LessonOfClass[]; posts: PostOfClass[] }> {
+): Promise<{ lessons: LessonOfClass[]; posts: PostOfClass[]; names: ReadonlyMap<string, string> }> {
   const items = await gatherPartitions({
     index: 'gsi1',
-    partitions: classIds.flatMap((classId) => [`taught#${year}#${classId}`, `posts#${year}#${classId}`]),
-    only: ['classId', 'employeeId', 'subjectId', 'as', 'name'],
+    partitions: [
+      everybodyPartition,
+      ...classIds.flatMap((classId) => [`taught#${year}#${classId}`, `posts#${year}#${classId}`]),
+    ],
+    only: ['classId', 'employeeId', 'subjectId', 'as', 'name', 'firstName', 'lastName'],
   });
   return {
     lessons: items.filter(({ subjectId }) => subjectId !== undefined) as never,
     posts: items.filter(({ as }) => as !== undefined) as never,
+    names: new Map(
+      items
+        .filter(({ firstName }) => firstName !== undefined)
+        .map(({ employeeId, firstName, lastName }) => [String(employeeId), `${firstName} ${lastName}`]),
+    ),
   };
 }
 

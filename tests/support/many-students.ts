@@ -8,18 +8,20 @@ export interface ManyStudents {
   /** Classes in turn, each with its level. */
   classes: readonly { classId: string; formLevel: number }[];
   subjectIds: readonly string[];
+  /** The number of the first one. */
+  from?: number;
   /** What differs for the student of that number. */
   vary?: (index: number) => Partial<NewStudent>;
 }
 
 /** Writes students and what they take, without reports of any term, in batches. Ids are M0000, M0001 and so on. */
-export async function addManyStudents({ count, classes, subjectIds, vary }: ManyStudents): Promise<string[]> {
+export async function addManyStudents({ count, classes, subjectIds, from = 0, vary }: ManyStudents): Promise<string[]> {
   const { Student } = await import('#functions/students/store.ts');
   const { Assignment } = await import('#functions/subjects/store.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const items: Record<string, unknown>[] = [];
   const itemOf = (params: unknown) => (params as { Item: Record<string, unknown> }).Item;
-  const studentIds = Array.from({ length: count }, (_, index) => `M${String(index).padStart(4, '0')}`);
+  const studentIds = Array.from({ length: count }, (_, index) => `M${String(from + index).padStart(4, '0')}`);
   for (const [index, studentId] of studentIds.entries()) {
     const place = classes[index % classes.length];
     if (!place) throw new Error('No classes were named');

@@ -1,6 +1,6 @@
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
 import { readTermEntries } from '../../marks/term-entries.ts';
-import { employeeNames, teachersOfClasses } from '../../people/store.ts';
+import { teachersOfClasses } from '../../people/store.ts';
 import { school } from '../../reference/school.ts';
 import { ownTeachers, subjectsById } from '../../subjects/store.ts';
 import { countClass } from './count-board.ts';
@@ -17,26 +17,26 @@ interface BoardOf {
 }
 
 /**
- * How far a term is in these classes, counted as they are now: nothing is kept that could be behind. Two requests for the school (subjects,
- * names), and for each level three: who teaches, what is entered, and whose students are whose where several teach a class the same (ADR 0078).
+ * How far a term is in these classes, counted as they are now: nothing is kept that could be behind. One request for the school, its
+ * subjects, and for each level three: who teaches, what is entered, and whose students are whose where several teach a class the same (ADR 0078).
  */
 export async function readBoard({ year, term, classes }: BoardOf): Promise<Board> {
-  const facts = Promise.all([subjectsById(), employeeNames()]);
+  const subjects = subjectsById();
   const levels = [...Map.groupBy(classes, ({ form_level }) => form_level).values()];
-  const counted = await Promise.all(levels.map((ofLevel) => countLevel({ year, term, classes: ofLevel }, facts)));
+  const counted = await Promise.all(levels.map((ofLevel) => countLevel({ year, term, classes: ofLevel }, subjects)));
   return { classes: counted.flatMap(({ classes }) => classes), rows: counted.flatMap(({ rows }) => rows) };
 }
 
 async function countLevel(
   { year, term, classes }: BoardOf,
-  facts: Promise<[Awaited<ReturnType<typeof subjectsById>>, Awaited<ReturnType<typeof employeeNames>>]>,
+  subjectsRead: ReturnType<typeof subjectsById>,
 ): Promise<Board> {
   const classIds = classes.map(({ id }) => id);
-  const [{ reports, records }, { lessons, posts, ownTeacher }] = await Promise.all([
+  const [{ reports, records }, { lessons, posts, names, ownTeacher }, subjects] = await Promise.all([
     readTermEntries({ year, term, classIds }),
     readTeachers(classIds, year),
+    subjectsRead,
   ]);
-  const [subjects, names] = await facts;
   const reportsOf = Map.groupBy(reports, ({ classId }) => classId);
   const recordsOf = Map.groupBy(records, ({ classId }) => classId);
   const rows = classes.flatMap(({ id: classId, form_level: formLevel }) =>
@@ -69,9 +69,9 @@ async function countLevel(
 
 /** Lessons and posts of the classes, and the own teachers of students where a class has several teachers in a subject. */
 async function readTeachers(classIds: readonly string[], year: number) {
-  const { lessons, posts } = await teachersOfClasses(classIds, year);
+  const { lessons, posts, names } = await teachersOfClasses(classIds, year);
   const shared = [...Map.groupBy(lessons, ({ classId, subjectId }) => `${classId}#${subjectId}`).values()].flatMap(
     ([first, ...others]) => (first && others.length > 0 ? [first] : []),
   );
-  return { lessons, posts, ownTeacher: await ownTeachers(shared) };
+  return { lessons, posts, names, ownTeacher: await ownTeachers(shared) };
 }

@@ -72,16 +72,33 @@ describe('Promotion', () => {
   }
   const figure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
-  it('is previewed, carried out, and undone for all but the student who was touched since, who is named', async () => {
+  /** The first student of the plan is to repeat the class. */
+  async function decideRepeating(page: Page): Promise<string> {
+    await page.goto(`${school.url}/admin/dashboard/promotion-plan`);
+    const plan = page.getByRole('grid', { name: 'Students and where they go' });
+    const row = plan.getByRole('row').nth(1);
+    await row.getByRole('rowheader').getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    const studentId = /ID (\S+)/.exec(await dialog.getByText(/^Class 1A, ID /).innerText())?.[1] ?? '';
+    await dialog.getByRole('combobox', { name: 'Coming year' }).click();
+    await page.getByRole('option', { name: 'Repeat the class' }).click();
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Repeats 1A').waitFor();
+    return studentId;
+  }
+
+  it('is decided by student, previewed, carried out, and undone for all but the student who was touched since, who is named', async () => {
     const { withSlowTable } = await import('../../support/step-by-step/slow-table.ts');
     const { page, context, complaints } = await visit(browser);
     await signInAdmin(page);
+    const repeating = await decideRepeating(page);
     const dialog = await openDialog(page);
     const question = await dialog.getByText(/^Promote \d+ students to their next class\?/).innerText();
     const [moving, leaving] = [figure(question, /Promote (\d+)/), figure(question, /(\d+) leave/)];
     expect(moving).toBeGreaterThan(50);
     const firstForm = dialog.getByRole('row').filter({ hasText: '1A' });
-    expect(await firstForm.innerText()).toMatch(/^1A\s+2A\s+\d+\s+\d+$/);
+    expect(await firstForm.innerText()).toMatch(/^1A\s+2A(\s+\d+){4}$/);
     expect(await button(page, 'Undo Promote').isDisabled()).toBe(true);
     await withSlowTable(delay, async () => {
       await button(page, 'Yes Promote').click();
@@ -95,7 +112,8 @@ describe('Promotion', () => {
     expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
 
     const { allPromoted } = await import('#functions/students/placement/promotion.ts');
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student, studentsByIds } = await import('#functions/students/store.ts');
+    expect((await studentsByIds([repeating], ['classId']))[0]?.classId).toBe('1A');
     const studentId = (await allPromoted(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
     const { data: student } = await Student.patch({ studentId }).set({ phone_cell: '868-555-0199' }).go({
       response: 'all_new',

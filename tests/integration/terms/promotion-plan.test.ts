@@ -10,7 +10,7 @@ import { addManyStudents } from '../../support/many-students.ts';
 import { startServer } from '../../support/server.ts';
 import { addAccount } from '../../support/small-school.ts';
 import { keepTable } from '../../support/table-content.ts';
-import { writesOf } from '../../support/table-traffic.ts';
+import { trafficOf, writesOf } from '../../support/table-traffic.ts';
 
 const { promote, promotionFacts, promotionPlan, promotionStatus, recentPromotions, savePromotionPlan } = termsContract;
 const { previewPromotionPlanFile, promotionPlanExcel, undoablePlanActs, undoPlanAct, undoPromotion } = termsContract;
@@ -178,6 +178,29 @@ describe('promotion by student', () => {
     expect((await ada.call(undoablePlanActs, {})).body).toHaveLength(1);
     expect((await ada.call(undoPlanAct, { undo: body.undo ?? '' })).body).toEqual({ ok: true, left: [] });
     expect([...(await plan()).values()].filter(({ decision }) => decision)).toEqual([]);
+  });
+
+  it('of a school of a thousand is read in a few requests, and saved at a price of its decisions', async () => {
+    const place = { classId: '1A', formLevel: 1 };
+    const more = await addManyStudents({ count: 1000 - count, classes: [place], subjectIds: [], from: count });
+    const decisions = more.map((student_id) => ({ student_id, class_id: '1A', to: '2B', was: null }));
+    const costOf = async (work: () => Promise<unknown>) => {
+      const traffic = await trafficOf(work);
+      const operations = Object.entries(Object.groupBy(traffic, ({ operation }) => operation));
+      return {
+        requests: Object.fromEntries(operations.map(([operation, those]) => [operation, those?.length])),
+        units: traffic.reduce((sum, { units }) => sum + units, 0),
+      };
+    };
+    const saved = await costOf(async () => expect((await save(ada, decisions)).status).toBe(200));
+    // Students, decisions before and decisions after by hundreds; 96 decisions a transaction.
+    expect(saved.requests).toEqual({ BatchGetItem: 34, TransactWriteItems: 11 });
+    // Of each decision three are read and two written; a tenth is for the plan, the act and the trail.
+    expect(saved.units).toBeLessThan(1.1 * 5 * decisions.length);
+    const read = await costOf(async () => expect((await ada.call(promotionPlan, {})).body.students).toHaveLength(1000));
+    // Session, term and run by key; students and decisions, of which a page holds a megabyte.
+    expect(read.requests).toEqual({ BatchGetItem: 3, Query: 2 });
+    expect(read.units).toBeLessThan(80);
   });
 
   it('is carried out exactly: decided students as decided, the others by the rule, and the counts are true', async () => {

@@ -202,7 +202,7 @@ describe('how far a term is, by class, subject and teacher', () => {
     const { Lesson } = await import('#functions/people/store.ts');
     const operations = async (client: TestClient, level?: number) =>
       (await trafficOf(() => board(client, level))).map(({ operation }) => operation).sort();
-    const ofSchool = ['BatchGetItem', 'Query', 'Query'];
+    const ofSchool = ['BatchGetItem', 'Query'];
     const alone = ['ExecuteStatement', 'ExecuteStatement'];
     expect(await operations(admin, 4)).toEqual([...ofSchool, ...alone].sort());
     await Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4B', formLevel: 4 }).go();
