@@ -56,6 +56,20 @@ export const jobs = {
       },
     },
   },
+  /** The same of everybody whose years are over (ADR 0107). */
+  'erase-due': {
+    domain: 'student-register',
+    needs: {
+      table: 'write',
+      erases: 'students',
+      files: {
+        pictures: ['delete'],
+        'student-files': ['delete'],
+        'report-cards': ['delete'],
+        'attendance-archive': ['delete'],
+      },
+    },
+  },
   /** Attendance records that are older than the school file keeps in the table, into files (ADR 0065). */
   'archive-attendance': {
     domain: 'attendance',

@@ -256,6 +256,9 @@ export const callExamples = {
     erasurePreview: { input: { student_id: 'S41' } },
     // Is at the school.
     eraseStudent: { input: { student_id: 'S41', confirmation: 'S41' }, outcome: 409 },
+    erasuresDue: { input: {} },
+    // One student, and two typed: nothing is begun.
+    eraseDue: { input: { student_ids: ['S41'], confirm: 2 }, outcome: 422 },
     // Of what nobody did.
     undoStudentAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
     studentAddressTown: { input: {} },

@@ -1,14 +1,30 @@
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient, entityConfiguration, type TableKey } from './table.ts';
 
-/** A row as the table holds it, by the entity whose it is. */
-export type FoundRow = TableKey & { entity: string; attributes: readonly string[] };
+/** A row as the table holds it, by the entity whose it is, and whose student's. */
+export type FoundRow = TableKey & { entity: string; attributes: readonly string[]; studentId: string };
+
+/** Most students for whom the table is read at once: their names fill what DynamoDB takes as a filter. */
+export const searchedAtOnce = 20;
 
 /**
- * The rows of one student in one of `of` parts of the table: those that have the id, those of the trail, and those whose sort key names
- * the student. Reads all of the part.
+ * The rows of students in one of `of` parts of the table: those that have an id of theirs, those of the trail, and those whose sort key names
+ * one. Reads all of the part.
  */
-export async function rowsOfStudent(studentId: string, part: { segment: number; of: number }): Promise<FoundRow[]> {
+export async function rowsOfStudents(
+  studentIds: readonly string[],
+  part: { segment: number; of: number },
+): Promise<FoundRow[]> {
+  const each = (name: string) => studentIds.map((_, index) => `:${name}${index}`);
+  const names = ['id', 'trail', 'taken'].map((name) => each(name).join(', '));
+  const [ids, trails, taken] = names;
+  const values = studentIds.flatMap((id, index) => [
+    [`:id${index}`, id],
+    [`:trail${index}`, `audit#student#${id}`],
+    [`:trails${index}`, `audit#student#${id}#`],
+    [`:taken${index}`, `subjects#${id}`],
+  ]);
+  const below = each('trails').map((trail) => `begins_with(pk, ${trail})`);
   const rows: FoundRow[] = [];
   let start: Record<string, unknown> | undefined;
   do {
@@ -18,30 +34,26 @@ export async function rowsOfStudent(studentId: string, part: { segment: number; 
         ConsistentRead: true,
         Segment: part.segment,
         TotalSegments: part.of,
-        FilterExpression:
-          'studentId = :id OR pk = :trail OR begins_with(pk, :trails) OR (begins_with(pk, :takeOvers) AND sk = :taken)',
-        ExpressionAttributeValues: {
-          ':id': studentId,
-          ':trail': `audit#student#${studentId}`,
-          ':trails': `audit#student#${studentId}#`,
-          ':takeOvers': 'take-over#',
-          ':taken': `subjects#${studentId}`,
-        },
+        FilterExpression: `studentId IN (${ids}) OR pk IN (${trails}) OR ${below.join(' OR ')} OR (begins_with(pk, :takeOvers) AND sk IN (${taken}))`,
+        ExpressionAttributeValues: { ...Object.fromEntries(values), ':takeOvers': 'take-over#' },
         ExclusiveStartKey: start,
       }),
     );
-    for (const item of page.Items ?? []) rows.push(foundRow(item));
+    for (const item of page.Items ?? []) rows.push(foundRow(item, studentIds));
     start = page.LastEvaluatedKey;
   } while (start);
   return rows;
 }
 
-const foundRow = (item: Record<string, unknown>): FoundRow => ({
-  pk: String(item.pk),
-  sk: String(item.sk),
-  entity: String(item.__edb_e__),
-  attributes: Object.keys(item),
-});
+function foundRow(item: Record<string, unknown>, studentIds: readonly string[]): FoundRow {
+  const [pk, sk] = [String(item.pk), String(item.sk)];
+  const isOf = (id: string) =>
+    item.studentId === id || `${pk}#`.startsWith(`audit#student#${id}#`) || sk === `subjects#${id}`;
+  return {
+    ...{ pk, sk, entity: String(item.__edb_e__), attributes: Object.keys(item) },
+    studentId: studentIds.find(isOf) ?? '',
+  };
+}
 
 /** One request for one row: the right to delete it is a matter of its key alone. Nothing happens where there is none. */
 export async function deleteRow({ pk, sk }: TableKey): Promise<void> {

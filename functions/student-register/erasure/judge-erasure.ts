@@ -30,10 +30,14 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
   ];
 }
 
+/** Whether the school has kept a record for as long as it has to. `left` is the Date of Leaving. */
+export const areYearsOver = (left: string, now: Date): boolean =>
+  schoolDay(now) >= yearsAfter(left, school().retentionYears);
+
 const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /** The first day on which nothing was changed for long enough; null where nothing ever was. That a file was given out is no change. */
-async function quietFrom(studentId: string): Promise<string | null> {
+export async function quietFrom(studentId: string): Promise<string | null> {
   const trail = await auditTrail(studentSubject(studentId));
   const last = trail.findLast(({ changes }) => changes.some(({ field }) => field !== 'everything'));
   return last ? schoolDay(new Date(Date.parse(last.at) + quietDays * 86_400_000)) : null;

@@ -1,7 +1,7 @@
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { deleteArchiveFile } from '../../attendance-records/archive/archive-file.ts';
 import { halfOfArchive } from '../../attendance-records/archive/archived-attendance.ts';
-import { deleteRow, type FoundRow, removeAttributes, rowsOfStudent } from '../../platform/table/erase-rows.ts';
+import { deleteRow, type FoundRow, removeAttributes, rowsOfStudents } from '../../platform/table/erase-rows.ts';
 import { tableParts } from '../erasure/erasure-steps.ts';
 
 /** What a student wrote or was written of: everything but counts. Marks and counts stay, for averages and statistics. */
@@ -38,13 +38,13 @@ const judged: Readonly<Record<string, 'goes' | 'goes with its file' | 'stays' | 
 const concurrency = 10;
 
 /**
- * Erases what a part of the table has of a student. Answers what it left because nobody has said what should become of it; each row once
+ * Erases what a part of the table has of students, at most `searchedAtOnce`. Answers what it left because nobody has said what should become of it; each row once
  * or again, as if once.
  */
-export async function eraseRows(studentId: string, segment: number): Promise<string[]> {
-  const rows = await rowsOfStudent(studentId, { segment, of: tableParts });
+export async function eraseRows(studentIds: readonly string[], segment: number): Promise<string[]> {
+  const rows = await rowsOfStudents(studentIds, { segment, of: tableParts });
   for (let first = 0; first < rows.length; first += concurrency) {
-    await Promise.all(rows.slice(first, first + concurrency).map((row) => eraseRow(studentId, row)));
+    await Promise.all(rows.slice(first, first + concurrency).map(eraseRow));
   }
   const unknown = new Set(rows.filter(({ entity }) => !(entity in judged)).map(({ entity }) => entity));
   return [...unknown].map(
@@ -52,11 +52,11 @@ export async function eraseRows(studentId: string, segment: number): Promise<str
   );
 }
 
-async function eraseRow(studentId: string, row: FoundRow): Promise<void> {
+async function eraseRow(row: FoundRow): Promise<void> {
   const fate = judged[row.entity] ?? 'stays';
   if (fate === 'stays') return;
   // First the file: without its row nobody would find it again.
-  if (fate === 'goes with its file') await deleteArchiveFile({ studentId, half: halfOfArchive(row) });
+  if (fate === 'goes with its file') await deleteArchiveFile({ studentId: row.studentId, half: halfOfArchive(row) });
   if (fate === 'goes' || fate === 'goes with its file') return deleteRow(row);
   const names = fate.flatMap((name) => [name, `${name}By`, `${name}At`]);
   await removeAttributes(

@@ -2,7 +2,7 @@ import { fileKinds } from '#shared/student-files/kinds.ts';
 import { reportsOfStudent } from '../../marks/term-report.ts';
 import { deleteFile } from '../../platform/files/handed-in.ts';
 import { deleteDocument } from '../../platform/files/kept-documents.ts';
-import { authorOf, forgetJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
+import { authorOf, forgetJob, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { directCreate, directReplace, directTransaction, type TableItem } from '../../platform/table/direct-write.ts';
@@ -11,6 +11,7 @@ import { classFile, printingKey, studentFile } from '../../report-cards/print/ca
 import { ErasedStudent, erasedStudentKey } from '../../students/erased-student.ts';
 import { fileOf } from '../../students/kept-files.ts';
 import { studentKey } from '../../students/store.ts';
+import { dueStepOf } from '../erasure/due-steps.ts';
 import { whyNotErased } from '../erasure/judge-erasure.ts';
 import { eraseRows } from './erase-rows.ts';
 
@@ -20,37 +21,73 @@ import { eraseRows } from './erase-rows.ts';
  */
 export const eraseStudent: JobWorker = {
   workBatch: async ({ job, rows: [step = ''] }) => {
-    if (step === 'record') return { remarks: await eraseRecord(job) };
-    const { erased } = await readItems({ erased: erasedStudentKey(job.key) });
+    const studentId = job.key;
+    if (step === 'record') {
+      const kept = await eraseRecord(job, { studentId, idempotencyKey: job.run });
+      return { remarks: kept === undefined ? [] : [{ row: 'record', text: kept }] };
+    }
     // The record was changed between the question and the run, and is kept.
-    if (!erased) return {};
+    if (!(await isErased(studentId))) return {};
     if (step === 'files') {
-      await Promise.all(erased.files.map(deleteFile));
-      await erasePrints(job.key);
+      await eraseFiles(studentId);
       return {};
     }
-    const left = await eraseRows(job.key, Number(step.split(' ')[1]));
+    const left = await eraseRows([studentId], Number(step.split(' ')[1]));
     return { remarks: left.map((text) => ({ row: step, text })) };
-  },
-  finish: async ({ key: studentId }) => {
-    const { erased } = await readItems({ erased: erasedStudentKey(studentId) });
-    if (erased && erased.files.length > 0) await ErasedStudent.patch({ studentId }).set({ files: [] }).go();
   },
 };
 
-/** In the place of the record what knows nobody, with the line in the trail that stays, while the record is as it was judged. */
-async function eraseRecord(job: JobItem): Promise<Remark[]> {
-  const { key: studentId, run } = job;
+/** The same of everybody whose years are over (ADR 0107), of many at once where the whole table is read. */
+export const eraseDue: JobWorker = {
+  workBatch: async ({ job, rows: [text = ''] }) => {
+    const step = dueStepOf(text);
+    if (step.kind === 'rows') {
+      const erased = await readItems({ some: step.students.map(erasedStudentKey) });
+      const ids = erased.some.map(({ studentId }) => studentId);
+      const left = ids.length > 0 ? await eraseRows(ids, step.segment) : [];
+      return { remarks: left.map((text) => ({ row: '', text })) };
+    }
+    const { student: studentId } = step;
+    if (step.kind === 'record') {
+      const kept = await eraseRecord(job, { studentId, idempotencyKey: `${job.run}/${studentId}` });
+      return { remarks: kept === undefined ? [] : [{ row: studentId, text: kept }] };
+    }
+    if (await isErased(studentId)) await eraseFiles(studentId);
+    return {};
+  },
+};
+
+const isErased = async (studentId: string): Promise<boolean> =>
+  (await readItems({ erased: erasedStudentKey(studentId) })).erased !== undefined;
+
+/** The files that the record named, and what waits in print. Once they are gone nothing names them any more. */
+async function eraseFiles(studentId: string): Promise<void> {
+  const { erased } = await readItems({ erased: erasedStudentKey(studentId) });
+  if (!erased) return;
+  await Promise.all(erased.files.map(deleteFile));
+  await erasePrints(studentId);
+  if (erased.files.length > 0) await ErasedStudent.patch({ studentId }).set({ files: [] }).go();
+}
+
+/**
+ * In the place of the record what knows nobody, with the line in the trail that stays, while the record is as it was judged. Gives the
+ * reason where the record is kept.
+ */
+async function eraseRecord(
+  job: JobItem,
+  { studentId, idempotencyKey }: { studentId: string; idempotencyKey: string },
+): Promise<string | undefined> {
+  const { run } = job;
   const { student, erased } = await readItems({ student: studentKey(studentId), erased: erasedStudentKey(studentId) });
-  if (erased) return [];
+  if (erased) return undefined;
   const now = new Date();
   const [reason] = student ? await whyNotErased(student, now) : ['The student is not on record any more.'];
-  if (!student || reason !== undefined) return [{ row: 'record', text: reason ?? '' }];
+  if (!student || reason !== undefined) return reason ?? '';
   const row = auditRow({
     subject: 'erased-students',
     changes: [{ field: 'student', before: studentId, after: null }],
     caller: authorOf(job),
-    request: { now, idempotencyKey: run },
+    request: { now, idempotencyKey },
   });
   const { Item: nobody } = ErasedStudent.put({
     ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
@@ -62,7 +99,7 @@ async function eraseRecord(job: JobItem): Promise<Remark[]> {
   const outcome = await writeAudited(
     directTransaction([directReplace(nobody, asJudged), directCreate(auditItem(row))]),
   );
-  return outcome === 'refused' ? [{ row: 'record', text: 'The record was changed in this moment, and is kept.' }] : [];
+  return outcome === 'refused' ? 'The record was changed in this moment, and is kept.' : undefined;
 }
 
 /** Cards of the whole school that are waiting to be fetched: of the student's terms they are to be printed again, without the student. */

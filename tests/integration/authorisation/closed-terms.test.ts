@@ -101,6 +101,7 @@ const oracle: Record<string, string[]> = {
     'student-register resetStudentPassword',
     'student-register undoStudentAct',
     'student-register eraseStudent',
+    'student-register eraseDue',
     'student-register everythingAboutStudent',
     'lessons saveLesson',
     'lessons saveAdminLesson',

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react';
+import { Eraser, UserPlus } from 'lucide-react';
 import type { StudentField } from '#shared/students/fields.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FormButton } from './files/registration-form.tsx';
@@ -7,10 +7,15 @@ import type { StudentRow } from './table/student-row.ts';
 import { DownloadButton, EverythingButton } from './upload/download-button.tsx';
 import { UploadButton } from './upload/upload-button.tsx';
 
-/** Buttons of the whole screen: Add Student, Upload Students. */
-export const ScreenActions = ({ rights: { isPta, isArchive, place } }: { rights: Rights }) =>
-  !isPta &&
-  !isArchive && (
+/** Buttons of the whole screen: Add Student, Upload Students; of the archive, whose years are over. */
+export const ScreenActions = ({ rights: { isPta, isArchive, mayErase, place } }: { rights: Rights }) =>
+  isPta ? null : isArchive ? (
+    mayErase && (
+      <Button icon={Eraser} onClick={() => place.change({ erasures: 1 })}>
+        Students to Erase
+      </Button>
+    )
+  ) : (
     <>
       <EverythingButton />
       <UploadButton place={place} />

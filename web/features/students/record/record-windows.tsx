@@ -6,6 +6,7 @@ import type { StudentRow } from '../table/student-row.ts';
 const AddStudent = lazyPart(() => import('./add-student.tsx'));
 const ArchiveStudent = lazyPart(() => import('./acts/archive-student.tsx'));
 const EditStudent = lazyPart(() => import('./edit-student.tsx'));
+const EraseDue = lazyPart(() => import('./acts/erase-due.tsx'));
 const EraseStudent = lazyPart(() => import('./acts/erase-student.tsx'));
 const EverythingDialog = lazyPart(() => import('./acts/everything-dialog.tsx'));
 const HistoryDialog = lazyPart(() => import('./acts/history-dialog.tsx'));
@@ -41,6 +42,7 @@ export function RecordWindows({ place, students }: { place: Place; students: rea
           onErased={() => place.change({ erase: null, student: null, view: 'archive' })}
         />
       )}
+      {place.has('erasures') && <EraseDue onClose={close('erasures')} />}
       {past && <HistoryDialog key={past.id} student={past} onClose={close('history')} />}
     </Suspense>
   );

@@ -1,0 +1,73 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Input, Output } from '#shared/http/contract.ts';
+import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
+import { type ContractServer, contractServer } from '../../support/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+let asked: Input<typeof register.eraseDue>[];
+let due: Output<typeof register.erasuresDue>;
+
+beforeEach(() => {
+  server = contractServer();
+  asked = [];
+  due = {
+    years: 7,
+    students: [
+      { student_id: '0001', name: 'Zoë Smith', class_id: '5A', date_of_leaving: '2015-07-03' },
+      { student_id: '0002', name: 'Ann Lee', class_id: '5B', date_of_leaving: '2016-07-01' },
+    ],
+    ...{ more: 3, changed_lately: 1, undated: 2, run: null },
+  };
+  answerAdmin(server, 'Admin', ['students']);
+  server.on(register.houses, () => []);
+  server.on(register.columnPresets, () => []);
+  server.on(register.studentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
+  server.on(register.adminStudents, () => ({
+    current_students: null,
+    archived_students: { id: ['0001'], last_name: ['Smith'], first_name: ['Zoë'], class_id: ['5A'] },
+    next: null,
+  }));
+  server.on(register.erasuresDue, () => due);
+  server.on(register.eraseDue, (input) => {
+    asked.push(input);
+    return {
+      ...{ rows_processed: 12, total_rows: 12, state: 'finished' as const, erased: ['0001'] },
+      left: [{ student_id: '0002', text: 'Only students in the archive can be erased.' }],
+    };
+  });
+});
+
+const open = async () => {
+  await openArea('/admin/dashboard/students?view=archive&erasures=1');
+  return screen.findByRole('dialog', { name: 'Students to erase' });
+};
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('erasing whose years are over', () => {
+  it('shows them, is confirmed by their number, and tells who was erased and who was not', async () => {
+    const dialog = await open();
+    await screen.findByText('Zoë Smith, 0001, 5A, left 03-Jul-2015');
+    for (const text of ['3 more can be erased', '1 record changed', '2 students in the archive without']) {
+      expect(dialog.textContent).toContain(text);
+    }
+    expect(button('Erase').disabled).toBe(true);
+    fireEvent.change(screen.getByRole('textbox', { name: /^Type 2 to confirm/ }), { target: { value: '1' } });
+    expect(button('Erase').disabled).toBe(true);
+    fireEvent.change(screen.getByRole('textbox', { name: /^Type 2 to confirm/ }), { target: { value: '2' } });
+    fireEvent.click(button('Erase'));
+    await screen.findByText('1 student erased: 0001.');
+    await screen.findByText('0002: Only students in the archive can be erased.');
+    expect(asked).toEqual([{ student_ids: ['0001', '0002'], confirm: 2 }]);
+  });
+
+  it('has nothing to press where nobody is to be erased', async () => {
+    due = { ...due, students: [], more: 0, changed_lately: 0, undated: 0 };
+    await open();
+    await screen.findByText('Nobody left more than 7 years ago.');
+    expect(screen.queryByRole('button', { name: 'Erase' })).toBeNull();
+  });
+});

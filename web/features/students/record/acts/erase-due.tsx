@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { messageOf } from '../../../../api/errors.ts';
+import { queryOf } from '../../../../api/query.ts';
+import { RunProgress } from '../../../../runs/run-progress.tsx';
+import { useRun } from '../../../../runs/use-run.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Alert } from '../../../../ui/display/alert.tsx';
+import { Loading } from '../../../../ui/display/loading.tsx';
+import { ConfirmNumber, isConfirmed } from '../../../../ui/fields/confirm-number.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import styles from '../record.module.css';
+import { useStudentChanged } from '../use-student-changed.ts';
+
+type Due = Output<typeof studentRegisterContract.erasuresDue>;
+type Ended = Output<typeof studentRegisterContract.eraseDue>;
+
+/** Erases the students of the archive whose years are over: who they are, their number typed, then what was done. It cannot be undone. */
+export default function EraseDue({ onClose }: { onClose: () => void }) {
+  const { reload } = useStudentChanged();
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [ended, setEnded] = useState<Ended | null>(null);
+  const { going, start } = useRun(studentRegisterContract.eraseDue, {
+    name: 'erasures',
+    onEnd: async (end) => {
+      setTyped('');
+      if ('error' in end) return setFailure(messageOf(end.error));
+      if (end.answer.state === 'failed') {
+        return setFailure('The erasure stopped. Open this window again, and erase the rest.');
+      }
+      setEnded(end.answer);
+      await reload();
+    },
+  });
+  const preview = useQuery({
+    ...queryOf(studentRegisterContract.erasuresDue, {}),
+    ...{ staleTime: 0, gcTime: 0, enabled: going === null && ended === null },
+  });
+  const due = preview.data;
+  const count = due?.students.length ?? 0;
+  const erase = () => {
+    setFailure(null);
+    void start({ student_ids: due?.students.map(({ student_id }) => student_id) ?? [], confirm: count });
+  };
+  const isOver = ended !== null || count === 0;
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      title="Students to erase"
+      text="All that says who they were is removed. Marks and counts stay without a name. This cannot be undone."
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{going || isOver ? 'Close' : 'Cancel'}</Button>
+          {!isOver && (
+            <Button variant="danger" busy={going !== null} disabled={!isConfirmed(typed, count)} onClick={erase}>
+              Erase
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure && <Alert tone="error">{failure}</Alert>}
+      {going ? (
+        <RunProgress {...going} label="Erasing" />
+      ) : ended ? (
+        <End {...ended} />
+      ) : !due ? (
+        <Loading queries={[preview]} what="who is to be erased" lines={6} />
+      ) : (
+        <div className={styles.made}>
+          <List {...due} />
+          {count > 0 && <ConfirmNumber {...{ count, typed, onTyped: setTyped }} text={countOf(count, 'student')} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function List({ years, students, more, changed_lately: changed, undated }: Due) {
+  return (
+    <>
+      <p>
+        {students.length === 0
+          ? `Nobody left more than ${years} years ago.`
+          : `They left more than ${years} years ago, and nothing of their records was changed for 100 days.`}
+      </p>
+      <ul>
+        {students.map((student) => (
+          <li key={student.student_id}>
+            {student.name}, {student.student_id}, {student.class_id}, left {displayDate(student.date_of_leaving)}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{more} more can be erased after these.</p>}
+      {changed > 0 && <p>{countOf(changed, 'record')} changed in the last 100 days: not yet.</p>}
+      {undated > 0 && (
+        <p>{countOf(undated, 'student')} in the archive without a Date of Leaving: never, until it is entered.</p>
+      )}
+    </>
+  );
+}
+
+const End = ({ erased, left }: Ended) => (
+  <div className={styles.made}>
+    <p role="status">
+      {erased.length === 0
+        ? 'Nobody was erased.'
+        : `${countOf(erased.length, 'student')} erased: ${erased.join(', ')}.`}
+    </p>
+    {left.length > 0 && (
+      <Alert tone="warning">
+        {left.map(({ student_id, text }) => (student_id === null ? text : `${student_id}: ${text}`)).join(' ')}
+      </Alert>
+    )}
+  </div>
+);
