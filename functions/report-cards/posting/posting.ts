@@ -68,10 +68,22 @@ export const undoableAct = (posting: PostingItem, { before, what, caller, reques
   });
 
 /**
- * Says that a term is posted, and closes it; or that it no longer is (rule 47). `refused`: it is not what it was `before` any more, or a term
- * was closed or opened in this moment.
+ * Says that a term is posted, and closes it; or that it no longer is (rule 47). `refused`: it is not what it was `before` any more. Where
+ * a term was closed or opened in this moment, it is written again beside that.
  */
-export async function writePosting(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
+export const writePosting = (posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> =>
+  retryRefused({
+    read: () => readPosting(posting),
+    attempt: async (stored) => {
+      const outcome = await writeOnce(posting, act);
+      if (outcome !== 'refused') return { outcome };
+      const isAsBefore = stored?.version === act.before?.version && stored?.isPosted === act.before?.isPosted;
+      return isAsBefore ? 'refused' : { outcome };
+    },
+    what: 'the terms',
+  }).then(({ outcome }) => outcome);
+
+async function writeOnce(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
   const { before } = act;
   const written = actionsOf(
     createWriteTransaction(entities, (tables) => [

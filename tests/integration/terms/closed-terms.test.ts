@@ -205,6 +205,33 @@ describe('a term', () => {
     expect(await stored()).toBe(isSaved ? 61 : undefined);
   });
 
+  it.each([
+    0, 1, 2, 3,
+  ])('that the office closes after %i requests of the end of a posting is posted and closed, whoever was first', async (before) => {
+    const { writePosting, readPosting } = await import('#functions/report-cards/posting/posting.ts');
+    const { actOnTerm } = await import('#functions/terms/periods/closing-acts.ts');
+    const by = () => ({
+      caller: { accountId: 'A1', name: 'Ada Office' },
+      request: { now: new Date('2025-12-12T12:00:00Z'), idempotencyKey: `A1/${crypto.randomUUID()}` },
+    });
+    const posting = { year, term, version: 1, isPosted: true, postedAt: '2025-12-12T12:00:00.000Z', postedBy: 'A1' };
+    const post = () =>
+      writePosting(posting as never, { before: undefined, what: '4 reports posted', ...by() } as never);
+    const close = async () => actOnTerm('term closed', { ...by(), input: thisTerm } as never);
+    let gone = 0;
+    const [posted, closed] = await interleave<unknown>([post, close], (waiting) => {
+      if (waiting.includes(0) && (gone < before || !waiting.includes(1))) {
+        gone += 1;
+        return 0;
+      }
+      return 1;
+    });
+    expect(posted).toMatchObject({ status: 'fulfilled', value: 'written' });
+    expect((await readPosting({ year, term }))?.isPosted).toBe(true);
+    if (closed?.status === 'rejected') expect(closed.reason).toMatchObject({ status: 409 });
+    expect(await closing()).toMatchObject({ why: 'posted', by: 'Ada Office' });
+  });
+
   const details = { ...thisTerm, possible_attendance: 110, new_term_beginning: null, is_current: true };
   /** The days that the stored term has, and those that it is closed or opened by. */
   const days = async (list: 'closed' | 'opened') => {
