@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildFunctions } from '../infra/build/build-functions.ts';
 import { type Entry, entries } from '../infra/build/entries.ts';
-import { loadSchool } from '../infra/school.ts';
+import { localNames } from '../local/environment.ts';
 import { type BenchRow, median } from './bench.ts';
 
 export const title = 'Cold start: importing the bundle of each function, beside a bundle of the DynamoDB client alone';
@@ -27,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'formroom-imports-'));
   try {
     const wanted = [reference, ...entries()];
-    const built = await buildFunctions(loadSchool('demo'), { wanted, folder });
+    const built = await buildFunctions({ wanted, folder });
     return compare(wanted, await measure(built));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -62,7 +62,7 @@ async function importOnce(folder: string): Promise<Import> {
     const wall = performance.now() - before;
     const { user, system } = process.cpuUsage(usage);
     process.stdout.write(JSON.stringify({ wall, processor: (user + system) / 1000 }));`;
-  const env = { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: join(folder, 'school.json') };
+  const env = { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: localNames.schoolFile };
   const { stdout } = await exec(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder, env });
   return JSON.parse(stdout) as Import;
 }

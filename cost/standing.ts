@@ -22,7 +22,12 @@ export function standingUse(schoolId: string): Use {
     for (const file of ['index.mjs', 'index.html']) writeFileSync(join(empty, file), '');
     const context = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')).context;
     const app = new App({ context, outdir: join(folder, 'cdk.out') });
-    const built = { functions: new Map(allEntries().map(({ name }) => [name, empty])), site: empty, canary: empty };
+    const built = {
+      functions: new Map(allEntries().map(({ name }) => [name, empty])),
+      site: empty,
+      canary: empty,
+      school: empty,
+    };
     schoolStacks(app, loadSchool(schoolId), built);
     const resources = app.synth().stacks.flatMap(({ template }) => Object.values<Resource>(template.Resources));
     return sumOf([countedIn(resources), 1], [canaryRound, rounds]);

@@ -1,4 +1,4 @@
-import { buildCanary, buildFunctions } from './build/build-functions.ts';
+import { buildCanary, buildFunctions, buildSchoolFile } from './build/build-functions.ts';
 import { buildSite } from './build/build-site.ts';
 import { checkedApp, schoolStacks } from './formroom-app.ts';
 import { runApp } from './operators/operator-error.ts';
@@ -8,7 +8,12 @@ import { loadSchool } from './school.ts';
 await runApp(async () => {
   const app = checkedApp();
   const school = loadSchool(app.node.tryGetContext('school'));
-  const [functions, site, canary] = await Promise.all([buildFunctions(school), buildSite(), buildCanary()]);
-  schoolStacks(app, school, { functions, site, canary });
+  const [functions, site, canary, folder] = await Promise.all([
+    buildFunctions(),
+    buildSite(),
+    buildCanary(),
+    buildSchoolFile(school),
+  ]);
+  schoolStacks(app, school, { functions, site, canary, school: folder });
   app.synth();
 });

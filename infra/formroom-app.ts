@@ -20,6 +20,8 @@ export interface BuiltParts {
   site: string;
   /** Folder of the canary. */
   canary: string;
+  /** Folder that holds the school's file. */
+  school: string;
 }
 
 /** The five stacks of one school; names of everything begin with `formroom-<school>`. */
@@ -37,9 +39,9 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     tableName,
     ...people,
     bundles: built.functions,
+    schoolFolder: built.school,
     environment: {
       ORIGIN: `https://${school.domain?.name ?? name}`,
-      SCHOOL_FILE: '/var/task/school.json',
       NODE_ENV: 'production',
       ...restarted(app),
     },

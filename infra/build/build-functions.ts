@@ -13,28 +13,36 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 export interface BuildOptions {
   /** Default: what the contracts and the jobs ask for. */
   wanted?: readonly Entry[];
-  /** Below it: a folder for each function, and `source-maps/`. Default `dist/deploy/functions/<school>`. */
+  /** Below it: a folder for each function, and `source-maps/`. Default `dist/deploy/functions`. */
   folder?: string;
 }
 
 /**
- * Builds every function of a school and returns the folder of each, by its entry's name: the bundle,
- * the school's file, and the fonts where documents are printed. Source maps stay outside, in `source-maps/`.
+ * Builds every function, the same for all schools, and returns the folder of each, by its entry's name: the bundle, and the fonts where
+ * documents are printed. Source maps stay outside, in `source-maps/`.
  * @throws {OperatorError} when a domain of the contracts has no function yet.
  */
-export async function buildFunctions(
-  school: SchoolFile,
-  options: BuildOptions = {},
-): Promise<ReadonlyMap<string, string>> {
-  const { wanted = allEntries(), folder = join(projectFolder, 'dist', 'deploy', 'functions', school.id) } = options;
+export async function buildFunctions(options: BuildOptions = {}): Promise<ReadonlyMap<string, string>> {
+  const { wanted = allEntries(), folder = join(projectFolder, 'dist', 'deploy', 'functions') } = options;
   const missing = missingSources(wanted);
   if (missing.length > 0) {
     throw new OperatorError(`shared/contracts.ts names calls that have no function: ${missing.join(', ')} is missing.`);
   }
   await rm(folder, { recursive: true, force: true });
   await Promise.all(wanted.map((entry) => bundle(entry, folder)));
-  await Promise.all(wanted.map((entry) => addFiles(entry, join(folder, entry.name), school)));
+  await Promise.all(wanted.map((entry) => addFonts(entry, join(folder, entry.name))));
   return new Map(wanted.map(({ name }) => [name, join(folder, name)]));
+}
+
+/** Writes a school's file and returns its folder, where nothing else is. */
+export async function buildSchoolFile(
+  school: SchoolFile,
+  folder = join(projectFolder, 'dist', 'deploy', 'schools', school.id),
+): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'school.json'), JSON.stringify(school));
+  return folder;
 }
 
 /** Builds the canary and returns its folder. */
@@ -101,8 +109,7 @@ async function buildFiles(
 export const printsPdf = ({ calls, jobs }: Entry): boolean =>
   jobs.some((job) => job.prints) || calls.some(({ produces }) => produces === 'application/pdf');
 
-async function addFiles(entry: Entry, folder: string, school: SchoolFile): Promise<void> {
-  await writeFile(join(folder, 'school.json'), JSON.stringify(school));
+async function addFonts(entry: Entry, folder: string): Promise<void> {
   if (!printsPdf(entry)) return;
   for (const font of fontFiles) {
     await cp(join(projectFolder, 'node_modules', font), join(folder, 'node_modules', font));

@@ -11,6 +11,7 @@ import { bucketName } from '../names.ts';
 import { machineArn } from './function-rights.ts';
 import type { FunctionRoles } from './function-roles.ts';
 import { privilegesOf } from './least-privilege.ts';
+import { schoolFilePath } from './school-layer.ts';
 
 export interface DomainFunctionProps {
   /** For example `formroom-demo`. */
@@ -27,6 +28,8 @@ export interface DomainFunctionProps {
   /** The log of all functions of the stack. */
   logGroup: logs.ILogGroup;
   roles: FunctionRoles;
+  /** Holds the school's file. */
+  school: lambda.ILayerVersion;
 }
 
 /**
@@ -66,10 +69,12 @@ export class DomainFunction extends Construct {
       memorySize: memory,
       timeout,
       role: props.roles.of(props),
+      layers: [props.school],
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
       environment: {
         ...props.environment,
+        SCHOOL_FILE: schoolFilePath,
         ...(entry.kind === 'streams' ? { NODE_OPTIONS: streamNodeOptions } : {}),
         TABLE_NAME: props.table.tableName,
         ...(props.keys ? { KEYS_TABLE_NAME: props.keys.tableName } : {}),

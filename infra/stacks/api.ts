@@ -10,6 +10,7 @@ import type { Entry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
 import { FunctionRoles } from '../constructs/function-roles.ts';
 import { KeysTable } from '../constructs/keys-table.ts';
+import { schoolLayer } from '../constructs/school-layer.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
 import { watchedLog } from '../constructs/watched-log.ts';
 import { crashes, failedSignIns, refusals } from '../log-metrics.ts';
@@ -25,6 +26,8 @@ export interface ApiStackProps extends StackProps {
   entries: readonly Entry[];
   /** Folder of each entry's built function, by the entry's name. */
   bundles: ReadonlyMap<string, string>;
+  /** Folder that holds the school's file. */
+  schoolFolder: string;
   /** What every function is told, besides the table's name. */
   environment: Record<string, string>;
 }
@@ -43,6 +46,7 @@ export class ApiStack extends Stack {
     const keys = new KeysTable(this, 'Keys', keysTableName(name)).table;
     const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'calls'), counts: [crashes] });
     const roles = new FunctionRoles(this, 'Roles', logGroup);
+    const school = schoolLayer(this, props.schoolFolder);
     const functions = entries.map((entry) => {
       const bundle = bundles.get(entry.name);
       if (!bundle) throw new Error(`No bundle of ${entry.source}`);
@@ -57,6 +61,7 @@ export class ApiStack extends Stack {
         environment,
         logGroup,
         roles,
+        school,
       });
       return { entry, handler: domainFunction.live };
     });

@@ -1,6 +1,5 @@
 import { type CfnElement, Duration, Stack, type StackProps, TimeZone, Validations } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
-import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -10,8 +9,9 @@ import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../build/entries.ts';
-import { DomainFunction } from '../constructs/domain-function.ts';
+import { DomainFunction, type DomainFunctionProps } from '../constructs/domain-function.ts';
 import { FunctionRoles } from '../constructs/function-roles.ts';
+import { schoolLayer } from '../constructs/school-layer.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
 import { watchedLog } from '../constructs/watched-log.ts';
 import { crashes, failedRuns } from '../log-metrics.ts';
@@ -31,6 +31,8 @@ export interface WorkflowsStackProps extends StackProps {
   workers: readonly Entry[];
   /** Folder of each worker's built function, by the entry's name. */
   bundles: ReadonlyMap<string, string>;
+  /** Folder that holds the school's file. */
+  schoolFolder: string;
   /** What every function is told, besides the table's name. */
   environment: Record<string, string>;
 }
@@ -91,10 +93,13 @@ export class WorkflowsStack extends Stack {
     });
     const first = firstExport(this, { tableExport: this.tableExport, role: starter });
     const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'jobs'), counts: [crashes] });
-    const roles = new FunctionRoles(this, 'Roles', logGroup);
+    const shared = {
+      ...{ table, logGroup, roles: new FunctionRoles(this, 'Roles', logGroup) },
+      school: schoolLayer(this, props.schoolFolder),
+    };
     // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its definition says which.
     const role = this.machineRole('JobsRole');
-    const jobs = workers.map((entry) => this.jobsOf(entry, { name, table, log, role, logGroup, roles, ...props }));
+    const jobs = workers.map((entry) => this.jobsOf(entry, { name, log, role, ...shared, ...props }));
     // EventBridge takes a moment to know a rule, and this one hears of the stack's end: the jobs are made meanwhile.
     for (const job of jobs) job.node.addDependency(first);
     this.machines = [this.tableExport, ...jobs];
@@ -110,7 +115,8 @@ export class WorkflowsStack extends Stack {
       role,
       ...props
     }: Omit<WorkflowsStackProps, 'tableName' | 'workers'> &
-      Pick<MachineProps, 'log' | 'role'> & { table: dynamodb.ITableV2; logGroup: logs.ILogGroup; roles: FunctionRoles },
+      Pick<MachineProps, 'log' | 'role'> &
+      Pick<DomainFunctionProps, 'table' | 'logGroup' | 'roles' | 'school'>,
   ): sfn.StateMachine {
     const bundle = bundles.get(entry.name);
     if (!bundle) throw new Error(`No bundle of ${entry.source}`);

@@ -183,11 +183,20 @@ describe('a function', () => {
     expect(needing.size).toBeGreaterThan(0);
     for (const { Properties } of ofType(api, 'AWS::Lambda::Function')) {
       const variables = Properties.Environment.Variables;
-      expect(variables).toMatchObject({ TABLE_NAME: 'formroom-demo', SCHOOL_FILE: '/var/task/school.json' });
+      expect(variables).toMatchObject({ TABLE_NAME: 'formroom-demo', SCHOOL_FILE: '/opt/school.json' });
       expect(variables.ORIGIN).toMatch(/^https:\/\//);
       expect('USER_POOL_ID' in variables).toBe(needing.has(Properties.FunctionName));
       expect('USER_POOL_CLIENT_ID' in variables).toBe(needing.has(Properties.FunctionName));
     }
+  });
+
+  it('finds the school’s file in a layer, so that its own code is that of every school', () => {
+    const [layer, ...others] = Object.keys(api.Resources).filter(
+      (id) => api.Resources[id]?.Type === 'AWS::Lambda::LayerVersion',
+    );
+    expect(others).toEqual([]);
+    for (const { Properties } of ofType(api, 'AWS::Lambda::Function'))
+      expect(Properties.Layers).toEqual([{ Ref: layer }]);
   });
 });
 
@@ -245,6 +254,7 @@ function apiWith(calls: readonly CallRow[]): Template {
     userPoolClient: data.userPoolClient,
     entries: entries().flatMap((entry) => (entry.name === 'auth' ? [{ ...entry, calls }] : [])),
     bundles: placeholders().functions,
+    schoolFolder: placeholders().school,
     environment: {},
   });
   return app.synth().getStackByName(stack.stackName).template as Template;

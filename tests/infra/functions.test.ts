@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
-import { buildFunctions, printsPdf } from '../../infra/build/build-functions.ts';
+import { buildFunctions, buildSchoolFile, printsPdf } from '../../infra/build/build-functions.ts';
 import { allEntries, type Entry, entries, missingSources } from '../../infra/build/entries.ts';
 import { isWhole } from '../support/samples/extent.ts';
 import { demo } from './templates.ts';
@@ -14,9 +14,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 let folder: string;
 let built: ReadonlyMap<string, string>;
+let school: string;
 beforeAll(async () => {
   folder = temporaryFolder();
-  built = await buildFunctions(demo(), { folder });
+  built = await buildFunctions({ folder });
+  school = await buildSchoolFile(demo(), temporaryFolder());
 });
 
 const filesOf = (path: string): string[] =>
@@ -46,7 +48,7 @@ describe('a built function', () => {
         {
           cwd: path,
           encoding: 'utf8',
-          env: { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: join(path, 'school.json') },
+          env: { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: join(school, 'school.json') },
         },
       );
       // Minified code: a stack trace would print the bundle.
@@ -74,7 +76,7 @@ describe('a built function', () => {
       const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
         cwd: path,
         encoding: 'utf8',
-        env: { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: join(path, 'school.json'), LOG_LEVEL: 'warn' },
+        env: { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: join(school, 'school.json'), LOG_LEVEL: 'warn' },
       });
       // Nobody is signed in; a module that does not load would be a 500.
       const refusals = guarded.map(() => '401');
@@ -82,12 +84,12 @@ describe('a built function', () => {
     }
   });
 
-  it('holds the bundle, the school and, where it needs them, the fonts and the reader of workbooks: no source map', () => {
+  it('holds the bundle and, where it needs them, the fonts and the reader of workbooks: no source map, and nothing of a school', () => {
     for (const entry of allEntries()) {
       const fonts = printsPdf(entry) ? fontFiles.map((font) => `node_modules/${font}`) : [];
       const files = filesOf(built.get(entry.name) ?? '').filter((file) => !isPart(file));
       const reading = readers.includes(entry.name) ? [reader] : [];
-      expect(files, entry.name).toEqual(['index.mjs', 'school.json', ...fonts, ...reading].toSorted());
+      expect(files, entry.name).toEqual(['index.mjs', ...fonts, ...reading].toSorted());
     }
   });
 
@@ -109,13 +111,12 @@ describe('a built function', () => {
     expect(holdsClient('index.mjs')).toBe(false);
   });
 
-  it('carries the school file as it was validated, defaults included', () => {
-    for (const path of built.values()) {
-      const carried = JSON.parse(readFileSync(join(path, 'school.json'), 'utf8'));
-      expect(carried).toEqual(demo());
-      expect(schoolFile().parse(carried)).toEqual(demo());
-      expect(carried.markingScheme.length).toBeGreaterThan(0);
-    }
+  it('finds the school file beside it as it was validated, defaults included', () => {
+    expect(filesOf(school)).toEqual(['school.json']);
+    const found = JSON.parse(readFileSync(join(school, 'school.json'), 'utf8'));
+    expect(found).toEqual(demo());
+    expect(schoolFile().parse(found)).toEqual(demo());
+    expect(found.markingScheme.length).toBeGreaterThan(0);
   });
 
   it('has its source map beside the functions', () => {
@@ -128,7 +129,7 @@ describe('a built function', () => {
   });
 
   it.runIf(isWhole)('is built the same twice, so that an upgrade touches only what changed', async () => {
-    const again = await buildFunctions(demo(), { folder: temporaryFolder() });
+    const again = await buildFunctions({ folder: temporaryFolder() });
     for (const [name, path] of built) {
       const bundle = (at: string) => readFileSync(join(at, 'index.mjs'), 'utf8');
       expect(bundle(again.get(name) ?? '') === bundle(path), name).toBe(true);
@@ -148,7 +149,7 @@ describe('a domain of the contracts without a function', () => {
   });
 
   it('is refused with its name', async () => {
-    await expect(buildFunctions(demo(), { wanted: [unbuilt], folder })).rejects.toThrow(
+    await expect(buildFunctions({ wanted: [unbuilt], folder })).rejects.toThrow(
       'shared/contracts.ts names calls that have no function: functions/chess/lambda.ts is missing.',
     );
   });

@@ -44,6 +44,7 @@ export function placeholders(): BuiltParts {
     functions: new Map(allEntries().map(({ name }) => [name, place(name, 'index.mjs')])),
     site: place('site', 'index.html'),
     canary: place('canary', 'index.mjs'),
+    school: place('school', 'school.json'),
   };
 }
 

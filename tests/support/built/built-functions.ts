@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildFunctions } from '../../../infra/build/build-functions.ts';
-import { loadSchool } from '../../../infra/school.ts';
 import type { LoadFunction } from '../../../local/functions.ts';
 
-/** Global setup of the test project `bundles`: builds the demo school's functions as a deployment does. */
+/** Global setup of the test project `bundles`: builds the functions as a deployment does. */
 export async function setup(): Promise<void> {
-  await buildFunctions(loadSchool('demo'), { folder: builtFunctions });
+  await buildFunctions({ folder: builtFunctions });
 }
 
 /** Where {@link setup} builds; the project's tests find it in `BUILT_FUNCTIONS`. */
