@@ -17,15 +17,17 @@ export interface HistoryFaults {
 
 /**
  * Judges a history by what clients saw: in a register that loses nothing, the acknowledged saves of a cell form one chain
- * from blank to what is stored in the end, each seeing the one before it. `effects` are all values that were ever stored,
- * with repetitions.
+ * from what was there before (blank, where that is not said) to what is stored in the end, each seeing the one before it. `effects`
+ * are all values that were ever stored, with repetitions.
  */
 export function faultsOf({
   saves,
+  before = new Map(),
   stored,
   effects,
 }: {
   saves: readonly AnsweredSave[];
+  before?: ReadonlyMap<string, string | null>;
   stored: ReadonlyMap<string, string | null>;
   effects: readonly { cell: string; value: string }[];
 }): HistoryFaults {
@@ -37,22 +39,23 @@ export function faultsOf({
     for (const save of ofCell.filter(({ isAcknowledged }) => isAcknowledged)) {
       after.set(save.was, [...(after.get(save.was) ?? []), save]);
     }
-    const chain = chainThrough(after);
+    const chain = chainThrough(after, before.get(cell) ?? null);
     for (const save of [...after.values()].flat()) if (!chain.includes(save)) lost.push(name(save));
     const last = chain.at(-1);
     if (last && last.value !== (stored.get(cell) ?? null)) lost.push(name(last));
   }
   const counted = Map.groupBy(effects, name);
+  const withoutEffect = [...acknowledged].filter((save) => !counted.has(save) && !lost.includes(save));
   return {
-    lost,
+    lost: [...lost, ...withoutEffect],
     twice: [...counted]
       .filter(([effect, all]) => all.length > 1 || !acknowledged.has(effect))
       .map(([effect]) => effect),
   };
 }
 
-/** A way from blank through saves that each saw the one before; where two saw the same, the one with the most after it. */
-function chainThrough(after: ReadonlyMap<string | null, AnsweredSave[]>): AnsweredSave[] {
+/** A way from the start through saves that each saw the one before; where two saw the same, the one with the most after it. */
+function chainThrough(after: ReadonlyMap<string | null, AnsweredSave[]>, start: string | null): AnsweredSave[] {
   const passed = new Set<AnsweredSave>();
   const from = (value: string | null): AnsweredSave[] => {
     let longest: AnsweredSave[] = [];
@@ -64,5 +67,5 @@ function chainThrough(after: ReadonlyMap<string | null, AnsweredSave[]>): Answer
     }
     return longest;
   };
-  return from(null);
+  return from(start);
 }

@@ -1,0 +1,29 @@
+import type { Reading } from './school-control.ts';
+
+/** How far memory may be from what it was when the school had warmed up. */
+const swing = 0.05;
+
+/** What is not flat, in words. Memory is judged from the second reading on, which is the first after warming up. */
+export function unsteady(readings: readonly Reading[]): string[] {
+  const [, base, ...later] = readings;
+  if (!base || later.length === 0) return ['There are too few readings to judge.'];
+  const faults = later.flatMap((reading, index) => {
+    const change = reading.memory / base.memory - 1;
+    const isFlat = Math.abs(change) <= swing;
+    return isFlat ? [] : [`Memory in reading ${index + 3}: ${percent(change)} of what it was after warming up.`];
+  });
+  const last = later.at(-1) ?? base;
+  for (const what of ['handles', 'listeners', 'warnings'] as const) {
+    // A connection more or less is kept alive at any moment; what is lost sight of is one each time.
+    const room = what === 'handles' ? 10 : 0;
+    if (last[what] > base[what] + room) faults.push(`${what}: ${last[what]}, and ${base[what]} after warming up.`);
+  }
+  return faults;
+}
+
+const percent = (part: number): string => `${part > 0 ? '+' : ''}${(part * 100).toFixed(1)} %`;
+
+export const lineOf = ({ memory, resident, handles, listeners, warnings }: Reading): string =>
+  `memory ${megabytes(memory)} MB (resident ${megabytes(resident)}), handles ${handles}, listeners ${listeners}, warnings ${warnings}`;
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

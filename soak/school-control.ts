@@ -1,0 +1,121 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Cell, Kept } from './ledger.ts';
+
+/** What the school's process is at a quiet moment; memory in bytes, after everything was collected. */
+export interface Reading {
+  memory: number;
+  resident: number;
+  handles: number;
+  listeners: number;
+  /** Warnings of Node, such as of listeners that pile up. */
+  warnings: number;
+}
+
+export type Asked =
+  | { what: 'reading' }
+  | { what: 'kept'; cells: readonly Cell[]; since: string }
+  | { what: 'throttled' | 'slow'; milliseconds: number }
+  | { what: 'clock'; by: number; milliseconds: number };
+
+interface Answers {
+  reading: Reading;
+  kept: Kept[];
+  throttled: { throttled: number; unanswered: number };
+  slow: undefined;
+  clock: null;
+}
+
+/** The school under test, in a process of its own. Everything that is ended here was started here. */
+export class SchoolUnderTest {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  #asked = 0;
+  #emulator: ChildProcess | undefined;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.url = url;
+    child.on('message', ({ id, value, failure }: { id: number; value: never; failure?: string }) => {
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (failure === undefined) waiting?.resolve(value);
+      else waiting?.reject(new Error(failure));
+    });
+    child.once('exit', (code) => {
+      for (const { reject } of this.#waiting.values()) reject(new Error(`The school ended: ${code}`));
+    });
+  }
+
+  static async start(dataFolder: string): Promise<SchoolUnderTest> {
+    const program = new URL('./school-process.ts', import.meta.url);
+    const child = fork(program, [dataFolder], {
+      execArgv: ['--expose-gc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    child.stderr?.resume();
+    const url = await new Promise<string>((resolve, reject) => {
+      child.once('message', (message: { url: string }) => resolve(message.url));
+      child.once('exit', (code) => reject(new Error(`The school did not start: ${code}`)));
+    });
+    return new SchoolUnderTest(child, url);
+  }
+
+  ask<A extends Asked>(asked: A): Promise<Answers[A['what']]> {
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#child.send({ id, asked });
+    });
+  }
+
+  /** The database's process is killed, and is there again, with the same file and at the same address, so many milliseconds later. */
+  async killEmulator(milliseconds: number): Promise<void> {
+    const found = emulatorBelow(this.#emulator?.pid ?? this.#child.pid ?? 0);
+    if (found === undefined) throw new Error('No emulator was found below the school: is dynoxide installed?');
+    const [program = '', ...args] = readFileSync(`/proc/${found}/cmdline`, 'utf8').split('\0').slice(0, -1);
+    process.kill(found, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    this.#emulator?.stdin?.end();
+    this.#emulator = spawn('sh', ['-c', watchdog, 'watchdog', program, ...args], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    if (this.#child.connected) this.#child.disconnect();
+    const killing = setTimeout(() => this.#child.kill('SIGKILL'), 15_000);
+    if (this.#child.exitCode === null) await ended;
+    clearTimeout(killing);
+    this.#emulator?.stdin?.end();
+  }
+}
+
+/** Runs the database until its standard input ends, whichever way we end. */
+const watchdog = '"$@" & emulator=$!; read -r _; kill "$emulator"; wait "$emulator"';
+
+/** The process of dynoxide among the children of a process, and theirs. */
+function emulatorBelow(parent: number): number | undefined {
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    const [id, above, command] = statusOf(name);
+    if (above !== parent) continue;
+    if (command.endsWith('dynoxide')) return id;
+    const below = emulatorBelow(id);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+function statusOf(name: string): [number, number, string] {
+  try {
+    const above = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
+    const [program = ''] = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
+    return [Number(name), Number(above), program];
+  } catch {
+    // It has ended since it was listed.
+    return [Number(name), -1, ''];
+  }
+}
