@@ -3,13 +3,16 @@ import type { Reading } from './school-control.ts';
 /** How far memory may be from what it was when the school had warmed up. */
 const swing = 0.05;
 
-/** What is not flat, in words. Memory is judged from the second reading on, which is the first after warming up. */
-export function unsteady(readings: readonly Reading[]): string[] {
+/** Shorter than this, in minutes, a school is still warming up. */
+export const leastForMemory = 15;
+
+/** What is not flat, in words. Memory is judged from the second reading on, which is the first after warming up; in a trial not at all. */
+export function unsteady(readings: readonly Reading[], isTrial = false): string[] {
   const [, base, ...later] = readings;
   if (!base || later.length === 0) return ['There are too few readings to judge.'];
   const faults = later.flatMap((reading, index) => {
     const change = reading.memory / base.memory - 1;
-    const isFlat = Math.abs(change) <= swing;
+    const isFlat = isTrial || Math.abs(change) <= swing;
     return isFlat ? [] : [`Memory in reading ${index + 3}: ${percent(change)} of what it was after warming up.`];
   });
   const last = later.at(-1) ?? base;

@@ -7,7 +7,7 @@ import { type PageReading, TypingTeacher } from './browsers.ts';
 import { speed, stretchAt, termEndDay } from './day.ts';
 import { disturb } from './faults.ts';
 import { Ledger } from './ledger.ts';
-import { lineOf, unsteady } from './meters.ts';
+import { leastForMemory, lineOf, unsteady } from './meters.ts';
 import { report } from './report.ts';
 import { type Reading, SchoolUnderTest } from './school-control.ts';
 
@@ -21,6 +21,8 @@ if (!(minutes >= 1 && minutes <= 120)) {
 }
 
 const length = minutes * 60_000;
+const isTrial = minutes < leastForMemory;
+if (isTrial) process.stdout.write(`A trial: memory is judged from ${leastForMemory} minutes on.\n`);
 /** Readings: one before, one after warming up (five minutes of thirty), and one after each further sixth. */
 const readingsAt = Array.from({ length: 6 }, (_, index) => (length * (index + 1)) / 6);
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -84,7 +86,10 @@ try {
   const kept = await school.ask({ what: 'kept', cells: course.ledger.cells, since });
   const faults = { ...course.ledger.judge(kept), ...course.ledger.counts };
   const outcome = { faults, happened, readings, pages, isAllSaved, sightings: course.sightings };
-  const failures = report({ ...outcome, typed: steady.typed + unlucky.typed, unsteady: unsteady(readings) }, tell);
+  const failures = report(
+    { ...outcome, typed: steady.typed + unlucky.typed, unsteady: unsteady(readings, isTrial) },
+    tell,
+  );
   process.exitCode = failures === 0 ? 0 : 1;
 } finally {
   isOver = true;

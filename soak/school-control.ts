@@ -33,6 +33,7 @@ export class SchoolUnderTest {
   readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   #asked = 0;
   #emulator: ChildProcess | undefined;
+  #end: Error | undefined;
 
   private constructor(child: ChildProcess, url: string) {
     this.#child = child;
@@ -43,8 +44,14 @@ export class SchoolUnderTest {
       if (failure === undefined) waiting?.resolve(value);
       else waiting?.reject(new Error(failure));
     });
+    // What Node says last of an error that nobody caught; errors that were expected are lines of the log.
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000);
+    });
     child.once('exit', (code) => {
-      for (const { reject } of this.#waiting.values()) reject(new Error(`The school ended: ${code}`));
+      this.#end = new Error(`The school ended: ${code}\n${said}`);
+      for (const { reject } of this.#waiting.values()) reject(this.#end);
     });
   }
 
@@ -54,7 +61,6 @@ export class SchoolUnderTest {
       execArgv: ['--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    child.stderr?.resume();
     const url = await new Promise<string>((resolve, reject) => {
       child.once('message', (message: { url: string }) => resolve(message.url));
       child.once('exit', (code) => reject(new Error(`The school did not start: ${code}`)));
@@ -66,6 +72,7 @@ export class SchoolUnderTest {
     this.#asked += 1;
     const id = this.#asked;
     return new Promise((resolve, reject) => {
+      if (this.#end) return reject(this.#end);
       this.#waiting.set(id, { resolve, reject });
       this.#child.send({ id, asked });
     });

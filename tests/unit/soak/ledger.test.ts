@@ -59,6 +59,7 @@ it('notices memory that grows or falls by more than a twentieth after warming up
   expect(unsteady([{ ...reading, memory: 50 }, reading, { ...reading, memory: 104, handles: 25 }])).toEqual([]);
   expect(unsteady([reading, reading, { ...reading, memory: 106 }])).toHaveLength(1);
   expect(unsteady([reading, reading, { ...reading, memory: 94 }])).toHaveLength(1);
+  expect(unsteady([reading, reading, { ...reading, memory: 150 }], true)).toEqual([]);
   const piled = { ...reading, handles: 31, listeners: 9, warnings: 1 };
   expect(unsteady([reading, reading, piled])).toHaveLength(3);
   expect(unsteady([reading])).toHaveLength(1);
