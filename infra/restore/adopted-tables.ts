@@ -76,7 +76,8 @@ async function tablesOfStack(stack: string, run: Outside['run']): Promise<StackR
   return JSON.parse(await run('aws', ['cloudformation', 'describe-stack-resources', '--stack-name', stack, ...given]));
 }
 
-const momentOf = (settings: string, schoolId: string): unknown =>
+/** To which moment cdk.json says that a school was restored. */
+export const momentOf = (settings: string, schoolId: string): unknown =>
   JSON.parse(settings).context[restoredSchools]?.[schoolId];
 
 /** The text with one line more or another, and all else as it was written. */

@@ -5,14 +5,14 @@ import type { Step } from './steps.ts';
 
 /** Says who was erased after the moment, and is in the restored table again (ADR 0060). */
 export function erasedSince(
-  { source, moment }: { source: string; moment: Date },
+  { source, target, moment }: { source: string; target: string; moment: Date },
   { dynamoDb, say }: Pick<Outside, 'dynamoDb' | 'say'>,
 ): Step {
   return {
     title: 'Students who were erased since that moment are named',
     act: async () => {
-      if (!(await describedTable(source, dynamoDb))) {
-        say(`    ${source} is lost: nobody knows by it. Look at the school's own notes of erasures.`);
+      if (source === target || !(await describedTable(source, dynamoDb))) {
+        say('    The old table is not known here: look at the school’s own notes of erasures.');
         return;
       }
       const ids: string[] = [];

@@ -1,9 +1,12 @@
 import { restoredSchools, schoolName, tablesOf } from '../names.ts';
 import { OperatorError } from '../operators/operator-error.ts';
-import { adoptedTables } from './adopted-tables.ts';
+import { tableExportPrefix } from '../exports/prefix.ts';
+import { adoptedTables, areAdopted, momentOf } from './adopted-tables.ts';
 import { endedSignIns } from './ended-sign-ins.ts';
 import { erasedSince } from './erased-since.ts';
+import { emptyTable, replayedExports } from './from-exports.ts';
 import type { Outside } from './outside.ts';
+import { sameRecords } from './same-records.ts';
 import { completeTable, describedTable, restoredTable } from './restored-table.ts';
 import { schoolDoor } from './school-door.ts';
 import type { Step } from './steps.ts';
@@ -15,6 +18,10 @@ export interface TurnOver {
   aws: { account: string; region: string };
   /** To the second. */
   moment: Date;
+  /** The bucket of the exports that the tables are made of; of the old tables' own recovery where it is left out. */
+  exportsIn?: string;
+  /** Compares the records of the new tables with those of the old ones, before anything is turned: in a school that was closed since the moment. */
+  compares?: boolean;
 }
 
 /** `20260301T060000Z`: a moment as it is in the names of tables. */
@@ -25,7 +32,7 @@ export const momentInNames = (moment: Date): string => moment.toISOString().repl
  * one moment. Nothing is deleted: the tables that were left stay.
  */
 export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step[]> {
-  const { schoolId, aws, moment } = wanted;
+  const { schoolId, aws, moment, exportsIn, compares = false } = wanted;
   const { context } = JSON.parse(outside.readSettings());
   const name = schoolName(schoolId);
   const written = momentInNames(moment);
@@ -42,6 +49,12 @@ export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step
     ...step,
     isDone: async () => ((await step.isDone?.()) ?? false) || (await isTurned(name, main?.target ?? '', outside.run)),
   });
+  /** Once cdk.json names a table, it is complete; once it is adopted, it is the school's, and nothing older is written into it. */
+  const beforeAdopted = (step: Step): Step => ({
+    ...step,
+    isDone: async () =>
+      momentOf(outside.readSettings(), schoolId) === written || (await areAdopted({ name, targets }, outside)),
+  });
   const [main] = pairs;
   if (!main) throw new OperatorError(`${schoolId} has no tables.`);
   return [
@@ -49,8 +62,13 @@ export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step
     beforeTurned(door.close),
     beforeTurned(stoppedMachines({ name, aws }, outside)),
     // All are begun before the first is waited for.
-    ...pairs.map((pair) => restoredTable(pair, outside)),
+    ...pairs.map((pair) => (exportsIn ? emptyTable(pair.target, outside) : restoredTable(pair, outside))),
     ...pairs.map(({ target }) => completeTable(target, outside)),
+    ...(exportsIn
+      ? pairs.map((pair) => replayedExports({ ...pair, shelf: { bucket: exportsIn, prefix: tableExportPrefix } }, outside))
+          .map(beforeAdopted)
+      : []),
+    ...(compares ? pairs.map((pair) => sameRecords(pair, outside)).map(beforeAdopted) : []),
     ...pairs.flatMap(({ target }) => tableSettings({ target, schoolId }, outside)),
     beforeTurned(endedSignIns(main.target, outside)),
     ...adoptedTables({ schoolId, name, moment: written, targets }, outside),

@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import { keyIn } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
+import { tableExportPrefix } from '../exports/prefix.ts';
 import { bucketName } from '../names.ts';
 import { recoveryDays, tableDefinition } from '../table-definition.ts';
 
@@ -126,8 +127,5 @@ export class DataStack extends Stack {
     table.node.addDependency(directory);
   }
 }
-
-/** Folder of the documents bucket where the scheduled exports of the table go. */
-export const tableExportPrefix = 'table-exports';
 
 const stringKey = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });

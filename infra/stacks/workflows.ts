@@ -14,12 +14,12 @@ import { FunctionRoles } from '../constructs/function-roles.ts';
 import { schoolLayer } from '../constructs/school-layer.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
 import { watchedLog } from '../constructs/watched-log.ts';
+import { tableExportPrefix } from '../exports/prefix.ts';
 import { crashes, failedRuns } from '../log-metrics.ts';
 import { bucketName, logGroupName } from '../names.ts';
 import { batchedJob } from '../workflows/batched-job.ts';
 import { firstExport } from '../workflows/first-export.ts';
 import { tableExport } from '../workflows/table-export.ts';
-import { tableExportPrefix } from './data.ts';
 
 export interface WorkflowsStackProps extends StackProps {
   /** For example `formroom-demo`. */

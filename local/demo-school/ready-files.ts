@@ -11,7 +11,7 @@ import { findDynoxide } from '../dynamodb/dynoxide.ts';
 import { localNames } from '../environment.ts';
 import { startS3 } from '../s3/s3.ts';
 import type { FilesToCopy } from '../stand-ins.ts';
-import { tableParameters } from '../table.ts';
+import { tableParameters } from '../../infra/table-parameters.ts';
 import { exportItems } from './export-items.ts';
 import { generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';

@@ -1,7 +1,8 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type StandIns, startStandIns } from '../../../local/stand-ins.ts';
-import { createTable, missingIndexes, tableParameters } from '../../../local/table.ts';
+import { tableParameters } from '../../../infra/table-parameters.ts';
+import { createTable, missingIndexes } from '../../../local/table.ts';
 
 let standIns: StandIns;
 beforeEach(async () => {

@@ -1,0 +1,52 @@
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { exportedRecords } from '../exports/exported-records.ts';
+import { chainTo, keptExports, type Shelf } from '../exports/kept-exports.ts';
+import { writeChanges } from '../exports/write-changes.ts';
+import { tableParameters } from '../table-parameters.ts';
+import type { Outside } from './outside.ts';
+import { describedTable } from './restored-table.ts';
+import type { Step } from './steps.ts';
+
+/** A table without a record, as the data stack would make it. */
+export function emptyTable(target: string, { dynamoDb }: Pick<Outside, 'dynamoDb'>): Step {
+  return {
+    title: `There is a table ${target}`,
+    isDone: async () => (await describedTable(target, dynamoDb)) !== undefined,
+    act: async () => {
+      await dynamoDb.send(new CreateTableCommand(tableParameters(target)));
+    },
+  };
+}
+
+interface Replaying {
+  /** The table that was exported. */
+  source: string;
+  target: string;
+  moment: Date;
+  shelf: Omit<Shelf, 's3'>;
+}
+
+type Used = Pick<Outside, 'dynamoDb' | 's3' | 'say' | 'sleep'>;
+
+/**
+ * The records of a moment out of exports: those of all records, then each of changes. Done again it writes the same once more. What is
+ * damaged is found before it is written.
+ */
+export function replayedExports({ source, target, moment, shelf: place }: Replaying, used: Used): Step {
+  const { dynamoDb, s3, say, sleep } = used;
+  const shelf = { ...place, s3 };
+  return {
+    title: `${target} has what the exports of ${source} in ${place.bucket} say of ${moment.toISOString()}`,
+    act: async () => {
+      const chain = chainTo(moment, source, await keptExports(shelf));
+      for (const one of chain) {
+        say(`    ${one.from ? 'changes' : 'all records'} until ${one.to.toISOString()}: ${one.itemCount}`);
+        for await (const changes of exportedRecords(shelf, one)) {
+          await writeChanges(changes, { dynamoDb, table: target, sleep });
+        }
+      }
+      const last = chain.at(-1)?.to ?? moment;
+      if (last < moment) say(`    The exports end at ${last.toISOString()}: what was saved after that is not in them.`);
+    },
+  };
+}

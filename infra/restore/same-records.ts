@@ -1,0 +1,27 @@
+import { differencesOf, tableFingerprint, totalOf } from '../exports/fingerprint.ts';
+import { OperatorError } from '../operators/operator-error.ts';
+import type { Outside } from './outside.ts';
+import type { Step } from './steps.ts';
+
+/** How long after the moment a drill is over at the latest, in milliseconds: what expires until then is not compared. */
+const drillMilliseconds = 24 * 60 * 60 * 1000;
+
+/** The new table has the records of the old one, each as it was: counts and hashes by kind. */
+export function sameRecords(
+  { source, target, moment }: { source: string; target: string; moment: Date },
+  { dynamoDb, say }: Pick<Outside, 'dynamoDb' | 'say'>,
+): Step {
+  const until = new Date(moment.getTime() + drillMilliseconds);
+  return {
+    title: `${target} has the records of ${source}, each as it was`,
+    act: async () => {
+      const before = await tableFingerprint({ dynamoDb, table: source }, until);
+      const after = await tableFingerprint({ dynamoDb, table: target }, until);
+      const different = differencesOf(before, after);
+      for (const line of different) say(`    ${line}`);
+      if (different.length > 0) throw new OperatorError(`${target} is not ${source}: the drill has failed.`);
+      const { count, hash } = totalOf(after);
+      say(`    ${count} records of ${Object.keys(after).length} kinds, hash ${hash}`);
+    },
+  };
+}

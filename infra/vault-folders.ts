@@ -1,0 +1,18 @@
+import { type FileFolder, fileFolders } from '#shared/http/contract.ts';
+
+/** Folders that hold what cannot be made again. The others are made again in seconds, or are gone in days by themselves. */
+const kept = {
+  'attendance-archive': true,
+  pictures: true,
+  'student-files': true,
+  spreadsheets: false,
+  'report-cards': false,
+  'student-records': false,
+  uploads: false,
+  'replaced-files': false,
+  'registration-forms': false,
+} as const satisfies Record<FileFolder, boolean>;
+
+/** The folders of a bucket that are copied to the vault, besides the exports of the table (ADR 0101). */
+export const keptFolders = (bucket: 'files' | 'documents'): FileFolder[] =>
+  (Object.keys(kept) as FileFolder[]).filter((folder) => kept[folder] && fileFolders[folder] === bucket);

@@ -1,0 +1,67 @@
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noticeDamage } from '../../../drill/damaged-copy.ts';
+import { localDrill } from '../../../drill/local-drill.ts';
+import { s3Client } from '../../../local/bucket.ts';
+import { localNames } from '../../../local/environment.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { createPool } from '../../../local/user-pool.ts';
+import { startSmallSchool } from '../../support/small-school.ts';
+
+let school: RunningSchool;
+let place: Parameters<typeof localDrill>[0];
+
+beforeAll(async () => {
+  school = await startSmallSchool();
+  const { table, files, documents } = localNames;
+  place = { table, files, documents, userPool: process.env.USER_POOL_ID ?? '' };
+});
+afterAll(() => school?.stop());
+
+const putFile = (Bucket: string, Key: string) =>
+  s3Client().send(new PutObjectCommand({ Bucket, Key, Body: `the bytes of ${Key}` }));
+
+describe('the drill', () => {
+  it('loses a school, makes it again from its copies, and finds every record, file and user as it was', async () => {
+    await putFile(place.files, 'pictures/S01/a b.jpg');
+    await putFile(place.files, 'student-files/S01/slip.pdf');
+    await putFile(place.documents, 'attendance-archive/S01/2024-1.json');
+    await putFile(place.files, 'uploads/not-taken-in');
+    const said: string[] = [];
+    await localDrill(place, { say: (line) => said.push(line), afterCopy: noticeDamage });
+    expect(said.filter((line) => line.startsWith('Equal: ')).map((line) => line.split(' ').slice(1, 3).join(' '))).toEqual([
+      expect.stringMatching(/^records \d{2,},$/),
+      'files 3,',
+      'users 6,',
+    ]);
+  });
+
+  /** What the drill before has left: the school under another name. */
+  const again = async (): Promise<typeof place> => {
+    place = { ...place, table: `${place.table}-again`, userPool: (await createPool('of another drill')).userPoolId };
+    return place;
+  };
+
+  it.each([
+    [
+      'a file that is another',
+      'files',
+      (vault: string) =>
+        s3Client().send(new PutObjectCommand({ Bucket: vault, Key: 'pictures/S01/a b.jpg', Body: 'other bytes' })),
+      ['files in pictures: 1, but not the same ones'],
+    ],
+    [
+      'a file that is gone',
+      'files',
+      (vault: string) => s3Client().send(new DeleteObjectCommand({ Bucket: vault, Key: 'student-files/S01/slip.pdf' })),
+      ['files in student-files: 1 before, 0 after'],
+    ],
+  ])('fails for %s', async (_, what, afterCopy, different) => {
+    const said: string[] = [];
+    await putFile(place.files, 'pictures/S01/a b.jpg');
+    await putFile(place.files, 'student-files/S01/slip.pdf');
+    const drill = localDrill(await again(), { say: (line) => said.push(line), afterCopy: (__, vault) => afterCopy(vault) });
+    await expect(drill).rejects.toThrow(`The ${what} are not what they were`);
+    expect(said).toEqual(expect.arrayContaining(different.map((line) => `  ${line}`)));
+  });
+});

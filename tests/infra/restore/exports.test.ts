@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { canonical, differencesOf, Summed } from '../../../infra/exports/fingerprint.ts';
+import { chainTo, type KeptExport } from '../../../infra/exports/kept-exports.ts';
+
+const day = (text: string) => new Date(`2026-03-${text}:00Z`);
+const whole = (to: string): KeptExport => ({ id: `all ${to}`, tableName: 'T', from: null, to: day(to), itemCount: 1 });
+const part = (from: string, to: string): KeptExport => ({
+  ...{ id: `${from} to ${to}`, tableName: 'T', itemCount: 1 },
+  ...{ from: day(from), to: day(to) },
+});
+const ids = (chain: KeptExport[]) => chain.map(({ id }) => id);
+
+describe('the exports that lead to a moment', () => {
+  const week = [
+    whole('01T06:00'),
+    part('01T06:00', '01T12:00'),
+    part('01T12:00', '01T18:00'),
+    part('01T18:00', '02T00:00'),
+    whole('04T06:00'),
+    part('04T06:00', '04T12:00'),
+  ];
+
+  it('are the last one of all records before it, and each of changes from where the one before ends', () => {
+    expect(ids(chainTo(day('01T19:00'), 'T', week))).toEqual([
+      'all 01T06:00',
+      '01T06:00 to 01T12:00',
+      '01T12:00 to 01T18:00',
+    ]);
+    expect(ids(chainTo(day('04T12:00'), 'T', week))).toEqual(['all 04T06:00', '04T06:00 to 04T12:00']);
+  });
+
+  it('end at a gap: what comes after one that failed is of no use', () => {
+    const gap = week.filter(({ id }) => !id.startsWith('01T12:00'));
+    expect(ids(chainTo(day('03T00:00'), 'T', gap))).toEqual(['all 01T06:00', '01T06:00 to 01T12:00']);
+  });
+
+  it('may overlap: one of all records is not made at the very moment when one of changes begins', () => {
+    const overlap = [whole('01T06:10'), part('01T06:00', '01T12:00')];
+    expect(ids(chainTo(day('01T12:00'), 'T', overlap))).toEqual(['all 01T06:10', '01T06:00 to 01T12:00']);
+  });
+
+  it('are of one table, and there must be one of all records', () => {
+    expect(() => chainTo(day('04T12:00'), 'another', week)).toThrow('No export of another is from before');
+    expect(() => chainTo(day('01T05:00'), 'T', week)).toThrow('No export of T is from before 2026-03-01T05:00:00.000Z.');
+  });
+});
+
+describe('a fingerprint', () => {
+  const print = (...contents: string[]) => {
+    const summed = new Summed();
+    for (const content of contents) summed.add('student', content);
+    return summed.read();
+  };
+
+  it('is the same in whatever order records come, and another for each that is changed, lacking or twice', () => {
+    const before = print('a', 'b', 'c');
+    expect(print('c', 'a', 'b')).toEqual(before);
+    expect(differencesOf(before, print('a', 'b', 'd'))).toEqual(['student: 3, but not the same ones']);
+    expect(differencesOf(before, print('a', 'b'))).toEqual(['student: 3 before, 2 after']);
+    expect(differencesOf(before, print('a', 'b', 'b'))).toEqual(['student: 3, but not the same ones']);
+    expect(differencesOf(before, {})).toEqual(['student: 3 before, 0 after']);
+  });
+
+  it('of a record knows its values and their types, and no order of attributes or of a set', () => {
+    const same = canonical({ a: { S: '1' }, b: { SS: ['x', 'y'] }, c: { M: { d: { N: '1.0' }, e: { L: [{ BOOL: true }] } } } });
+    expect(
+      canonical({ c: { M: { e: { L: [{ BOOL: true }] }, d: { N: '1' } } }, b: { SS: ['y', 'x'] }, a: { S: '1' } }),
+    ).toBe(same);
+    expect(canonical({ a: { N: '1' } })).not.toBe(canonical({ a: { S: '1' } }));
+    expect(canonical({ a: { L: [{ S: 'x' }, { S: 'y' }] } })).not.toBe(canonical({ a: { L: [{ S: 'y' }, { S: 'x' }] } }));
+    expect(canonical({ a: { NULL: true } })).not.toBe(canonical({}));
+  });
+});
