@@ -43,7 +43,11 @@ export async function emptyBucket(s3: S3Client, bucket: string): Promise<void> {
 }
 
 /** Every object of some folders, by its key and its bytes. */
-export async function bucketFingerprint(s3: S3Client, bucket: string, folders: readonly string[]): Promise<Fingerprint> {
+export async function bucketFingerprint(
+  s3: S3Client,
+  bucket: string,
+  folders: readonly string[],
+): Promise<Fingerprint> {
   const summed = new Summed();
   const keys = (await keysIn(s3, bucket)).filter((key) => folders.includes(folderOf(key)));
   await forEach(keys, async (Key) => {

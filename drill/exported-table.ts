@@ -20,7 +20,10 @@ interface Exporting {
 const linesOfFile = 20_000;
 
 /** Every record of a table by its key. */
-export async function recordsOf({ dynamoDb, table }: Pick<Exporting, 'dynamoDb' | 'table'>): Promise<Map<string, Item>> {
+export async function recordsOf({
+  dynamoDb,
+  table,
+}: Pick<Exporting, 'dynamoDb' | 'table'>): Promise<Map<string, Item>> {
   const records = new Map<string, Item>();
   for await (const { Items = [] } of paginateScan({ client: dynamoDb }, { TableName: table, ConsistentRead: true })) {
     for (const item of Items) records.set(canonical(keysOf(item)), item);
@@ -34,7 +37,10 @@ const keysOf = (item: Item): Item =>
   );
 
 /** What DynamoDB writes for `ExportTableToPointInTime`: all records. */
-export async function exportAll(exporting: Exporting, { records, at }: { records: Map<string, Item>; at: Date }): Promise<void> {
+export async function exportAll(
+  exporting: Exporting,
+  { records, at }: { records: Map<string, Item>; at: Date },
+): Promise<void> {
   const lines = [...records.values()].map((Item) => JSON.stringify({ Item }));
   await putExport(exporting, { lines, at, about: { exportType: 'FULL_EXPORT', exportTime: at.toISOString() } });
 }

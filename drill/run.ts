@@ -1,13 +1,39 @@
-import { runApp } from '../infra/operators/operator-error.ts';
+import { parseArgs } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { OperatorError, runApp } from '../infra/operators/operator-error.ts';
+import { thisMachine } from '../infra/restore/outside.ts';
+import { isStage, loadSchool } from '../infra/school.ts';
 import { localNames } from '../local/environment.ts';
 import { startSchool } from '../local/school.ts';
 import { noticeDamage } from './damaged-copy.ts';
 import { localDrill } from './local-drill.ts';
+import { stageDrill } from './stage-drill.ts';
 
-process.env.LOG_LEVEL ??= 'error';
+const usage = 'Usage: npm run drill [-- --school <stage> [--at <the moment that the run before named>]]';
 
-/** `npm run drill`: loses the demo school, in memory, makes it again from its copies, and compares all of it (docs/operations.md, Drill). */
+/**
+ * `npm run drill`: loses the demo school, in memory, makes it again from its copies, and compares all of it. With `--school`, turns over a
+ * stage that is deployed (docs/operations.md, Drill).
+ */
 await runApp(async () => {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { school: text, at: text }, strict: false });
+  const { school, at } = values;
+  if (school === undefined) return onThisMachine();
+  const moment = typeof at === 'string' ? new Date(at) : undefined;
+  if (typeof school !== 'string' || at === true || Number.isNaN(moment?.getTime())) throw new OperatorError(usage);
+  const { aws } = loadSchool(school);
+  process.env.AWS_REGION = aws.region;
+  await stageDrill(
+    { schoolId: school, isStage: isStage(school), aws, moment },
+    { ...thisMachine, dynamoDb: new DynamoDBClient({}), stepFunctions: new SFNClient({}), s3: new S3Client({}) },
+  );
+});
+
+async function onThisMachine(): Promise<void> {
+  process.env.LOG_LEVEL ??= 'error';
   const say = (line: string) => console.log(line);
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true });
   try {
@@ -26,4 +52,4 @@ await runApp(async () => {
   } finally {
     await school.stop();
   }
-});
+}

@@ -31,7 +31,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
   const tableName = tableNameOf(school.id, { [restoredSchools]: app.node.tryGetContext(restoredSchools) });
   Tags.of(app).add(costTag, school.id);
 
-  const data = new DataStack(app, `${name}-data`, { env, name, tableName });
+  const data = new DataStack(app, `${name}-data`, { env, name, tableName, vault: school.vault });
   const people = { userPool: data.userPool, userPoolClient: data.userPoolClient };
   const ofFunctions = {
     env,

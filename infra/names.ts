@@ -32,11 +32,20 @@ export const keysTableName = (name: string): string => `${name}-keys`;
 export const restoredSchools = 'formroom:restored';
 
 /** The state machines that are no durable jobs: exports of the table. */
-export const exportMachines = (name: string): string[] => [`${name}-table-export`];
+export const exportMachines = (name: string): string[] => [`${name}-table-export`, `${name}-changes-export`];
 
 /** `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. */
 export const bucketName = (name: string, part: 'files' | 'documents'): string =>
   `${name}-${part}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
+
+/**
+ * The bucket of copies in another account, `formroom-demo-vault-<account>-<region>`. Both are written out: another account's stack names it.
+ */
+export const vaultBucketName = (name: string, vault: { account: string; region: string }): string =>
+  `${name}-vault-${vault.account}-${vault.region}`;
+
+/** The role in whose name S3 copies to the vault; roles have no region, so it has one in its name. */
+export const replicationRoleName = (name: string, region: string): string => `${name}-replication-${region}`;
 
 /** `formroom-demo-us-east-1`: for what an account has once in all its regions (CloudFront, dashboards, budgets). */
 export const inEveryRegion = (scope: Construct, name: string): string => `${name}-${Stack.of(scope).region}`;

@@ -48,7 +48,9 @@ export async function keptExports(shelf: Shelf): Promise<KeptExport[]> {
 }
 
 async function summaryOf(shelf: Shelf, id: string): Promise<KeptExport> {
-  const summary: Summary = JSON.parse((await bytesOf(shelf, `${folderOf(shelf, id)}/manifest-summary.json`)).toString());
+  const summary: Summary = JSON.parse(
+    (await bytesOf(shelf, `${folderOf(shelf, id)}/manifest-summary.json`)).toString(),
+  );
   const isPart = summary.exportType === 'INCREMENTAL_EXPORT';
   return {
     id,

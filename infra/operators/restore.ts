@@ -9,7 +9,8 @@ import { turnOver } from '../restore/turn-over.ts';
 import { loadSchool } from '../school.ts';
 import { OperatorError, runApp } from './operator-error.ts';
 
-const usage = 'Usage: npm run restore -- --school <id> --at 2026-03-01T06:00:00Z [--from exports|<bucket>] [--only-list]';
+const usage =
+  'Usage: npm run restore -- --school <id> --at 2026-03-01T06:00:00Z [--from exports|<bucket>] [--only-list]';
 
 /** Turns a deployed school to its records of a moment. Run again after a failure it goes on where it stopped. */
 await runApp(async () => {

@@ -67,6 +67,26 @@ export async function requireReach(
   }
 }
 
+/** Waits until recovery has come to a moment that has just been: it is some minutes behind the table. */
+export function reachedMoment({ source, target, moment }: Restoring, { dynamoDb, say, sleep }: Tables): Step {
+  const reach = async () => {
+    const { ContinuousBackupsDescription } = await dynamoDb.send(
+      new DescribeContinuousBackupsCommand({ TableName: source }),
+    );
+    return ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.LatestRestorableDateTime ?? new Date(0);
+  };
+  return {
+    title: `${source} can be restored to ${moment.toISOString()}`,
+    isDone: async () => (await describedTable(target, dynamoDb)) !== undefined || (await reach()) >= moment,
+    act: async () => {
+      for (let to = await reach(); to < moment; to = await reach()) {
+        say(`    until ${to.toISOString()} so far`);
+        await sleep(lookEvery * 1000);
+      }
+    },
+  };
+}
+
 /** Seconds between two looks at a table that is being made. */
 const lookEvery = 20;
 

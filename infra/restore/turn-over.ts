@@ -1,13 +1,13 @@
+import { tableExportPrefix } from '../exports/prefix.ts';
 import { restoredSchools, schoolName, tablesOf } from '../names.ts';
 import { OperatorError } from '../operators/operator-error.ts';
-import { tableExportPrefix } from '../exports/prefix.ts';
 import { adoptedTables, areAdopted, momentOf } from './adopted-tables.ts';
 import { endedSignIns } from './ended-sign-ins.ts';
 import { erasedSince } from './erased-since.ts';
 import { emptyTable, replayedExports } from './from-exports.ts';
 import type { Outside } from './outside.ts';
+import { completeTable, describedTable, reachedMoment, restoredTable } from './restored-table.ts';
 import { sameRecords } from './same-records.ts';
-import { completeTable, describedTable, restoredTable } from './restored-table.ts';
 import { schoolDoor } from './school-door.ts';
 import type { Step } from './steps.ts';
 import { stoppedMachines } from './stopped-machines.ts';
@@ -61,11 +61,13 @@ export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step
     ownAccount(aws.account, outside.run),
     beforeTurned(door.close),
     beforeTurned(stoppedMachines({ name, aws }, outside)),
+    ...(compares ? pairs.map((pair) => reachedMoment(pair, outside)) : []),
     // All are begun before the first is waited for.
     ...pairs.map((pair) => (exportsIn ? emptyTable(pair.target, outside) : restoredTable(pair, outside))),
     ...pairs.map(({ target }) => completeTable(target, outside)),
     ...(exportsIn
-      ? pairs.map((pair) => replayedExports({ ...pair, shelf: { bucket: exportsIn, prefix: tableExportPrefix } }, outside))
+      ? pairs
+          .map((pair) => replayedExports({ ...pair, shelf: { bucket: exportsIn, prefix: tableExportPrefix } }, outside))
           .map(beforeAdopted)
       : []),
     ...(compares ? pairs.map((pair) => sameRecords(pair, outside)).map(beforeAdopted) : []),

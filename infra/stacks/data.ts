@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import { keyIn } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
+import { VaultReplication } from '../constructs/vault-replication.ts';
 import { tableExportPrefix } from '../exports/prefix.ts';
 import { bucketName } from '../names.ts';
 import { recoveryDays, tableDefinition } from '../table-definition.ts';
@@ -15,6 +16,8 @@ export interface DataStackProps extends StackProps {
   name: string;
   /** The same, or after a restore the table that was made then. */
   tableName: string;
+  /** Where copies go; nowhere where it is null. */
+  vault?: { account: string; region: string } | null;
 }
 
 /** Everything a school cannot make again: the table, the files, the people who sign in. Nothing here is ever deleted. */
@@ -24,7 +27,7 @@ export class DataStack extends Stack {
   readonly userPool: cognito.IUserPool;
   readonly userPoolClient: cognito.IUserPoolClient;
 
-  constructor(scope: Construct, id: string, { name, tableName, ...props }: DataStackProps) {
+  constructor(scope: Construct, id: string, { name, tableName, vault, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
 
     // Another table is another resource, never a changed one: CloudFormation lets go of the old table, which stays, and adopts the
@@ -118,6 +121,8 @@ export class DataStack extends Stack {
         },
       ],
     });
+
+    if (vault) new VaultReplication(this, 'VaultReplication', { name, vault, files, documents });
 
     const directory = new StaffDirectory(this, 'Staff', name);
     this.userPool = directory.pool;

@@ -3,7 +3,7 @@ import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
-import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { ContextAttribute, Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
@@ -14,12 +14,14 @@ import { FunctionRoles } from '../constructs/function-roles.ts';
 import { schoolLayer } from '../constructs/school-layer.ts';
 import { SchoolTable } from '../constructs/school-table.ts';
 import { watchedLog } from '../constructs/watched-log.ts';
-import { tableExportPrefix } from '../exports/prefix.ts';
+import { tableExportPrefix, userExportPrefix } from '../exports/prefix.ts';
 import { crashes, failedRuns } from '../log-metrics.ts';
 import { bucketName, logGroupName } from '../names.ts';
 import { batchedJob } from '../workflows/batched-job.ts';
+import { changesEvery, changesExport, dueAt } from '../workflows/changes-export.ts';
 import { firstExport } from '../workflows/first-export.ts';
 import { tableExport } from '../workflows/table-export.ts';
+import { userExport } from '../workflows/user-export.ts';
 
 export interface WorkflowsStackProps extends StackProps {
   /** For example `formroom-demo`. */
@@ -53,30 +55,21 @@ export class WorkflowsStack extends Stack {
       logGroupName: `/aws/vendedlogs/states/${name}`,
       counts: [failedRuns],
     });
+    const where = { tableArn: table.tableArn, bucketName: documents.bucketName, prefix: tableExportPrefix };
+    const users = {
+      ...{ userPoolId: props.userPool.userPoolId, userPoolArn: props.userPool.userPoolArn, prefix: userExportPrefix },
+      ...{ bucketName: documents.bucketName, bucketArn: documents.bucketArn },
+    };
+    const exporter = this.machineRole('TableExportRole');
     this.tableExport = this.machine('TableExport', {
-      name: `${name}-table-export`,
-      log,
-      role: this.machineRole('TableExportRole'),
-      definition: (machine) =>
-        tableExport(machine, { tableArn: table.tableArn, bucketName: documents.bucketName, prefix: tableExportPrefix }),
+      ...{ name: `${name}-table-export`, log, role: exporter },
+      definition: (machine) => userExport(machine, users).next(tableExport(machine, where)),
     });
-    // DynamoDB writes the export with the rights of the caller.
-    this.tableExport.addToRolePolicy(
-      new iam.PolicyStatement({
-        actions: ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
-        resources: [documents.arnForObjects(`${tableExportPrefix}/*`)],
-      }),
-    );
-    Validations.of(this.tableExport.role).acknowledge(
-      {
-        id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:dynamodb:${this.region}:${this.account}:table/${tableName}/export/*]`,
-        reason: 'DynamoDB names an export when it begins; these are this table’s own.',
-      },
-      {
-        id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:s3:::${name}-documents-<AWS::AccountId>-<AWS::Region>/${tableExportPrefix}/*]`,
-        reason: 'DynamoDB names the objects of an export; they stay in the export folder.',
-      },
-    );
+    const ofChanges = this.machine('ChangesExport', {
+      ...{ name: `${name}-changes-export`, log, role: exporter },
+      definition: (machine) => changesExport(machine, where),
+    });
+    this.mayExport(exporter, { documents, name, tableName });
     const starter = new iam.Role(this, 'ExportStarter', {
       assumedBy: new iam.CompositePrincipal(
         ...['events', 'scheduler'].map((service) => new iam.ServicePrincipal(`${service}.amazonaws.com`)),
@@ -91,6 +84,14 @@ export class WorkflowsStack extends Stack {
         role: starter,
       }),
     });
+    new Schedule(this, 'ChangesExportSchedule', {
+      description: 'Every six hours: what was changed in the table, into the documents bucket',
+      schedule: ScheduleExpression.cron({ hour: `0/${changesEvery}`, minute: '30', timeZone: TimeZone.ETC_UTC }),
+      target: new StepFunctionsStartExecution(ofChanges, {
+        ...{ retryAttempts: 3, maxEventAge: Duration.hours(changesEvery), role: starter },
+        input: ScheduleTargetInput.fromObject({ [dueAt]: ContextAttribute.scheduledTime }),
+      }),
+    });
     const first = firstExport(this, { tableExport: this.tableExport, role: starter });
     const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'jobs'), counts: [crashes] });
     const shared = {
@@ -102,7 +103,27 @@ export class WorkflowsStack extends Stack {
     const jobs = workers.map((entry) => this.jobsOf(entry, { name, log, role, ...shared, ...props }));
     // EventBridge takes a moment to know a rule, and this one hears of the stack's end: the jobs are made meanwhile.
     for (const job of jobs) job.node.addDependency(first);
-    this.machines = [this.tableExport, ...jobs];
+    this.machines = [this.tableExport, ofChanges, ...jobs];
+  }
+
+  /** DynamoDB writes an export with the rights of the caller. */
+  private mayExport(role: iam.Role, to: { documents: s3.IBucket; name: string; tableName: string }): void {
+    role.addToPolicy(
+      new iam.PolicyStatement({
+        actions: ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
+        resources: [to.documents.arnForObjects(`${tableExportPrefix}/*`)],
+      }),
+    );
+    Validations.of(role).acknowledge(
+      {
+        id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:dynamodb:${this.region}:${this.account}:table/${to.tableName}/export/*]`,
+        reason: 'DynamoDB names an export when it begins; these are this table’s own.',
+      },
+      ...[tableExportPrefix, userExportPrefix].map((prefix) => ({
+        id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:s3:::${to.name}-documents-<AWS::AccountId>-<AWS::Region>/${prefix}/*]`,
+        reason: 'DynamoDB names the objects of an export; they stay in the export folder.',
+      })),
+    );
   }
 
   /** A domain's worker, and the state machine that makes it work (ADR 0017). */

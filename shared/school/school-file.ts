@@ -20,6 +20,13 @@ const certificateArn = z.lazy(() =>
     ),
 );
 
+const place = z.lazy(() =>
+  z.strictObject({
+    account: z.string().check(z.regex(/^\d{12}$/, 'The twelve digits of an AWS account.')),
+    region: z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'The name of a region, such as us-east-1.')),
+  }),
+);
+
 const name = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(120)));
 
 const percent = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
@@ -36,10 +43,9 @@ export const schoolFile = () =>
     .strictObject({
       id: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,15}$/, 'Small letters, digits and dashes, 2 to 16 of them.')),
       /** Where it is deployed, and nowhere else. */
-      aws: z.strictObject({
-        account: z.string().check(z.regex(/^\d{12}$/, 'The twelve digits of an AWS account.')),
-        region: z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'The name of a region, such as us-east-1.')),
-      }),
+      aws: place,
+      /** Where copies of everything are kept that nobody of the school's account can delete (ADR 0101): another account, in another region. */
+      vault: z._default(z.nullable(place), null),
       /** Which schools get a version before it: few in the first wave, most in the third. A stage gets it before all of them. */
       wave: z._default(z.literal(['first', 'second', 'third']), 'third'),
       name,
@@ -121,6 +127,10 @@ export const schoolFile = () =>
       z.refine(({ domain, aws }) => domain === null || domain.certificateArn.split(':')[4] === aws.account, {
         error: 'The certificate must be in the account of the school.',
         path: ['domain', 'certificateArn'],
+      }),
+      z.refine(({ vault, aws }) => vault === null || (vault.account !== aws.account && vault.region !== aws.region), {
+        error: 'The vault must be in another account and in another region than the school.',
+        path: ['vault'],
       }),
       z.refine((school) => coversEveryTerm(school.markingScheme), {
         error: 'The marking scheme must cover form levels 1 to 7 in terms 1 to 3.',

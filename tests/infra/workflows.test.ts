@@ -6,7 +6,6 @@ import {
   demoTemplates,
   functionBehind,
   ofType,
-  only,
   placeholders,
   type Template,
   type Templates,
@@ -56,6 +55,25 @@ const definitionOf = (name: string): string =>
 
 const statesOf = (name: string): Record<string, State> => JSON.parse(definitionOf(name)).States;
 
+/** What each role may do, but for its log. */
+const rightsOf = (name: string) => {
+  const role = machine(name).RoleArn['Fn::GetAtt'][0];
+  const statements: { Action: unknown; Resource: unknown }[] = ofType(workflows, 'AWS::IAM::Policy')
+    .filter(({ Properties }) => Properties.Roles[0].Ref === role)
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+  return statements
+    .filter(({ Action }) => !JSON.stringify(Action).includes('logs:'))
+    .map(({ Action, Resource }) => [Action, JSON.stringify(Resource)]);
+};
+const toExport = [
+  ['dynamodb:ExportTableToPointInTime', expect.stringMatching(/:table\/formroom-demo"/)],
+  ['dynamodb:DescribeExport', expect.stringMatching(/:table\/formroom-demo\/export\/\*"/)],
+  [
+    ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
+    expect.stringMatching(/:s3:::formroom-demo-documents-.*\/table-exports\/\*"/),
+  ],
+];
+
 describe('the export of the table', () => {
   it('starts, waits, looks, and ends in success or failure only as DynamoDB says', () => {
     expect(states['Start export']?.Next).toBe('Wait');
@@ -96,7 +114,7 @@ describe('the export of the table', () => {
     expect(JSON.parse(target.Input)).toEqual({ mayBeEmpty: true });
     expect(workflows.Resources[target.Arn.Ref]?.Properties.StateMachineName).toBe('formroom-demo-table-export');
     const jobs = ofType(workflows, 'AWS::StepFunctions::StateMachine').filter(
-      ({ Properties }) => Properties.StateMachineName !== 'formroom-demo-table-export',
+      ({ Properties }) => !/-(table|changes)-export$/.test(Properties.StateMachineName),
     );
     for (const { DependsOn } of jobs) expect(DependsOn, 'the rule is known before the stack ends').toContain(ruleId);
   });
@@ -114,21 +132,15 @@ describe('the export of the table', () => {
   });
 
   it('may export this table into its folder, and nothing else', () => {
-    const role = machine('formroom-demo-table-export').RoleArn['Fn::GetAtt'][0];
-    const statements: { Action: unknown; Resource: unknown }[] = ofType(workflows, 'AWS::IAM::Policy')
-      .filter(({ Properties }) => Properties.Roles[0].Ref === role)
-      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
-    const rights = statements
-      .filter(({ Action }) => !JSON.stringify(Action).includes('logs:'))
-      .map(({ Action, Resource }) => [Action, JSON.stringify(Resource)] as const);
-    expect(rights.map(([action]) => action)).toEqual([
-      'dynamodb:ExportTableToPointInTime',
-      'dynamodb:DescribeExport',
-      ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
+    expect(rightsOf('formroom-demo-table-export')).toEqual([
+      [['cognito-idp:ListUsers', 'cognito-idp:ListUsersInGroup'], expect.stringMatching(/StaffPool/)],
+      ['s3:PutObject', expect.stringMatching(/:s3:::formroom-demo-documents-.*\/table-exports\/users\/\*"/)],
+      ...toExport,
     ]);
-    expect(rights[0]?.[1]).toContain(':table/formroom-demo"');
-    expect(rights[1]?.[1]).toContain(':table/formroom-demo/export/*"');
-    expect(rights[2]?.[1]).toMatch(/:s3:::formroom-demo-documents-.*\/table-exports\/\*"/);
+    expect(rightsOf('formroom-demo-changes-export')).toEqual([
+      [['dynamodb:DescribeContinuousBackups', 'dynamodb:ExportTableToPointInTime'], toExport[0]?.[1]],
+      ...toExport.slice(1),
+    ]);
   });
 
   it('goes to the bucket of the data stack, where it is forgotten after 90 days', () => {
@@ -148,11 +160,79 @@ describe('the export of the table', () => {
   });
 
   it('runs on Sunday and Wednesday nights', () => {
-    expect(only(workflows, 'AWS::Scheduler::Schedule').Properties).toMatchObject({
-      ScheduleExpression: 'cron(0 6 ? * SUN,WED *)',
-      ScheduleExpressionTimezone: 'Etc/UTC',
-      State: 'ENABLED',
+    expect(schedules()).toContainEqual(
+      expect.objectContaining({
+        ScheduleExpression: 'cron(0 6 ? * SUN,WED *)',
+        ScheduleExpressionTimezone: 'Etc/UTC',
+        State: 'ENABLED',
+      }),
+    );
+  });
+
+  it('has users and groups of the identity store with it, all pages of each list', () => {
+    const lists = ['users', 'users in Admin', 'users in PTA', 'users in teacher'];
+    for (const [index, list] of lists.entries()) {
+      expect(states[`List ${list}`]?.Next).toBe(`Keep ${list}`);
+      expect(states[`Keep ${list}`]?.Next).toBe(`More ${list}?`);
+      expect(states[`More ${list}?`]?.Choices?.map(({ Next }) => Next)).toEqual([`List more ${list}`]);
+      expect(states[`List more ${list}`]?.Next).toBe(`Keep ${list}`);
+      const next = lists[index + 1];
+      expect(states[`Listed ${list}`]?.Next).toBe(next ? `List ${next}` : 'Start export');
+    }
+    expect(states['List users in PTA']?.Parameters).toMatchObject({ GroupName: 'PTA', Limit: 60 });
+    expect(states['List more users']?.Parameters).toMatchObject({ 'PaginationToken.$': '$.PaginationToken' });
+    expect(states['List more users in PTA']?.Parameters).toMatchObject({ 'NextToken.$': '$.NextToken' });
+    expect(states['Keep users']?.Parameters).toMatchObject({
+      'Key.$': "States.Format('table-exports/users/{}/users-{}.json', $$.Execution.Name, States.UUID())",
+      'Body.$': '$.Users',
     });
+  });
+});
+
+const schedules = () => ofType(workflows, 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties);
+
+describe('the export of changes', () => {
+  const ofChanges = () => statesOf('formroom-demo-changes-export');
+
+  it('runs every six hours, and is told when it was due', () => {
+    expect(schedules()).toContainEqual(
+      expect.objectContaining({
+        ScheduleExpression: 'cron(30 0/6 * * ? *)',
+        ScheduleExpressionTimezone: 'Etc/UTC',
+        Target: expect.objectContaining({ Input: '{"dueAt":"<aws.scheduler.scheduled-time>"}' }),
+      }),
+    );
+  });
+
+  it('is of the six hours before: each begins where the one before ended, or with the table', () => {
+    const earliest =
+      '$toMillis($states.input.backups.ContinuousBackupsDescription.PointInTimeRecoveryDescription.EarliestRestorableDateTime)';
+    const to = '$toMillis($states.input.dueAt) - 900000';
+    expect(ofChanges()['From when to when']).toMatchObject({
+      QueryLanguage: 'JSONata',
+      Output: {
+        to: `{% $fromMillis(${to}) %}`,
+        from: `{% $fromMillis($max([${to} - 21600000, ${earliest}])) %}`,
+        isTooShort: `{% ${to} - $max([${to} - 21600000, ${earliest}]) < 900000 %}`,
+      },
+    });
+    expect(ofChanges()['Start export']?.Parameters).toMatchObject({
+      ExportType: 'INCREMENTAL_EXPORT',
+      IncrementalExportSpecification: {
+        'ExportFromTime.$': '$.from',
+        'ExportToTime.$': '$.to',
+        ExportViewType: 'NEW_IMAGE',
+      },
+    });
+  });
+
+  it('is no failure where nothing was changed, or the table is younger than what DynamoDB exports', () => {
+    const [done] = ofChanges()['Done?']?.Choices ?? [];
+    expect(JSON.stringify(done)).not.toContain('NumericGreaterThan');
+    expect(ofChanges()['Long enough?']?.Choices?.[0]).toMatchObject({
+      ...{ Variable: '$.isTooShort', BooleanEquals: true, Next: 'Nothing yet' },
+    });
+    expect(ofChanges()['Nothing yet']?.Type).toBe('Succeed');
   });
 });
 

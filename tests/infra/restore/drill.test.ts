@@ -29,11 +29,9 @@ describe('the drill', () => {
     await putFile(place.files, 'uploads/not-taken-in');
     const said: string[] = [];
     await localDrill(place, { say: (line) => said.push(line), afterCopy: noticeDamage });
-    expect(said.filter((line) => line.startsWith('Equal: ')).map((line) => line.split(' ').slice(1, 3).join(' '))).toEqual([
-      expect.stringMatching(/^records \d{2,},$/),
-      'files 3,',
-      'users 6,',
-    ]);
+    expect(
+      said.filter((line) => line.startsWith('Equal: ')).map((line) => line.split(' ').slice(1, 3).join(' ')),
+    ).toEqual([expect.stringMatching(/^records \d{2,},$/), 'files 3,', 'users 6,']);
   });
 
   /** What the drill before has left: the school under another name. */
@@ -60,7 +58,10 @@ describe('the drill', () => {
     const said: string[] = [];
     await putFile(place.files, 'pictures/S01/a b.jpg');
     await putFile(place.files, 'student-files/S01/slip.pdf');
-    const drill = localDrill(await again(), { say: (line) => said.push(line), afterCopy: (__, vault) => afterCopy(vault) });
+    const drill = localDrill(await again(), {
+      say: (line) => said.push(line),
+      afterCopy: (__, vault) => afterCopy(vault),
+    });
     await expect(drill).rejects.toThrow(`The ${what} are not what they were`);
     expect(said).toEqual(expect.arrayContaining(different.map((line) => `  ${line}`)));
   });

@@ -41,7 +41,9 @@ describe('the exports that lead to a moment', () => {
 
   it('are of one table, and there must be one of all records', () => {
     expect(() => chainTo(day('04T12:00'), 'another', week)).toThrow('No export of another is from before');
-    expect(() => chainTo(day('01T05:00'), 'T', week)).toThrow('No export of T is from before 2026-03-01T05:00:00.000Z.');
+    expect(() => chainTo(day('01T05:00'), 'T', week)).toThrow(
+      'No export of T is from before 2026-03-01T05:00:00.000Z.',
+    );
   });
 });
 
@@ -62,12 +64,18 @@ describe('a fingerprint', () => {
   });
 
   it('of a record knows its values and their types, and no order of attributes or of a set', () => {
-    const same = canonical({ a: { S: '1' }, b: { SS: ['x', 'y'] }, c: { M: { d: { N: '1.0' }, e: { L: [{ BOOL: true }] } } } });
+    const same = canonical({
+      a: { S: '1' },
+      b: { SS: ['x', 'y'] },
+      c: { M: { d: { N: '1.0' }, e: { L: [{ BOOL: true }] } } },
+    });
     expect(
       canonical({ c: { M: { e: { L: [{ BOOL: true }] }, d: { N: '1' } } }, b: { SS: ['y', 'x'] }, a: { S: '1' } }),
     ).toBe(same);
     expect(canonical({ a: { N: '1' } })).not.toBe(canonical({ a: { S: '1' } }));
-    expect(canonical({ a: { L: [{ S: 'x' }, { S: 'y' }] } })).not.toBe(canonical({ a: { L: [{ S: 'y' }, { S: 'x' }] } }));
+    expect(canonical({ a: { L: [{ S: 'x' }, { S: 'y' }] } })).not.toBe(
+      canonical({ a: { L: [{ S: 'y' }, { S: 'x' }] } }),
+    );
     expect(canonical({ a: { NULL: true } })).not.toBe(canonical({}));
   });
 });

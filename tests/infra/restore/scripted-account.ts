@@ -40,6 +40,8 @@ export class ScriptedAccount implements Outside {
   stackTables: string[] = [];
   /** The table by which each stack was deployed last. */
   readonly deployed = new Map(['api', 'workflows', 'operations'].map((part) => [part, 'formroom-demo']));
+  /** What is restored lacks a record. */
+  losesOne = false;
   /** The next deployment of all ends after this stack. */
   failsAt: string | undefined;
   calls = 0;
@@ -49,7 +51,7 @@ export class ScriptedAccount implements Outside {
   /** Machines that the account has not. */
   missingMachines = new Set<string>();
   settings: string;
-  readonly reach = { from: new Date('2026-02-01T00:00:00Z'), to: new Date('2026-03-05T00:00:00Z') };
+  reach = { from: new Date('2026-02-01T00:00:00Z'), to: new Date('2026-03-05T00:00:00Z') };
 
   constructor(settings: string) {
     this.settings = settings;
@@ -68,7 +70,7 @@ export class ScriptedAccount implements Outside {
     this.changes.push('write cdk.json');
   };
   readonly say = (line: string) => void this.said.push(line);
-  readonly sleep = () => Promise.resolve();
+  sleep = () => Promise.resolve();
 
   async #call<T>(act: () => T): Promise<T> {
     this.calls += 1;
@@ -91,7 +93,7 @@ export class ScriptedAccount implements Outside {
         looksLeft: 12,
         madeOf: { source: input.SourceTableName, at: input.RestoreDateTime },
         tags: {},
-        sessions: this.tables.get(input.SourceTableName)?.sessions ?? 0,
+        sessions: (this.tables.get(input.SourceTableName)?.sessions ?? 0) - (this.losesOne ? 1 : 0),
       });
       this.changes.push(`restore ${target}`);
       return {};

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { stageDrill } from '../../../drill/stage-drill.ts';
 import { runSteps } from '../../../infra/restore/steps.ts';
 import { turnOver } from '../../../infra/restore/turn-over.ts';
 import { type Fault, ScriptedAccount } from './scripted-account.ts';
@@ -157,6 +158,44 @@ describe('a restore', () => {
     account.account = '444455556666';
     await expect(restore(account)).rejects.toThrow('The school is in the account 111122223333');
     expect(account.changes).toEqual([]);
+  });
+});
+
+describe('a drill', () => {
+  const drill = (account: ScriptedAccount, { isStage = true } = {}) =>
+    stageDrill({ schoolId: 'demo', isStage, aws, moment }, account);
+
+  it('turns over once every record is found as it was', async () => {
+    const account = school();
+    await drill(account);
+    expect(account.said.join('\n')).toMatch(/60 records of 1 kinds, hash [0-9a-f]{64}/);
+    expectTurnedOver(account);
+  });
+
+  it('waits until recovery has come to the moment', async () => {
+    const account = school();
+    account.reach.to = new Date(moment.getTime() - 120_000);
+    account.sleep = () => {
+      account.reach.to = new Date(account.reach.to.getTime() + 60_000);
+      return Promise.resolve();
+    };
+    await drill(account);
+    expect(account.said.filter((line) => line.includes('so far'))).toHaveLength(2);
+  });
+
+  it('turns nothing where a record is not as it was', async () => {
+    const account = school();
+    account.losesOne = true;
+    await expect(drill(account)).rejects.toThrow('the drill has failed');
+    expect(account.said).toContain('    other: 60 before, 59 after');
+    expect(account.stackTables).toEqual(['formroom-demo']);
+    expect(account.stage.rate).toBe(0);
+  });
+
+  it('is not for a school at work', async () => {
+    const account = school();
+    await expect(drill(account, { isStage: false })).rejects.toThrow('demo is a school at work');
+    expect(account.calls).toBe(0);
   });
 });
 

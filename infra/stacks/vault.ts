@@ -1,0 +1,95 @@
+import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { privateBucket } from '../constructs/private-bucket.ts';
+import { addingToVault } from '../constructs/vault-replication.ts';
+import { tableExportPrefix } from '../exports/prefix.ts';
+import { replicationRoleName, vaultBucketName } from '../names.ts';
+
+export interface VaultStackProps extends StackProps {
+  /** For example `formroom-demo`. */
+  name: string;
+  /** Where the school itself is. */
+  school: { account: string; region: string };
+  vault: { account: string; region: string };
+}
+
+/** Days for which nobody can delete a copy, whoever it is; and for which one is kept that the school has deleted or replaced. */
+export const lockedDays = 90;
+
+/**
+ * Copies of a school in an account that is not its own, in another region (ADR 0101). Of the school's account the role that copies may add, and
+ * whoever restores may read; deleting and changing the rules of the bucket is for nobody of it. Nobody at all deletes what is locked.
+ */
+export class VaultStack extends Stack {
+  constructor(scope: Construct, id: string, { name, school, vault, ...props }: VaultStackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+    const accessLogs = privateBucket(this, 'AccessLogs', {
+      keepOldVersionsDays: 1,
+      lifecycleRules: [{ id: 'records', expiration: Duration.days(lockedDays) }],
+    });
+    Validations.of(accessLogs).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason:
+        'This bucket holds the access records of the other; recording its own accesses in itself would never end.',
+    });
+    const bucket = new s3.Bucket(this, 'Copies', {
+      bucketName: vaultBucketName(name, vault),
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      objectLockEnabled: true,
+      objectLockDefaultRetention: s3.ObjectLockRetention.compliance(Duration.days(lockedDays)),
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'copies/',
+      lifecycleRules: [
+        {
+          id: 'old-versions',
+          noncurrentVersionExpiration: Duration.days(lockedDays),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+        { id: 'orphaned-delete-markers', expiredObjectDeleteMarker: true },
+        {
+          id: 'table-exports',
+          prefix: `${tableExportPrefix}/`,
+          expiration: Duration.days(lockedDays),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+      ],
+    });
+    const ofSchool = new iam.AccountPrincipal(school.account);
+    const role = `arn:${this.partition}:iam::${school.account}:role/${replicationRoleName(name, school.region)}`;
+    const [everything, itself] = [bucket.arnForObjects('*'), bucket.bucketArn];
+    for (const statement of [
+      // The role need not be there yet: S3 refuses a policy that names one that is not.
+      new iam.PolicyStatement({
+        sid: 'TheCopyingRoleAdds',
+        principals: [ofSchool],
+        actions: [...addingToVault],
+        resources: [everything],
+        conditions: { ArnEquals: { 'aws:PrincipalArn': role } },
+      }),
+      new iam.PolicyStatement({
+        sid: 'WhoRestoresReads',
+        principals: [ofSchool],
+        actions: ['s3:GetObject', 's3:GetObjectVersion', 's3:ListBucket', 's3:ListBucketVersions'],
+        resources: [itself, everything],
+      }),
+      new iam.PolicyStatement({
+        sid: 'NobodyOfTheSchoolDeletes',
+        effect: iam.Effect.DENY,
+        principals: [new iam.AnyPrincipal()],
+        actions: ['s3:DeleteObject*', 's3:DeleteBucket*', 's3:Put*', 's3:BypassGovernanceRetention'],
+        resources: [itself, everything],
+        conditions: { StringEquals: { 'aws:PrincipalAccount': school.account } },
+      }),
+    ]) {
+      bucket.addToResourcePolicy(statement);
+    }
+  }
+}
