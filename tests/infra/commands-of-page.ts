@@ -18,7 +18,7 @@ const filledIn = (text: string) =>
 
 /**
  * Every command of a page: its `sh` blocks, run by the shell from top to bottom, and what is between backquotes in its sentences.
- * The programs are stand-ins that note how they were called and do nothing, but for `npx node`, which runs.
+ * The programs are stand-ins that note how they were called and do nothing.
  */
 export function commandsOfPage(markdown: string): Command[] {
   const blocks = [...markdown.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) => block);
@@ -56,6 +56,5 @@ const standIn = (program: string, record: string) => `#!/bin/bash
 call=${program}
 for argument in "$@"; do call+=$'\\x1f'"$argument"; done
 printf '%s\\x1e' "$call" >>'${record}'
-if [ "${program} $1" = 'npx node' ]; then shift; exec '${process.execPath}' "$@"; fi
 echo answered
 `;
