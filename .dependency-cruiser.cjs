@@ -127,7 +127,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/' },
       to: {
-        path: '^(web|local|tests|bench)/|^functions/(?!(platform/|sessions/(accounts|identity-step|second-factor)\\.ts))',
+        path: '^(web|local|tests|bench|drill)/|^functions/(?!(platform/|sessions/(accounts|identity-step|second-factor)\\.ts))',
       },
     },
     {

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, ReferenceStrength, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { roles } from '#shared/http/contract.ts';
@@ -57,6 +57,10 @@ export class StaffDirectory extends Construct {
     });
     // CDK adds the refresh flow to every client; nothing here ever refreshes a token.
     (this.client.node.defaultChild as cognito.CfnUserPoolClient).explicitAuthFlows = ['ALLOW_ADMIN_USER_PASSWORD_AUTH'];
+
+    // The one thing that others refer to and that may be lost: a pool that is made again has another id, and an export that is in use could not
+    // change (ADR 0100).
+    for (const part of [this.pool, this.client]) part.applyCrossStackReferenceStrength(ReferenceStrength.WEAK);
 
     Validations.of(this.pool).acknowledge(
       {

@@ -153,6 +153,15 @@ describe('the user pool', () => {
     expect(groups.toSorted()).toEqual(['Admin', 'PTA', 'teacher']);
   });
 
+  it('is referred to weakly: one that is made again has another id, which no import may hold', () => {
+    expect(Object.values(data.Outputs ?? {}).filter(({ Export }) => Export)).not.toEqual([]);
+    const exported = Object.entries(data.Outputs ?? {}).filter(([, { Export }]) => Export);
+    expect(exported.map(([name]) => name).filter((name) => name.includes('Staff'))).toEqual([]);
+    for (const part of ['api', 'workflows', 'operations'] as const) {
+      expect(JSON.stringify(templates[part])).toMatch(/"Fn::GetStackOutput":\{"StackName":"formroom-demo-data"/);
+    }
+  });
+
   it('serves one client without a secret, which only the functions can use, and hides who exists', () => {
     const { Properties } = only(data, 'AWS::Cognito::UserPoolClient');
     expect(Properties.ExplicitAuthFlows).toEqual(['ALLOW_ADMIN_USER_PASSWORD_AUTH']);

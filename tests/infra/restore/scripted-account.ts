@@ -3,8 +3,9 @@ import {
   ResourceNotFoundException,
   type TableDescription,
   TableNotFoundException,
+  type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
-import { S3Client } from '@aws-sdk/client-s3';
+import { NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StateMachineDoesNotExist } from '@aws-sdk/client-sfn';
 import type { Outside } from '../../../infra/restore/outside.ts';
 
@@ -17,6 +18,8 @@ interface ScriptedTable {
   isProtected?: boolean;
   tags: Record<string, string>;
   sessions: number;
+  /** Of one that was written record by record. */
+  records?: Map<string, unknown>;
 }
 
 /** Where a call is lost: before it does anything, or on its way back. */
@@ -56,6 +59,7 @@ export class ScriptedAccount implements Outside {
   constructor(settings: string) {
     this.settings = settings;
     this.dynamoDb.send = ((command: Command) => this.#call(() => this.#dynamo(command))) as never;
+    this.s3.send = ((command: Command) => this.#call(() => this.#objects(command))) as never;
     this.stepFunctions.send = ((command: Command) => this.#call(() => this.#states(command))) as never;
   }
 
@@ -98,10 +102,19 @@ export class ScriptedAccount implements Outside {
       this.changes.push(`restore ${target}`);
       return {};
     }
+    if (name === 'CreateTableCommand') {
+      if (table) throw new Error(`Table already exists: ${target}`);
+      this.tables.set(target, { looksLeft: 3, tags: {}, sessions: 0, records: new Map() });
+      return this.#changed(`create ${target}`);
+    }
     if (name === 'BatchWriteItemCommand') {
-      const [[into = '', requests = []] = []] = Object.entries<unknown[]>(input.RequestItems);
+      const [[into = '', requests = []] = []] = Object.entries<WriteRequest[]>(input.RequestItems);
       const written = this.tables.get(into);
-      if (written) written.sessions -= requests.length;
+      for (const { PutRequest, DeleteRequest } of requests) {
+        const { pk, sk } = PutRequest?.Item ?? DeleteRequest?.Key ?? {};
+        if (PutRequest) written?.records?.set(`${pk?.S} ${sk?.S}`, PutRequest.Item);
+        else if (!written?.records?.delete(`${pk?.S} ${sk?.S}`) && written) written.sessions -= 1;
+      }
       return {};
     }
     if (!table) {
@@ -156,6 +169,24 @@ export class ScriptedAccount implements Outside {
       default:
         throw new Error(`Not scripted: ${name}`);
     }
+  }
+
+  /** Objects of every bucket, by bucket and key. */
+  readonly objects = new Map<string, Buffer>();
+
+  #objects({ constructor: { name }, input }: Command): unknown {
+    const key = `${input.Bucket}/${input.Key}`;
+    if (name === 'PutObjectCommand') {
+      this.objects.set(key, Buffer.from(input.Body));
+      return {};
+    }
+    if (name === 'ListObjectsV2Command') {
+      const keys = [...this.objects.keys()].filter((one) => one.startsWith(`${input.Bucket}/${input.Prefix}`));
+      return { Contents: keys.map((one) => ({ Key: one.slice(input.Bucket.length + 1) })) };
+    }
+    const bytes = this.objects.get(key);
+    if (!bytes) throw new NoSuchKey({ $metadata: {}, message: key });
+    return { Body: { transformToByteArray: async () => bytes } };
   }
 
   #described(name: string, table: ScriptedTable): TableDescription {

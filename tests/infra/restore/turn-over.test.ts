@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { exportAll, exportChanges } from '../../../drill/exported-table.ts';
 import { stageDrill } from '../../../drill/stage-drill.ts';
 import { runSteps } from '../../../infra/restore/steps.ts';
 import { turnOver } from '../../../infra/restore/turn-over.ts';
@@ -31,8 +32,11 @@ function school(): ScriptedAccount {
   return account;
 }
 
-const restore = async (account: ScriptedAccount, { at = moment, onlyList = false } = {}) =>
-  runSteps(await turnOver({ schoolId: 'demo', aws, moment: at }, account), { say: account.say, onlyList });
+const restore = async (account: ScriptedAccount, { at = moment, onlyList = false, exportsIn = '' } = {}) =>
+  runSteps(await turnOver({ schoolId: 'demo', aws, moment: at, ...(exportsIn ? { exportsIn } : {}) }, account), {
+    say: account.say,
+    onlyList,
+  });
 
 /** Each once, in this order. */
 const wholeTurnOver = [
@@ -158,6 +162,79 @@ describe('a restore', () => {
     account.account = '444455556666';
     await expect(restore(account)).rejects.toThrow('The school is in the account 111122223333');
     expect(account.changes).toEqual([]);
+  });
+});
+
+describe('a restore from exports', () => {
+  const exportsIn = 'the-vault';
+  const record = (sk: string, of = 'as it was') => ({ pk: { S: 'student' }, sk: { S: sk }, of: { S: of } });
+  const byKey = (...records: ReturnType<typeof record>[]) =>
+    new Map(records.map(({ pk, sk, ...rest }) => [`${sk.S}`, { pk, sk, ...rest }]));
+
+  /** All records on the Sunday, a change of each kind within six hours, and one after the moment. */
+  async function withExports(): Promise<ScriptedAccount> {
+    const account = school();
+    const place = { ...account, table: 'formroom-demo', bucket: exportsIn, prefix: 'table-exports' };
+    const [first, second] = [
+      byKey(record('kept'), record('changed'), record('removed')),
+      byKey(record('kept'), record('changed', 'another'), record('added')),
+    ];
+    const at = (hour: string) => new Date(`2026-03-01T${hour}:00:00Z`);
+    await exportAll(place, { records: first, at: at('00') });
+    await exportChanges(place, { before: first, after: second, from: at('00'), to: at('06') });
+    await exportChanges(place, { before: second, after: byKey(record('late')), from: at('06'), to: at('12') });
+    account.calls = 0;
+    return account;
+  }
+  const expectRestored = (account: ScriptedAccount) => {
+    expect([...(account.tables.get(target)?.records?.values() ?? [])]).toEqual([
+      record('kept'),
+      record('changed', 'another'),
+      record('added'),
+    ]);
+    expect(account.stackTables).toEqual([target]);
+    expect([...account.deployed.values()]).toEqual([target, target, target]);
+    expect(account.stage.rate).toBe(120);
+  };
+
+  it('writes the last of all records, then each change up to the moment, and turns the school to it', async () => {
+    const account = await withExports();
+    await restore(account, { exportsIn });
+    expectRestored(account);
+    expect(account.said.filter((line) => line.includes(' until '))).toEqual([
+      '    all records until 2026-03-01T00:00:00.000Z: 3',
+      '    changes until 2026-03-01T06:00:00.000Z: 3',
+    ]);
+  });
+
+  it('needs no table that is left', async () => {
+    const account = await withExports();
+    account.tables.delete('formroom-demo');
+    await restore(account, { exportsIn });
+    expectRestored(account);
+  });
+
+  it('turns nothing to a copy that is damaged', async () => {
+    const account = await withExports();
+    for (const [key, bytes] of account.objects) if (key.endsWith('.gz')) bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20);
+    await expect(restore(account, { exportsIn })).rejects.toThrow('The export is damaged');
+    expect(account.stackTables).toEqual(['formroom-demo']);
+  });
+
+  it.each([
+    'before',
+    'after',
+  ] as const)('that is cut off %s any of its calls finishes at the next run', async (when) => {
+    const whole = await withExports();
+    await restore(whole, { exportsIn });
+    for (let call = 1; call <= whole.calls; call += 1) {
+      const account = await withExports();
+      account.fault = { call, when };
+      await expect(restore(account, { exportsIn }), `call ${call}`).rejects.toThrow('The line was cut');
+      await restore(account, { exportsIn });
+      expectRestored(account);
+      for (const change of account.changes) expect(account.changes.filter((one) => one === change)).toEqual([change]);
+    }
   });
 });
 
