@@ -15,8 +15,8 @@ export interface TableExport {
 /** Field of a run's input: this run is no failure where the table holds nothing yet. */
 export const mayBeEmpty = 'mayBeEmpty';
 
-/** How often a running export is asked whether it is done; a school's table takes some five to fifteen minutes. */
-const pollEvery = Duration.minutes(1);
+/** How often a running export is asked whether it is done; a school's table takes some five to fifteen minutes. One of changes, of which there are many, less often. */
+const pollEvery = { all: Duration.minutes(1), changes: Duration.minutes(5) };
 
 /**
  * The table as it is now, written to a bucket: a second source to restore from, apart from the table and its recovery
@@ -49,7 +49,9 @@ export function tableExport(scope: Construct, { tableArn, bucketName, prefix, ch
   });
   start.addRetry({ errors: ['States.TaskFailed'], interval: Duration.seconds(30), maxAttempts: 4, backoffRate: 2 });
 
-  const wait = new sfn.Wait(scope, 'Wait', { time: sfn.WaitTime.duration(pollEvery) });
+  const wait = new sfn.Wait(scope, 'Wait', {
+    time: sfn.WaitTime.duration(changes ? pollEvery.changes : pollEvery.all),
+  });
   const look = new tasks.CallAwsService(scope, 'Look at export', {
     service: 'dynamodb',
     action: 'describeExport',
