@@ -1,7 +1,7 @@
 import { authContract } from '#shared/auth/contract.ts';
-import { startSchool } from '../local/school.ts';
 import { TestClient } from '../tests/support/client.ts';
 import { forgetTries } from '../tests/support/forget-tries.ts';
+import { startSmallSchool } from '../tests/support/small-school.ts';
 import type { BenchRow } from './bench.ts';
 
 export const title = 'Signing in: names that somebody has and names that nobody has';
@@ -14,7 +14,7 @@ const warmUp = 100;
 
 /** Wrong passwords of a stranger, one of each kind in turn, whichever first by the throw of a coin. */
 export async function run(): Promise<BenchRow[]> {
-  const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true });
+  const school = await startSmallSchool();
   try {
     const { allAccounts } = await import('#functions/sessions/accounts.ts');
     const names = (await allAccounts()).filter(({ role }) => role === 'teacher').map(({ userName }) => userName);
