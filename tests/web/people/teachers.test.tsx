@@ -165,6 +165,7 @@ describe('the Teachers screen', () => {
     vi.stubGlobal('print', print);
     fireEvent.click(button('Print', slip));
     expect(print).toHaveBeenCalledOnce();
+    expect(document.body.textContent).toContain('at least 10 characters');
     fireEvent.click(button('Done', slip));
     await waitFor(() => expect(document.body.textContent).not.toContain('One-time-Pass1'));
     await waitFor(() => expect(rows()).toHaveLength(3));
@@ -351,6 +352,8 @@ describe('the Administrators tab', () => {
     fireEvent.click(button('Add Administrator', screen.getByRole('dialog')));
     const slip = await screen.findByRole('alertdialog', { name: 'Sign-in of Petra Parent' });
     expect(slip.textContent).toContain('/admin');
+    // On paper: as long as an administrator's has to be (rule 18).
+    expect(document.body.textContent).toContain('at least 12 characters');
     expect(server.callsOf(accountsContract.addAdministrator)[0]?.input).toEqual({
       ...{ name: 'Petra Parent', user_name: 'petra', user_admin: 'PTA' },
       permissions: [

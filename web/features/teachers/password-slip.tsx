@@ -1,6 +1,7 @@
 import { Check, Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { shortestPassword } from '#shared/auth/password.ts';
 import { useSchool } from '../../api/school.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -59,7 +60,10 @@ export default function PasswordSlip({ slip, onClose }: { slip: OneTimeSlip; onC
         <Lines lines={lines} />
         {isRefused && <p role="alert">The browser did not let it be copied. Please print it, or write it down.</p>}
       </Dialog>
-      {createPortal(<Paper name={slip.name} lines={lines} />, document.body)}
+      {createPortal(
+        <Paper name={slip.name} lines={lines} area={slip.entrance === '/admin' ? 'admin' : 'staff'} />,
+        document.body,
+      )}
     </>
   );
 }
@@ -78,7 +82,7 @@ const Lines = ({ lines }: { lines: LineList }) => (
 );
 
 /** What is printed while the window is open, and nothing else of the page. */
-function Paper({ name, lines }: { name: string; lines: LineList }) {
+function Paper({ name, lines, area }: { name: string; lines: LineList; area: 'admin' | 'staff' }) {
   const school = useSchool();
   return (
     <section className={styles.paper} aria-hidden>
@@ -87,7 +91,10 @@ function Paper({ name, lines }: { name: string; lines: LineList }) {
       <Lines lines={lines} />
       <ol>
         <li>Open the address and sign in with the user name and the one-time password, within seven days.</li>
-        <li>Choose a password of your own: at least 10 characters, with small and capital letters and a digit.</li>
+        <li>
+          Choose a password of your own: at least {shortestPassword[area]} characters, such as a few words that do not
+          belong together.
+        </li>
         <li>Keep it to yourself, and throw this slip away.</li>
       </ol>
     </section>
