@@ -1,11 +1,16 @@
-/** `npm start`: the demo school on this machine. `PORT` and `SCHOOL_DATA` as in the README; `--live` for hot reload. */
+/**
+ * `npm start`: the demo school on this machine. `PORT` and `SCHOOL_DATA` as in the README; `--live` for hot reload, `--empty` for a school
+ * of nobody but its first administrator.
+ */
+import { OperatorError } from '../infra/operators/operator-error.ts';
 import { startSchool } from './school.ts';
 
 // Whatever this process writes is for the account that runs it alone.
 process.umask(0o077);
 
 const parent = process.ppid;
-const dataFolder = process.env.SCHOOL_DATA ?? '.local/';
+const isEmpty = process.argv.includes('--empty');
+const dataFolder = process.env.SCHOOL_DATA ?? (isEmpty ? '.local/empty/' : '.local/');
 const port = Number(process.env.PORT ?? 3000);
 if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.stderr.write(`PORT must be a number from 0 to 65535, not "${process.env.PORT}".\n`);
@@ -17,25 +22,41 @@ const school = await startSchool({
   dataFolder,
   port,
   site: process.argv.includes('--live') ? 'live' : 'built',
-  isDemo: true,
+  isDemo: !isEmpty,
 }).catch((error: NodeJS.ErrnoException) => {
   const isTaken = error.code === 'EADDRINUSE';
   process.stderr.write(isTaken ? `Port ${port} is in use. Choose another: PORT=3001 npm start\n` : `${error.stack}\n`);
   process.exit(1);
 });
 
+const accounts = isEmpty
+  ? await firstAdministrator()
+  : `Demo accounts, all with the password Demo-school-1
+    teacher      a subject teacher          pta    the restricted administrator (/admin)
+    formteacher  also form teacher          admin  every permission (/admin)
+    dean         also dean of a form
+    newteacher   must choose a new password`;
+
 process.stdout.write(`
   Formroom is ready: ${school.url}          staff
                      ${school.url}/admin    administrators
 
-  Demo accounts, all with the password Demo-school-1
-    teacher      a subject teacher          pta    the restricted administrator (/admin)
-    formteacher  also form teacher          admin  every permission (/admin)
-    dean         also dean of a form
-    newteacher   must choose a new password
+  ${accounts}
 
   Data: ${dataFolder === ':memory:' ? 'in memory only' : dataFolder}    Stop: Ctrl-C
 `);
+
+/** As `npm run create-admin` makes one in a school that was deployed; a school that was started before has hers. */
+async function firstAdministrator(): Promise<string> {
+  const { createFirstAdmin } = await import('../infra/operators/first-admin.ts');
+  try {
+    const password = await createFirstAdmin({ name: 'Ada Office', userName: 'ada' });
+    return `Nobody is here but an administrator: ada, once with the password ${password} (/admin)`;
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return 'The administrator is ada, with the password that was chosen (/admin)';
+  }
+}
 
 let isStopping = false;
 async function stop(): Promise<void> {

@@ -15,8 +15,8 @@ interface Started {
 }
 
 /** `npm start` as a newcomer runs it, in a process group of its own. */
-async function npmStart(environment: Record<string, string>): Promise<Started> {
-  const child = spawn('npm', ['start'], {
+async function npmStart(environment: Record<string, string>, options: readonly string[]): Promise<Started> {
+  const child = spawn('npm', ['start', '--', ...options], {
     cwd: project,
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,8 +80,8 @@ describe('npm start', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const start = async (environment: Record<string, string>) => {
-    const started = await npmStart({ PORT: '0', ...environment });
+  const start = async (environment: Record<string, string>, ...options: string[]) => {
+    const started = await npmStart({ PORT: '0', ...environment }, options);
     running.push(started.child);
     return started;
   };
@@ -118,8 +118,19 @@ describe('npm start', () => {
     expect(await answers(port)).toBe(false);
   });
 
+  it('starts an empty school, whose one administrator it lets in', async () => {
+    const { port, output } = await start({ SCHOOL_DATA: ':memory:' }, '--empty');
+    const once = await until(() => /ada, once with the password (\S+) /.exec(output())?.[1]);
+    expect(output()).not.toContain('Demo-school-1');
+    const client = new TestClient(`http://127.0.0.1:${port}`);
+    await client.send({ method: 'GET', path: '/sanctum/csrf-cookie' });
+    const body = JSON.stringify({ name: 'ada', password: once });
+    const answer = await client.send({ method: 'POST', path: '/api/admin-login', body });
+    expect(answer.body).toMatchObject({ password_reset: true });
+  });
+
   it('says what to do when the port is taken or not a port', async () => {
-    const { child, port } = await start({ SCHOOL_DATA: ':memory:' });
+    const { child, port } = await start({ SCHOOL_DATA: ':memory:' }, '--empty');
     expect(await refusal({ PORT: String(port) })).toContain(`Port ${port} is in use`);
     expect(await refusal({ PORT: 'three' })).toContain('PORT must be a number');
     process.kill(-(child.pid ?? 0), 'SIGINT');
