@@ -1,7 +1,7 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { TestClient } from '../tests/support/client.ts';
 import { forgetTries } from '../tests/support/forget-tries.ts';
-import { startSmallSchool } from '../tests/support/small-school.ts';
+import { password as rightPassword, startSmallSchool } from '../tests/support/small-school.ts';
 import type { BenchRow } from './bench.ts';
 
 export const title = 'Signing in: names that somebody has and names that nobody has';
@@ -17,6 +17,7 @@ export async function run(): Promise<BenchRow[]> {
   const school = await startSmallSchool();
   try {
     const { allAccounts } = await import('#functions/sessions/accounts.ts');
+    const { provePassword } = await import('#functions/platform/identity/passwords.ts');
     const names = (await allAccounts()).filter(({ role }) => role === 'teacher').map(({ userName }) => userName);
     const visitor = new TestClient(school.url);
     await visitor.call(authContract.csrfCookie, {});
@@ -34,6 +35,8 @@ export async function run(): Promise<BenchRow[]> {
         if (status !== 401) throw new Error(`A wrong password of ${name} was answered ${status}`);
         if (round >= warmUp) taken[kind].push(performance.now() - began);
       }
+      // The identity service counts too, and answers at once for a user whom it has locked: the walls never let it come to that.
+      await provePassword(known, rightPassword);
     }
     const t = welch(taken.known, taken.unknown);
     const mean = (values: readonly number[]) => meanOf(values).toFixed(2);

@@ -1,4 +1,4 @@
-import { Aws, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 /** Comes before the school's id in every name that is unique within an account. */
@@ -34,9 +34,14 @@ export const restoredSchools = 'formroom:restored';
 /** The state machines that are no durable jobs: exports of the table. */
 export const exportMachines = (name: string): string[] => [`${name}-table-export`, `${name}-changes-export`];
 
-/** `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. */
-export const bucketName = (name: string, part: 'files' | 'documents'): string =>
-  `${name}-${part}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
+/**
+ * `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. Where the school file says its account and region the
+ * template has the name as it is, and CloudFormation can adopt a bucket that has it (ADR 0093).
+ */
+export const bucketName = (scope: Construct, name: string, part: 'files' | 'documents'): string => {
+  const { account, region } = Stack.of(scope);
+  return `${name}-${part}-${account}-${region}`;
+};
 
 /**
  * The bucket of copies in another account, `formroom-demo-vault-<account>-<region>`. Both are written out: another account's stack names it.

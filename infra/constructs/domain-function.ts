@@ -82,7 +82,7 @@ export class DomainFunction extends Construct {
         ...Object.fromEntries(
           files
             .map(({ folder }) => fileFolders[folder])
-            .map((bucket) => [`${bucket.toUpperCase()}_BUCKET`, bucketName(props.prefix, bucket)]),
+            .map((bucket) => [`${bucket.toUpperCase()}_BUCKET`, bucketName(this, props.prefix, bucket)]),
         ),
         ...(identity.length > 0
           ? { USER_POOL_ID: props.userPool.userPoolId, USER_POOL_CLIENT_ID: props.userPoolClient.userPoolClientId }

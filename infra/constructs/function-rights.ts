@@ -25,7 +25,7 @@ function folderArn(scope: Construct, prefix: string, folder: FileFolder): string
     service: 's3',
     region: '',
     account: '',
-    resource: bucketName(prefix, fileFolders[folder]),
+    resource: bucketName(scope, prefix, fileFolders[folder]),
     resourceName: keyIn(folder, '*'),
   });
 }

@@ -4,6 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { fileFolders } from '#shared/http/contract.ts';
+import { bucketName } from '../names.ts';
 import { type RightsOf, rightsOf } from './function-rights.ts';
 import { privilegesOf } from './least-privilege.ts';
 
@@ -29,7 +30,7 @@ export class FunctionRoles extends Construct {
     const { files } = privilegesOf(needs.entry.calls, needs.entry.jobs);
     for (const { folder } of files) {
       Validations.of(role).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::arn:${Stack.of(this).partition}:s3:::${needs.prefix}-${fileFolders[folder]}-<AWS::AccountId>-<AWS::Region>/${folder}/*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:${Stack.of(this).partition}:s3:::${bucketName(this, needs.prefix, fileFolders[folder])}/${folder}/*]`,
         reason: 'Each file gets a name of its own when it is made, in this one folder.',
       });
     }

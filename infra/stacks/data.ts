@@ -64,7 +64,7 @@ export class DataStack extends Stack {
     });
     // What students and staff hand in: certificates, slips, pictures.
     const files = privateBucket(this, 'Files', {
-      name: bucketName(name, 'files'),
+      name: bucketName(this, name, 'files'),
       accessLogs: { bucket: this.accessLogs, prefix: 'files/' },
       keepOldVersionsDays: 30,
       lifecycleRules: [
@@ -93,7 +93,7 @@ export class DataStack extends Stack {
     });
     // What the school makes: table exports now, frozen reports and spreadsheets as they are built.
     const documents = privateBucket(this, 'Documents', {
-      name: bucketName(name, 'documents'),
+      name: bucketName(this, name, 'documents'),
       accessLogs: { bucket: this.accessLogs, prefix: 'documents/' },
       keepOldVersionsDays: 30,
       lifecycleRules: [

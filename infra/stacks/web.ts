@@ -113,7 +113,8 @@ export class WebStack extends Stack {
     };
     const ofDocuments = this.sharedHeaders('document-headers');
     const toDocuments: cloudfront.BehaviorOptions = { ...toApi, responseHeadersPolicy: ofDocuments };
-    const hostOf = (bucket: 'files' | 'documents') => `${bucketName(name, bucket)}.s3.${this.region}.amazonaws.com`;
+    const hostOf = (bucket: 'files' | 'documents') =>
+      `${bucketName(this, name, bucket)}.s3.${this.region}.amazonaws.com`;
     const files = new FilesOrigin(this, 'FilesOrigin', {
       bucketHosts: { [filesPath]: hostOf('files'), [documentsPath]: hostOf('documents') },
       responseHeadersPolicy: ofDocuments,

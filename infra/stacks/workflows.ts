@@ -47,7 +47,7 @@ export class WorkflowsStack extends Stack {
   constructor(scope: Construct, id: string, { name, tableName, workers, ...props }: WorkflowsStackProps) {
     super(scope, id, props);
     const { table } = new SchoolTable(this, 'Table', tableName);
-    const documents = s3.Bucket.fromBucketName(this, 'Documents', bucketName(name, 'documents'));
+    const documents = s3.Bucket.fromBucketName(this, 'Documents', bucketName(this, name, 'documents'));
 
     // The prefix keeps the log's resource policy within its size however many schools share the account.
     const log = watchedLog(this, 'RunsLog', {
@@ -120,7 +120,7 @@ export class WorkflowsStack extends Stack {
         reason: 'DynamoDB names an export when it begins; these are this table’s own.',
       },
       ...[tableExportPrefix, userExportPrefix].map((prefix) => ({
-        id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:s3:::${to.name}-documents-<AWS::AccountId>-<AWS::Region>/${prefix}/*]`,
+        id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:s3:::${bucketName(this, to.name, 'documents')}/${prefix}/*]`,
         reason: 'DynamoDB names the objects of an export; they stay in the export folder.',
       })),
     );

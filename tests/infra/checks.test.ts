@@ -10,6 +10,7 @@ import {
   cdkContext,
   demo,
   findings,
+  ofType,
   only,
   partNames,
   placeholders,
@@ -167,6 +168,14 @@ describe('one school in two regions of one account', () => {
       placeholders(),
     );
     for (const part of partNames) expect(stacks[part].environment).toBe('aws://444455556666/eu-west-1');
+  });
+
+  it('has buckets whose names are in the template, so that CloudFormation can adopt those that are left of it', () => {
+    const { data } = synthesize([{ ...demo(), aws: { account: '444455556666', region: 'eu-west-1' } }])
+      .demo as Templates;
+    const named = ofType(data, 'AWS::S3::Bucket').map(({ Properties }) => Properties.BucketName);
+    expect(named).toContain('formroom-demo-documents-444455556666-eu-west-1');
+    expect(named).toContain('formroom-demo-files-444455556666-eu-west-1');
   });
 });
 

@@ -277,13 +277,9 @@ function kindOf(resource: unknown): string {
   if (index) return `index ${index}`;
   if (text.includes(':table/formroom-demo"')) return 'table';
   if (/"Keys[A-Za-z0-9]+","Arn"/.test(text)) return 'table of keys';
-  const made = text.match(
-    /:s3:::formroom-demo-documents-",\{"Ref":"AWS::AccountId"\},"-",\{"Ref":"AWS::Region"\},"\/([a-z-]+)\/\*"/,
-  )?.[1];
+  const made = text.match(/:s3:::formroom-demo-documents-111122223333-us-east-1\/([a-z-]+)\/\*"/)?.[1];
   if (made) return made.replaceAll('-', ' ');
-  const files = text.match(
-    /:s3:::formroom-demo-files-",\{"Ref":"AWS::AccountId"\},"-",\{"Ref":"AWS::Region"\},"\/([a-z-]+)\/\*"/,
-  )?.[1];
+  const files = text.match(/:s3:::formroom-demo-files-111122223333-us-east-1\/([a-z-]+)\/\*"/)?.[1];
   if (files) return `files of ${files}`;
   if (text.includes('StaffPool')) return 'user pool';
   if (text.includes(':stateMachine:')) return 'state machine';
