@@ -2,7 +2,7 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType, imageType, once } from '#shared/http/contract.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
-import { attachment, shownAs } from '../files/attachment.ts';
+import { attachment } from '../files/attachment.ts';
 import { log } from '../log.ts';
 import type { ItemKeys } from '../table/table.ts';
 import {
@@ -154,20 +154,20 @@ export const replyOf = (result: unknown): Reply<unknown> => (result instanceof R
 /** Of an answer that is no JSON. */
 export const documentHeaders = (
   produces: NonNullable<CallRow['produces']>,
-  { type, fileName, card }: Reply<unknown>,
+  { type, fileName }: Reply<unknown>,
 ): Record<string, string> => ({
   'Cache-Control': 'no-store',
   'Content-Type': type ?? produces,
-  ...(fileName === undefined ? shownIn(produces, card) : { 'Content-Disposition': attachment(fileName) }),
+  ...dispositionOf(produces, fileName),
 });
 
-/** A PDF that is shown says so, and under which name somebody may save it. */
-function shownIn(produces: NonNullable<CallRow['produces']>, card: OpenedCard | undefined): Record<string, string> {
-  if (produces !== 'application/pdf') return {};
-  const name = card
-    ? `Report card ${card.studentId ?? card.classId} Term ${card.term} ${card.year}-${card.year + 1}.pdf`
-    : 'Formroom.pdf';
-  return { 'Content-Disposition': shownAs(name) };
+/** A PDF that is shown says so, without a name: one of ours would take the place of the page's own, which has the student's or the class's. */
+function dispositionOf(
+  produces: NonNullable<CallRow['produces']>,
+  fileName: string | undefined,
+): Record<string, string> {
+  if (fileName !== undefined) return { 'Content-Disposition': attachment(fileName) };
+  return produces === 'application/pdf' ? { 'Content-Disposition': 'inline' } : {};
 }
 
 /** The answer's schema is a promise to the web site: checked wherever developers and tests run. */
