@@ -66,7 +66,10 @@ export class SignIn {
     }
     if (user !== undefined) this.#requireNotLocked(user);
     const isRight = await verifyPassword(password, user?.passwordHash);
-    if (user === undefined) throw wrongPassword();
+    if (user === undefined) {
+      this.#directory.noteUnknown(pool, this.#now());
+      throw wrongPassword();
+    }
     if (!isRight) {
       this.#countFailure(pool, username);
       throw wrongPassword();

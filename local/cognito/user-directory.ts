@@ -66,6 +66,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS member (
     pool TEXT NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (pool, key, name),
     FOREIGN KEY (pool, key) REFERENCES user ON DELETE CASCADE, FOREIGN KEY (pool, name) REFERENCES user_group) STRICT;
+  CREATE TABLE IF NOT EXISTS unknown_name (pool TEXT PRIMARY KEY, last_failure INTEGER NOT NULL) STRICT;
 `;
 
 /** Pools, clients, groups and users in one SQLite file. Whatever is asked for and is not there throws Cognito's error for it. */
@@ -164,6 +165,13 @@ export class UserDirectory {
     this.#database
       .prepare('UPDATE user SET body = ? WHERE pool = ? AND key = ?')
       .run(JSON.stringify(changed), pool.id, keyOf(pool, username));
+  }
+
+  /** A wrong password of a name that nobody has is written down as one of a user is: it takes as long, so that time tells nobody who exists. */
+  noteUnknown(pool: Pool, now: number): void {
+    this.#database
+      .prepare('INSERT INTO unknown_name VALUES (?, ?) ON CONFLICT DO UPDATE SET last_failure = excluded.last_failure')
+      .run(pool.id, now);
   }
 
   removeUser(pool: Pool, username: string): void {
