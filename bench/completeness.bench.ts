@@ -64,7 +64,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** It reads one record after the other, whoever asks: nothing that asks for so many is faster here. */
+/** The emulator reads one record after the other: on one machine no request for so many of them can be faster than this. */
 async function emulatorAlone(): Promise<number> {
   const [{ tableClient, entityConfiguration }, { classPartition }, { school }] = await Promise.all([
     import('#functions/platform/table/table.ts'),

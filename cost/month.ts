@@ -96,7 +96,7 @@ export function busiestMonth(metered: Played, standing: Use): Use {
   );
 }
 
-/** Without anybody at work: what stands, what is stored, what is exported. */
+/** A month in which nobody works: what the stacks cost by being there, what is stored, and what is exported. */
 export function emptyMonth(metered: Played, standing: Use): Use {
   const { 'Cognito users': _users, ...use } = busiestMonth({ ...metered, scenes: {} }, standing);
   return use;

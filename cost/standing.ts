@@ -16,7 +16,7 @@ interface Resource {
 export function standingUse(schoolId: string): Use {
   const folder = mkdtempSync(join(tmpdir(), 'formroom-cost-'));
   try {
-    // What is deployed costs by use: an empty file stands for every function and for the site.
+    // Functions and the site cost only what is used of them, so an empty file will do in place of each.
     const empty = join(folder, 'empty');
     mkdirSync(empty);
     for (const file of ['index.mjs', 'index.html']) writeFileSync(join(empty, file), '');

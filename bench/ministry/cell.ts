@@ -1,4 +1,5 @@
 import { termEndDay } from '../../cost/month.ts';
+import { randomFrom } from '../../tests/support/samples/random-numbers.ts';
 import { figuresOf } from './figures.ts';
 
 /** The half hour in which most is done on a day at the end of term: school begins, and the last evening's marks are typed beside it. */
@@ -48,7 +49,7 @@ interface Environment {
 
 /** Plays that half hour of a cell, second by second. The lot is the same in each run. */
 export function play({ schools, studentsOfSchool, isShared }: Cell): Seen {
-  const random = lot(20261123);
+  const random = randomFrom(20261123);
   const script = termEndDay({ students: studentsOfSchool, classes: Math.round(studentsOfSchool / 33) });
   const scenes = Object.entries(script).map(([name, times]) => ({
     name,
@@ -131,15 +132,4 @@ function poisson(mean: number, random: () => number): number {
   let count = 0;
   for (let product = random(); product > limit; product *= random()) count += 1;
   return count;
-}
-
-/** The same numbers from 0 to 1 in each run (mulberry32). */
-function lot(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -3,6 +3,7 @@ import type { TermReportItem } from '#functions/marks/term-report.ts';
 import { buildClassMarks, type ClassMarks } from '#functions/term-reports/class-marks.ts';
 import { specScheme } from '#shared/marking/scheme.ts';
 import { by, type Exact, exact, isAtLeast, plus, rounded, threeDigits, times } from './exact.ts';
+import { randomFrom } from './random-numbers.ts';
 
 export type Term = 1 | 2 | 3;
 export const everyLevelAndTerm = [1, 2, 3, 4, 5, 6, 7].flatMap((level) =>
@@ -31,13 +32,8 @@ function maximaOf(level: number, term: Term): { course: number | null; exam: num
 
 /** Whole numbers that depend on the seed alone. */
 function numbersOf(seed: number): (limit: number) => number {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
+  const next = randomFrom(seed);
+  return (limit) => (next() * 4_294_967_296) % limit;
 }
 
 /** A class with blanks, zeros, full marks, subjects that not everybody takes, and averages that tie. */

@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { clientOf } from '../callers.ts';
+import { randomFrom } from '../samples/random-numbers.ts';
 import { addStudents, term, year } from '../small-school.ts';
 import { withLossyTable } from './lossy-table.ts';
 import { type AnsweredSave, faultsOf, type HistoryFaults } from './save-history.ts';
@@ -176,15 +177,4 @@ async function afterwards(prefix: string) {
     effects.push(...changes.map(({ after }) => ({ cell: key.studentId, value: String(after) })));
   }
   return { stored, effects };
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
