@@ -1,5 +1,5 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { type ChildProcess, fork } from 'node:child_process';
+import { EmulatorBelow } from '../tests/support/step-by-step/emulator-below.ts';
 import type { Cell, Kept } from './ledger.ts';
 
 /** What the school's process is at a quiet moment; memory in bytes, after everything was collected. */
@@ -32,11 +32,12 @@ export class SchoolUnderTest {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   #asked = 0;
-  #emulator: ChildProcess | undefined;
+  readonly #emulator: EmulatorBelow;
   #end: Error | undefined;
 
   private constructor(child: ChildProcess, url: string) {
     this.#child = child;
+    this.#emulator = new EmulatorBelow(child.pid ?? 0);
     this.url = url;
     child.on('message', ({ id, value, failure }: { id: number; value: never; failure?: string }) => {
       const waiting = this.#waiting.get(id);
@@ -80,15 +81,9 @@ export class SchoolUnderTest {
 
   /** The database's process is killed, and is there again, with the same file and at the same address, so many milliseconds later. */
   async killEmulator(milliseconds: number): Promise<void> {
-    const found = emulatorBelow(this.#emulator?.pid ?? this.#child.pid ?? 0);
-    if (found === undefined) throw new Error('No emulator was found below the school: is dynoxide installed?');
-    const [program = '', ...args] = readFileSync(`/proc/${found}/cmdline`, 'utf8').split('\0').slice(0, -1);
-    process.kill(found, 'SIGKILL');
+    this.#emulator.kill();
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    this.#emulator?.stdin?.end();
-    this.#emulator = spawn('sh', ['-c', watchdog, 'watchdog', program, ...args], {
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
+    this.#emulator.startAgain();
   }
 
   async stop(): Promise<void> {
@@ -97,32 +92,6 @@ export class SchoolUnderTest {
     const killing = setTimeout(() => this.#child.kill('SIGKILL'), 15_000);
     if (this.#child.exitCode === null) await ended;
     clearTimeout(killing);
-    this.#emulator?.stdin?.end();
-  }
-}
-
-/** Runs the database until its standard input ends, whichever way we end. */
-const watchdog = '"$@" & emulator=$!; read -r _; kill "$emulator"; wait "$emulator"';
-
-/** The process of dynoxide among the children of a process, and theirs. */
-function emulatorBelow(parent: number): number | undefined {
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-    const [id, above, command] = statusOf(name);
-    if (above !== parent) continue;
-    if (command.endsWith('dynoxide')) return id;
-    const below = emulatorBelow(id);
-    if (below !== undefined) return below;
-  }
-  return undefined;
-}
-
-function statusOf(name: string): [number, number, string] {
-  try {
-    const above = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
-    const [program = ''] = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
-    return [Number(name), Number(above), program];
-  } catch {
-    // It has ended since it was listed.
-    return [Number(name), -1, ''];
+    this.#emulator.stop();
   }
 }

@@ -4,9 +4,12 @@ import type { Conflict } from '#shared/http/error-body.ts';
 export class AppError extends Error {
   override name = 'AppError';
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** When to try again (`Retry-After`), where that is known. */
+  readonly seconds: number | undefined;
+  constructor(status: number, message: string, seconds?: number) {
     super(message);
     this.status = status;
+    this.seconds = seconds;
   }
 }
 
@@ -79,12 +82,10 @@ export class ClosedTermError extends AppError {
   }
 }
 
-/** Too much in too little time. `seconds` say when to try again (`Retry-After`), where that is known. */
+/** Too much in too little time. */
 export class ThrottledError extends AppError {
-  readonly seconds: number | undefined;
   constructor(message: string, seconds?: number) {
-    super(429, message);
-    this.seconds = seconds;
+    super(429, message, seconds);
   }
 }
 

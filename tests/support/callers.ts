@@ -1,4 +1,5 @@
 import { menuKeys } from '#shared/http/contract.ts';
+import type { SchoolOptions } from '../../local/school.ts';
 import { TestClient } from './client.ts';
 import { givePicture } from './pictures.ts';
 import { addAccount, startSmallSchool, year } from './small-school.ts';
@@ -43,8 +44,8 @@ export function stationClient(url: string, key = `${gate.stationId}.${gate.secre
 }
 
 /** The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, and a PTA account that was given every menu. */
-export async function startSchoolOfCallers() {
-  const school = await startSmallSchool();
+export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {}) {
+  const school = await startSmallSchool(options);
   const { ClassPost, Employee } = await import('#functions/people/store.ts');
   const { Assessment } = await import('#functions/marks/course-work.ts');
   const ofClass = { year, classId: '4A', formLevel: 4 };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { errorBody } from '#shared/http/error-body.ts';
-import type { RunningSchool } from '../../local/school.ts';
+import type { RunningSchool, SchoolOptions } from '../../local/school.ts';
 import { requestOf } from '../../web/api/request.ts';
 import { rightOf, welcomeAccount } from '../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from './call-examples.ts';
@@ -21,8 +21,8 @@ export class ExamplesOfEverybody {
     this.before = before;
   }
 
-  static async start(): Promise<ExamplesOfEverybody> {
-    const school = await startSchoolOfCallers();
+  static async start(options: Partial<SchoolOptions> = {}): Promise<ExamplesOfEverybody> {
+    const school = await startSchoolOfCallers(options);
     const ofPeople = exampleEntries.filter(({ call }) => call.who !== 'station');
     const accountIds = new Set(ofPeople.map((entry) => welcomeAccount(rightOf(entry.call))));
     const clients = await Promise.all(

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   /** On 409: what is stored now, for the user to choose. */
   readonly conflict: Conflict | undefined;
-  /** On 429: the seconds after which the server takes it, where it says so. */
+  /** On 429 and 503: the seconds after which the server may take it, where it says so. */
   readonly retryAfter: number | undefined;
   /** On 500: names the log line, for the person whom the user asks for help. */
   readonly requestId: string | undefined;

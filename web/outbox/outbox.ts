@@ -1,5 +1,5 @@
 import type { OutboxEvent, OutboxParts } from './outbox-parts.ts';
-import { type Failure, outcomeOf } from './outcome.ts';
+import { type Failure, outcomeOf, type Pause } from './outcome.ts';
 import { type Entry, idle, newEntry, type RecordState, statusOf } from './record-state.ts';
 import { RetryTimer } from './retry-timer.ts';
 import { type ReadTyping, Typing } from './typing.ts';
@@ -77,8 +77,8 @@ export class Outbox {
   states = (): RecordState[] =>
     [...this.#entries.values()].map(({ state }) => state).filter(({ waiting }) => waiting !== null);
 
-  /** The server asked for a pause: nothing is sent until it is over. */
-  isSlowed = (): boolean => this.#retries.isHeld;
+  /** Why the server asked for a pause: nothing is sent until it is over. Null without one. */
+  pausedBy = (): Pause['why'] | null => this.#retries.pause?.why ?? null;
 
   /** Fields that wait, over all records. */
   unsaved = (): number =>
@@ -110,7 +110,7 @@ export class Outbox {
 
   /** Looks at storage again, where a closed tab may have left something, and sends what may go. */
   async wake(): Promise<void> {
-    if (!this.isSlowed()) this.#retries.stop();
+    if (!this.#retries.pause) this.#retries.stop();
     await this.#takeUp();
     await this.#drainAll();
   }
@@ -226,7 +226,7 @@ export class Outbox {
 
   async #sendAll(id: string): Promise<void> {
     while (!this.#isPaused && !this.#failureOf(id, null)) {
-      if (this.isSlowed()) return void this.#set(id, { isAway: true });
+      if (this.#retries.pause) return void this.#set(id, { isAway: true });
       const held = new Set(this.state(id).failures.flatMap(({ field }) => field ?? []));
       const key = this.#parts.newKey();
       const wasWaiting = this.state(id).waiting !== null;
@@ -252,7 +252,7 @@ export class Outbox {
       return true;
     } catch (error) {
       const outcome = outcomeOf(error, Object.keys(sent.fields));
-      if (outcome.kind === 'later' && !this.#isPaused) this.#retries.start(outcome.seconds);
+      if (outcome.kind === 'later' && !this.#isPaused) this.#retries.start(outcome.pause);
       if (outcome.kind === 'later' || outcome.kind === 'signed-out') {
         this.#set(id, { isAway: true });
         return false;

@@ -22,17 +22,23 @@ export interface Conflict {
 
 /**
  * What to do after a save that was not acknowledged:
- * - `later`: the same request again by itself, when there is a connection and the server has room for it; nothing before the seconds
- *   that it asked for are over;
+ * - `later`: the same request again by itself, when there is a connection and the server has room for it; nothing before the pause
+ *   that it asked for is over;
  * - `signed-out`: the same request again after the user signed in;
  * - `failed`: the server stumbled, and may have carried the request out; the same request again when the user says so;
  * - `refused`: the server did not carry it out and will not; the values are the user's to change, give up or try again.
  */
 export type Outcome =
-  | { kind: 'later'; seconds?: number }
+  | { kind: 'later'; pause?: Pause }
   | { kind: 'signed-out' }
   | { kind: 'failed'; failures: readonly Failure[] }
   | { kind: 'refused'; failures: readonly Failure[] };
+
+/** For how many seconds the server wants nothing sent, and why: the user was too fast, or the server's database is away. */
+export interface Pause {
+  seconds: number;
+  why: 'slowed' | 'unavailable';
+}
 
 const passing = new Set([408, 425, 429, 502, 503, 504]);
 
@@ -49,7 +55,8 @@ export function outcomeOf(error: unknown, fields: readonly string[]): Outcome {
   // A 409 without values: others were faster, again and again; nothing for the user to choose.
   if (passing.has(status) || (status === 409 && !conflict)) {
     const { retryAfter: seconds } = error;
-    return seconds === undefined ? { kind: 'later' } : { kind: 'later', seconds };
+    if (seconds === undefined) return { kind: 'later' };
+    return { kind: 'later', pause: { seconds, why: status === 503 ? 'unavailable' : 'slowed' } };
   }
   const isRefused = status < 500 && status !== 419;
   const whole = { field: null, message: messageOf(error), isRefused };

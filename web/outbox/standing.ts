@@ -1,4 +1,4 @@
-import type { Failure } from './outcome.ts';
+import type { Failure, Pause } from './outcome.ts';
 import type { RecordState } from './record-state.ts';
 import { type FieldValue, typedValues, type Waiting } from './waiting.ts';
 
@@ -31,9 +31,14 @@ export function unsavedOf(states: readonly RecordState[]): Unsaved[] {
 const urgency: readonly Unsaved['standing'][] = ['conflict', 'failed', 'kept', 'saving'];
 
 /** Why values are kept on the device, as far as this page knows. */
-export type Away = 'offline' | 'signed-out' | 'slowed' | null;
+export type Away = 'offline' | 'signed-out' | Pause['why'] | null;
 
-const awayWords = { offline: 'Offline, ', 'signed-out': 'Signed out, ', slowed: 'Slowed down, ' } as const;
+const awayWords = {
+  offline: 'Offline, ',
+  'signed-out': 'Signed out, ',
+  slowed: 'Slowed down, ',
+  unavailable: 'Database not available, ',
+} as const;
 
 /** The status of the top bar: 'All saved', 'Saving 3', 'Offline, 12 kept on this device', '1 conflict'. */
 export function statusText(unsaved: readonly Unsaved[], away: Away): string {

@@ -1,25 +1,40 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
-import { AppError, ConflictError, ThrottledError, ValidationError } from '../errors.ts';
+import { AppError, ConflictError, ValidationError } from '../errors.ts';
 import { errorFacts, log } from '../log.ts';
+import { isTableAway } from '../table/table-away.ts';
 import { headerOf } from './request-facts.ts';
 
-/** rule 31; a sentence on a page for a browser that goes there itself. What we did not expect is a 500 with a request id and no detail; the log has the detail. */
+/**
+ * rule 31; a sentence on a page for a browser that goes there itself. What we did not expect is a 500 with a request id and no detail; the log
+ * has the detail. While the table is away it is a 503: the same request may be answered in a moment.
+ */
 export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGatewayProxyResult {
   if (error instanceof AppError)
     return answer(event, { status: error.status, body: bodyOf(error), later: laterOf(error) });
+  const isAway = isTableAway(error);
   const requestId = event.requestContext.requestId;
-  log('error', 'unexpected', {
+  log('error', isAway ? 'table-away' : 'unexpected', {
     request_id: requestId,
     call: `${event.httpMethod} ${event.resource}`,
     ...errorFacts(error),
   });
+  if (isAway) return errorAnswer(new AppError(503, awayMessage(event), awaySeconds), event);
   const body = { errors: { message: ['Something went wrong. Please try again.'], request_id: requestId } };
   return answer(event, { status: 500, body });
 }
 
-const laterOf = (error: AppError): Record<string, string> =>
-  error instanceof ThrottledError && error.seconds !== undefined ? { 'Retry-After': `${error.seconds}` } : {};
+/** The client of the table has tried for a second or two by then. */
+const awaySeconds = 5;
+
+/** A write may have been carried out without an answer: nobody is told that it was not. */
+const awayMessage = ({ httpMethod }: APIGatewayProxyEvent): string =>
+  httpMethod === 'GET'
+    ? 'The database cannot be reached. Please try again in a moment.'
+    : 'The database cannot be reached. It is not certain that this was saved: please try again in a moment.';
+
+const laterOf = ({ seconds }: AppError): Record<string, string> =>
+  seconds === undefined ? {} : { 'Retry-After': `${seconds}` };
 
 function bodyOf(error: AppError): ErrorBody {
   return {

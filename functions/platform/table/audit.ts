@@ -3,6 +3,7 @@ import { type Action, actionsOf } from './direct-write.ts';
 import { placeInLog } from './office-log.ts';
 import { termCheck } from './open-terms.ts';
 import { documentClient, entity, itemKey } from './table.ts';
+import { TableAwayError } from './table-away.ts';
 import type { TermName } from './term-register.ts';
 
 /**
@@ -178,7 +179,7 @@ export async function writeAudited(
   const actions = actionsOf(transaction);
   const guard = evenClosed ? undefined : termCheck(actions, terms);
   const all = guard ? [guard.check, ...actions] : actions;
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const reasons = await refusalsOf(all);
     if (!reasons) return 'written';
     const codes = reasons.map(({ Code = 'None' }) => Code);
@@ -187,10 +188,15 @@ export async function writeAudited(
     if (codes.includes('ConditionalCheckFailed')) return 'refused';
     const isPassing = codes.some((code) => passing.has(code));
     if (!isPassing) throw new Error(`A transaction was cancelled: ${codes.join(', ')}`);
+    if (attempt === attempts) throw unlucky(codes);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(20 * 2 ** attempt, 1000)));
   }
-  throw new Error('A transaction met others ten times');
 }
+
+const unlucky = (codes: readonly string[]): Error =>
+  codes.includes('TransactionConflict')
+    ? new Error('A transaction met others ten times')
+    : new TableAwayError('DynamoDB had no room for a transaction ten times');
 
 /** Null where they were carried out, together. */
 async function refusalsOf(actions: Action[]): Promise<{ Code?: string }[] | null> {

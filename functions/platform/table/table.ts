@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { CustomAttributeType, Entity, type EntityIdentifiers, type EntityItem, type Schema } from 'electrodb';
+import { noteWhenAway, TableAwayError } from './table-away.ts';
 
 /**
  * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_DYNAMODB` by itself. The mode is named,
@@ -9,6 +10,7 @@ import { CustomAttributeType, Entity, type EntityIdentifiers, type EntityItem, t
 export const tableClient = new DynamoDBClient({ maxAttempts: 5, defaultsMode: 'standard' });
 // It would make each answer ready for a log that nobody keeps: a fifth of the work of reading 9,000 records.
 tableClient.middlewareStack.remove('loggerMiddleware');
+noteWhenAway(tableClient);
 
 /** The same with records as they are read, in place of DynamoDB's typed values. */
 export const documentClient = DynamoDBDocumentClient.from(tableClient, {
@@ -100,7 +102,7 @@ export async function readItems<P extends ItemKeys>(wanted: P, only?: readonly s
   const items = new Map<string, Record<string, unknown>>();
   let keys = [...tableKeys.values()];
   for (let attempt = 0; keys.length > 0; attempt += 1) {
-    if (attempt > 8) throw new Error('DynamoDB left keys unprocessed nine times');
+    if (attempt > 8) throw new TableAwayError('DynamoDB left keys unprocessed nine times');
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10 * Math.random()));
     const answer = await documentClient.send(
       new BatchGetCommand({
@@ -155,7 +157,7 @@ export async function writeBatches(items: readonly Record<string, unknown>[]): P
   for (let first = 0; first < items.length; first += writeBatchSize) {
     let requests: BatchRequests = items.slice(first, first + writeBatchSize).map((Item) => ({ PutRequest: { Item } }));
     for (let attempt = 0; requests.length > 0; attempt += 1) {
-      if (attempt > 8) throw new Error('DynamoDB left items unprocessed nine times');
+      if (attempt > 8) throw new TableAwayError('DynamoDB left items unprocessed nine times');
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10));
       const answer = await documentClient.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
       requests = answer.UnprocessedItems?.[table] ?? [];

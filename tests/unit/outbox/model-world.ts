@@ -10,12 +10,16 @@ export const weathers = [
   'lost-after',
   'busy',
   'slowed',
+  'away',
+  'away-after',
   'stumbles',
   'stumbles-after',
   'signed-out',
   'forbids',
 ] as const;
 export type Weather = (typeof weathers)[number];
+
+const away = () => new ApiError(503, 'The database cannot be reached.', { retryAfter: 5 });
 
 export const record = (row: string): Target => ({ save: 'marks', record: { row }, id: row, about: row });
 
@@ -177,12 +181,14 @@ export class ModelWorld {
     // The page names its user, and the server refuses it in anybody else's session.
     if (this.signedIn !== user) throw new ApiError(401, 'Please sign in to continue.');
     if (weather === 'slowed') throw new ApiError(429, 'Please wait.', { retryAfter: 10 });
+    if (weather === 'away') throw away();
     if (weather === 'busy') throw new ApiError(503, 'Busy');
     if (weather === 'signed-out') throw new ApiError(401, 'Please sign in.');
     if (weather === 'forbids') throw new ApiError(403, 'Not yours.');
     if (weather === 'stumbles') throw new ApiError(500, 'Oops');
     const answer = this.server.save(row, sent);
     if (weather === 'lost-after') throw new NetworkError('lost');
+    if (weather === 'away-after') throw away();
     if (weather === 'stumbles-after') throw new ApiError(500, 'Oops');
     return answer;
   }

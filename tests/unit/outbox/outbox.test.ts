@@ -90,7 +90,7 @@ describe('the outbox', () => {
     vi.advanceTimersByTime(9_999);
     await world.run();
     expect(world.requests).toBe(1);
-    expect(tab.outbox.isSlowed()).toBe(true);
+    expect(tab.outbox.pausedBy()).toBe('slowed');
     expect(tab.outbox.states().map(({ status }) => status)).toEqual(['waiting', 'waiting']);
     vi.advanceTimersByTime(1_001);
     await world.run();

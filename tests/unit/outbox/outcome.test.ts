@@ -12,7 +12,9 @@ describe('what the outbox does after a save that was not acknowledged', () => {
 
   it('waits as long as the server asked for, where it says how long', () => {
     const slowed = new ApiError(429, 'Slow down.', { retryAfter: 10 });
-    expect(outcomeOf(slowed, ['exam_mark'])).toEqual({ kind: 'later', seconds: 10 });
+    expect(outcomeOf(slowed, ['exam_mark'])).toEqual({ kind: 'later', pause: { seconds: 10, why: 'slowed' } });
+    const away = new ApiError(503, 'The database cannot be reached.', { retryAfter: 5 });
+    expect(outcomeOf(away, ['exam_mark'])).toEqual({ kind: 'later', pause: { seconds: 5, why: 'unavailable' } });
     expect(outcomeOf(new ApiError(429, 'Slow down.'), ['exam_mark'])).toEqual({ kind: 'later' });
   });
 

@@ -37,6 +37,7 @@ describe('the status of the top bar', () => {
     expect(text(kept)).toBe('2 kept on this device');
     expect(text(kept, 'offline')).toBe('Offline, 2 kept on this device');
     expect(text(kept, 'slowed')).toBe('Slowed down, 2 kept on this device');
+    expect(text(kept, 'unavailable')).toBe('Database not available, 2 kept on this device');
     expect(text(kept, 'signed-out')).toBe('Signed out, 2 kept on this device');
   });
 

@@ -3,6 +3,7 @@ import { ConflictError } from '#functions/platform/errors.ts';
 import { writeAudited } from '#functions/platform/table/audit.ts';
 import { writeDecided } from '#functions/platform/table/field-changes.ts';
 import { documentClient } from '#functions/platform/table/table.ts';
+import { isTableAway } from '#functions/platform/table/table-away.ts';
 
 /** A transaction that ends in these ways, one after the other: the codes of its actions' cancellations, or nothing. */
 function ending(...ways: (readonly string[] | 'written')[]) {
@@ -39,9 +40,15 @@ describe('an audited transaction', () => {
     const broken = ending(['ValidationError', 'None']);
     await expect(writeAudited(broken)).rejects.toThrow('ValidationError');
     expect(broken.runs()).toBe(1);
-    const stuck = ending(['TransactionConflict', 'None']);
-    await expect(writeAudited(stuck)).rejects.toThrow();
+    const stuck = ending(['TransactionConflict', 'ThrottlingError']);
+    await expect(writeAudited(stuck)).rejects.toSatisfy((error) => !isTableAway(error));
     expect(stuck.runs()).toBe(10);
+  }, 30_000);
+
+  it('has found the table away where there was no room to the end', async () => {
+    const full = ending(['ThrottlingError', 'None']);
+    await expect(writeAudited(full)).rejects.toSatisfy(isTableAway);
+    expect(full.runs()).toBe(10);
   }, 30_000);
 });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callHandler } from '#functions/platform/requests/call-handler.ts';
 import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
 import { apiHandler } from '#functions/platform/requests/pipeline.ts';
+import { TableAwayError } from '#functions/platform/table/table-away.ts';
 import { contract } from '#shared/http/contract.ts';
 import { done, nothing } from '#shared/http/fields.ts';
 
@@ -10,6 +11,7 @@ import { done, nothing } from '#shared/http/fields.ts';
 const parsed: string[] = [];
 const calls = contract({
   fail: { method: 'GET', path: '/fail', who: 'anyone', input: nothing, output: done, needs: { table: 'none' } },
+  away: { method: 'GET', path: '/away', who: 'anyone', input: nothing, output: done, needs: { table: 'none' } },
   scan: { method: 'GET', path: '/scan', who: 'station', input: nothing, output: done, needs: { table: 'read' } },
   send: { method: 'POST', path: '/send', who: 'station', input: nothing, output: done, needs: { table: 'write' } },
   keep: {
@@ -30,6 +32,13 @@ const handler = apiHandler(
       fail: callHandler(calls.fail, {
         handle: async () => {
           throw new Error('the disk of Ann Pupil is full', { cause: new TypeError('deeper') });
+        },
+      }),
+    }),
+    away: async () => ({
+      away: callHandler(calls.away, {
+        handle: async () => {
+          throw new Error('a list of Ann Pupil', { cause: new TableAwayError('no answer') });
         },
       }),
     }),
@@ -90,6 +99,18 @@ describe('a failure that nobody expected', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 'error', request_id: 'request-7', call: 'GET /fail', cause: { error: 'TypeError', message: 'deeper' } },
       { level: 'info', event: 'call', call: 'GET /fail', status: 500 },
+    ]);
+  });
+
+  it('is a 503 with the seconds to wait while the table is away; the log has it under a name of its own', async () => {
+    const answer = await handler(event('/away'), {} as Context);
+    expect(answer).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' } });
+    expect(JSON.parse(answer.body)).toEqual({
+      errors: { message: ['The database cannot be reached. Please try again in a moment.'] },
+    });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'error', event: 'table-away', request_id: 'request-7', cause: { error: 'TableAwayError' } },
+      { level: 'info', event: 'call', call: 'GET /away', status: 503 },
     ]);
   });
 

@@ -20,7 +20,7 @@ export default function HeadStatus() {
   const outbox = useSessionOutbox();
   const unsaved = unsavedOf(useWaiting(outbox));
   useUnsavedWork(unsaved.length > 0, { savesItself: unsaved.every(({ standing }) => standing === 'saving') });
-  const away = useAway() ?? (outbox?.isSlowed() ? 'slowed' : null);
+  const away = useAway() ?? outbox?.pausedBy() ?? null;
   const text = statusText(unsaved, away);
   const announcement = useAnnouncement(outbox, unsaved, text);
   const [isAsked, setAsked] = useState(false);

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { errorBody } from '#shared/http/error-body.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { findDynoxide } from '../../../local/dynamodb/dynoxide.ts';
+import { exampleEntries } from '../../support/call-examples.ts';
+import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
+import { term, year } from '../../support/small-school.ts';
+import { EmulatorBelow } from '../../support/step-by-step/emulator-below.ts';
+
+/** A browser that holds no step of a sign-in is told so without a look at the table. */
+const withoutTable = ['POST /api/sign-in-code', 'POST /api/sign-in-set-up', 'POST /api/sign-in-set-up-code'];
+
+const sentences = {
+  reading: 'The database cannot be reached. Please try again in a moment.',
+  changing: 'The database cannot be reached. It is not certain that this was saved: please try again in a moment.',
+};
+
+// dynalite runs in this very process, which nobody takes away.
+describe.skipIf(findDynoxide() === undefined)('while the database is away', () => {
+  let folder: string;
+  let school: ExamplesOfEverybody;
+  let emulator: EmulatorBelow;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'formroom-table-away-'));
+    school = await ExamplesOfEverybody.start({ dataFolder: folder });
+    emulator = new EmulatorBelow(process.pid);
+  });
+  afterAll(async () => {
+    await school?.stop();
+    emulator?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('every call says so, and when to try again; a save that is sent again later is saved once', async () => {
+    const mark = { student_id: 'S41', subject_id: 'MATH', year, term, exam_mark: 47, was: { exam_mark: null } };
+    const save = () =>
+      school.client('T1').call(markSheetContract.saveSubjectRecord, mark, { 'idempotency-key': 'sent-again-1' });
+
+    const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => log.mockRestore());
+    emulator.kill();
+    const answers = await Promise.all(
+      exampleEntries.map(async (entry) => {
+        const { status, headers, body } = await school.send(entry);
+        const message = errorBody.parse(body).errors.message.join(' ');
+        return { call: `${entry.call.method} ${entry.call.path}`, status, later: headers.get('retry-after'), message };
+      }),
+    );
+    const awaySaid = await save();
+    emulator.startAgain();
+
+    expect(answers.filter(({ status }) => status !== 503).map(({ call, status }) => `${call} ${status}`)).toEqual(
+      withoutTable.map((call) => `${call} 409`),
+    );
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(200);
+    for (const { call, later, message } of refused) {
+      const sentence = call.startsWith('GET ') ? sentences.reading : sentences.changing;
+      expect({ call, later, message }).toEqual({ call, later: '5', message: sentence });
+    }
+
+    expect(awaySaid.status).toBe(503);
+    await expect.poll(async () => (await save()).status, { timeout: 30_000 }).toBe(200);
+    expect((await save()).status).toBe(200);
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await auditTrail(`student#S41#${year}#${term}#MATH`);
+    expect(trail.map(({ changes }) => changes.map(({ after }) => after))).toEqual([[47]]);
+  });
+});
