@@ -4,6 +4,8 @@ import ts from 'typescript';
 export interface Mutant {
   /** Line of the file, from 1. */
   line: number;
+  /** Text of that line, without the spaces around it. */
+  text: string;
   start: number;
   end: number;
   before: string;
@@ -32,11 +34,13 @@ const confused: ReadonlyMap<ts.SyntaxKind, string> = new Map([
  */
 export function mutantsOf(source: string): Mutant[] {
   const file = ts.createSourceFile('source.tsx', source, ts.ScriptTarget.Latest, true);
+  const lines = source.split('\n');
   const mutants: Mutant[] = [];
   const put = (node: ts.Node, after: string): void => {
     const start = node.getStart(file);
     const line = file.getLineAndCharacterOfPosition(start).line + 1;
-    mutants.push({ line, start, end: node.end, before: node.getText(file), after });
+    const text = lines[line - 1]?.trim() ?? '';
+    mutants.push({ line, text, start, end: node.end, before: node.getText(file), after });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return;

@@ -2,139 +2,73 @@
  * `npm run mutate [-- name…] [-- --write]`: puts one small fault after the other into a copy of the tree, and runs the tests that
  * must notice. A name picks the targets and files that hold it in their name. Prints who survives; `--write` puts the scores of the
  * measured targets into docs/bench.md. Exits 1 where fewer than 90 % are noticed.
+ *
+ * `--every 3` takes one mutant in three, the same ones for the same `--seed`. `--whole` runs the tests that do not reach a survivor too.
  */
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Mutant, mutantsOf, mutate } from './mutants.ts';
+import { equivalents } from './equivalents.ts';
+import { judge, type Verdict } from './judge.ts';
 import { type Score, writeScores } from './scores.ts';
-import type { Order, Report } from './session.ts';
 import { type Target, targets } from './targets.ts';
+import { copyTree, list } from './tree.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values: options, positionals: names } = parseArgs({
-  options: { write: { type: 'boolean', default: false } },
+  options: {
+    write: { type: 'boolean', default: false },
+    whole: { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
+    seed: { type: 'string', default: 'formroom' },
+  },
   allowPositionals: true,
 });
+const sample = { every: Number(options.every), seed: options.seed };
 
-/** Tests of a mutant that take so many times as long as without it go round in circles. */
-const patience = 4;
-
-const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
-let session: ChildProcess | undefined;
+const trees = Array.from({ length: availableParallelism() }, () => copyTree(root));
 process.on('exit', () => {
-  stopSession();
-  rmSync(copy, { recursive: true, force: true });
+  for (const tree of trees) tree.remove();
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-copyTree();
 const scores: Score[] = [];
 for (const target of targets) {
-  const files = filesOf(target);
-  if (files.length > 0) scores.push(await judge(target, files));
+  const sources = sourcesOf(target);
+  if (sources.length > 0) scores.push(await measure(target, sources));
 }
 if (scores.length === 0) throw new Error(`No target and no file is named like ${names.join(' or ')}.`);
 if (options.write) writeScores(scores);
-process.exitCode = scores.every(({ killed, of }) => killed >= of * 0.9) ? 0 : 1;
+process.exit(scores.every(({ killed, of }) => killed >= of * 0.9) ? 0 : 1);
 
-/** What git knows, or would: with the packages of this tree. */
-function copyTree(): void {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  for (const path of list.split('\n').filter((one) => one !== '' && isFile(join(root, one)))) {
-    mkdirSync(join(copy, dirname(path)), { recursive: true });
-    cpSync(join(root, path), join(copy, path));
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-function filesOf({ name, sources }: Target): string[] {
-  const list = execFileSync('git', ['ls-files', ...sources], { cwd: root, encoding: 'utf8' });
-  const files = list.split('\n').filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
+function sourcesOf({ name, sources }: Target): string[] {
+  const files = list(root, [...sources]).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
   const isNamed = (text: string) => names.length === 0 || names.some((part) => text.includes(part));
   return isNamed(name) ? files : files.filter(isNamed);
 }
 
-/** Puts the mutants of files in, one at a time. */
-async function judge({ name, tests }: Target, files: readonly string[]): Promise<Score> {
+async function measure({ name, tests }: Target, sources: string[]): Promise<Score> {
   say(`\n## ${name}`);
-  const started = performance.now();
-  if (await noticed(undefined, tests, Number.POSITIVE_INFINITY))
-    throw new Error(`${name}: its tests fail without a mutant.`);
-  const limit = patience * (performance.now() - started) + 20_000;
-  const score: Score = { name, killed: 0, of: 0 };
-  for (const file of files) {
-    // The tree may change while this runs; the copy does not.
-    const source = readFileSync(join(copy, file), 'utf8');
-    for (const mutant of mutantsOf(source)) {
-      writeFileSync(join(copy, file), mutate(source, mutant));
-      score.of++;
-      if (await noticed(file, tests, limit)) score.killed++;
-      else say(survivor(file, mutant));
-    }
-    writeFileSync(join(copy, file), source);
-    await noticed(file, [], limit);
-  }
-  say(`${name}: ${score.killed} of ${score.of} noticed`);
+  const { verdicts, ...counts } = await judge(trees, {
+    ...{ root, sources, tests, sample, equivalents, isWhole: options.whole },
+    onVerdict: (verdict) => {
+      if (verdict.outcome !== 'noticed') say(survivor(verdict));
+    },
+  });
+  const score = { name, killed: count(verdicts, 'noticed'), of: verdicts.length, ...counts, ...sample };
+  say(
+    `${name}: ${score.killed} of ${score.of} noticed, ${count(verdicts, 'reached by no test')} reached by no test; ${counts.equivalents} known to be equivalent`,
+  );
+  if (sample.every > 1) say(`One in ${sample.every} of ${counts.from}, seed ${sample.seed}`);
   return score;
 }
 
-function survivor(file: string, { line, before, after }: Mutant): string {
-  return `survives: ${file}:${line}  ${before.replaceAll(/\s+/g, ' ').slice(0, 90)}  →  ${after}`;
-}
+const count = (verdicts: readonly Verdict[], outcome: Verdict['outcome']): number =>
+  verdicts.filter((one) => one.outcome === outcome).length;
 
-/** Whether the tests fail, or do not end within the limit (milliseconds). */
-async function noticed(changed: string | undefined, tests: readonly string[], limit: number): Promise<boolean> {
-  const child = await openSession();
-  const order: Order = { changed: changed && join(copy, changed), tests };
-  const report = await new Promise<Report | 'endless'>((resolve) => {
-    const timer = Number.isFinite(limit) ? setTimeout(() => resolve('endless'), limit) : undefined;
-    const end = (report: Report | 'endless'): void => {
-      clearTimeout(timer);
-      child.off('exit', broken);
-      resolve(report);
-    };
-    const broken = () => end({ green: false });
-    child.once('message', end);
-    child.once('exit', broken);
-    child.send(order);
-  });
-  if (report === 'endless') stopSession();
-  return report === 'endless' || !report.green;
-}
-
-async function openSession(): Promise<ChildProcess> {
-  if (session && session.exitCode === null && session.signalCode === null) return session;
-  // A group of its own, so that a test that never ends can be stopped with all that it has started.
-  session = fork(join(copy, 'mutation/session.ts'), {
-    cwd: copy,
-    detached: true,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const child = session;
-  await new Promise((resolve) => child.once('message', resolve));
-  return child;
-}
-
-function stopSession(): void {
-  if (session?.pid !== undefined && session.exitCode === null) {
-    try {
-      process.kill(-session.pid, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
-  session = undefined;
+function survivor({ path, mutant, outcome }: Verdict): string {
+  const before = mutant.before.replaceAll(/\s+/g, ' ').slice(0, 90);
+  return `${outcome}: ${path}:${mutant.line}  ${before}  →  ${mutant.after}`;
 }
 
 function say(line: string): void {

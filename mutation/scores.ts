@@ -1,10 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Sample } from './judge.ts';
 
 /** How many mutants of a target the tests notice. */
-export interface Score {
+export interface Score extends Sample {
   name: string;
   killed: number;
   of: number;
+  /** How many mutants the sample was taken from. */
+  from: number;
+  /** How many of them change nothing that can be seen. */
+  equivalents: number;
 }
 
 const page = new URL('../docs/bench.md', import.meta.url);
@@ -17,6 +22,16 @@ export function mutationPart(): string {
   return start < 0 ? '' : text.slice(start);
 }
 
+function row({ name, killed, of, from, equivalents, every, seed }: Score): string {
+  const share = Math.floor((100 * killed) / Math.max(of, 1));
+  const notes = [
+    ...(every > 1 ? [`one in ${every} of ${from}, seed ${seed}`] : []),
+    ...(equivalents > 0 ? [`${equivalents} known equivalents apart`] : []),
+  ];
+  const value = [`${killed} of ${of}, ${share} %`, ...notes].join('; ');
+  return `| ${name} | ${value} | ≥ 90 % | ${killed >= of * 0.9 ? 'yes' : '**no**'} |`;
+}
+
 /** Puts scores into docs/bench.md, beside those of targets that were not measured now. */
 export function writeScores(scores: readonly Score[]): void {
   const part = mutationPart();
@@ -26,10 +41,7 @@ export function writeScores(scores: readonly Score[]): void {
       .filter((line) => /^\| .* of /.test(line))
       .map((line) => [line.split('|')[1]?.trim() ?? '', line]),
   );
-  for (const { name, killed, of } of scores) {
-    const share = Math.floor((100 * killed) / Math.max(of, 1));
-    known.set(name, `| ${name} | ${killed} of ${of}, ${share} % | ≥ 90 % | ${killed >= of * 0.9 ? 'yes' : '**no**'} |`);
-  }
+  for (const score of scores) known.set(score.name, row(score));
   const text = readFileSync(page, 'utf8');
   const head = ['', title, '', '`npm run mutate -- --write` writes this part.', ''];
   const table = ['| Target | Value | Limit | Within |', '| --- | --- | --- | --- |', ...known.values(), ''];

@@ -2,16 +2,22 @@
  * Runs tests again and again in one process, as its parent asks: `{ changed, tests }` answers whether they are `green`. The
  * parent ends this process when the tests do not come to an end.
  */
-import { createVitest } from 'vitest/node';
+import { createVitest, type TestSpecification } from 'vitest/node';
 
 export interface Order {
-  /** Absolute path of the file that has changed since the last order. */
-  changed: string | undefined;
+  /** Absolute paths of the files that have changed since the last order. */
+  changed: readonly string[];
+  /** Paths of test files, or of folders of them. */
   tests: readonly string[];
 }
-export type Report = { green: boolean };
+export interface Report {
+  green: boolean;
+}
 
 const vitest = await createVitest({
+  // Other projects repeat tests of these, after building what is deployed.
+  project: ['unit', 'integration', 'rights', 'web'],
+  maxWorkers: 1,
   watch: false,
   bail: 1,
   reporters: [{}],
@@ -26,9 +32,12 @@ process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
 async function obey({ changed, tests }: Order): Promise<Report> {
-  if (changed !== undefined) vitest.invalidateFile(changed);
+  for (const file of changed) vitest.invalidateFile(file);
   const specifications = await vitest.globTestSpecifications([...tests]);
   if (specifications.length === 0) throw new Error(`There is no test in ${tests.join(', ')}`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  return { green: unhandledErrors.length === 0 && testModules.every((module) => module.ok()) };
+  // Among the modules are those of orders before, with what came of them then.
+  const isGreen = ({ moduleId }: TestSpecification): boolean =>
+    testModules.some((module) => module.moduleId === moduleId && module.ok());
+  return { green: unhandledErrors.length === 0 && specifications.every(isGreen) };
 }
