@@ -70,7 +70,7 @@ export default defineConfig({
         // What by day is done in part (`EXTENT`): the browser tests in two of four looks, runs killed at every third write.
         test: {
           name: 'nightly-whole',
-          include: ['tests/e2e/**/*.test.ts', 'tests/integration/**/*.test.ts', 'tests/infra/functions.test.ts'],
+          include: ['tests/e2e/**/*.test.ts', 'tests/integration/**/*.test.ts', 'tests/infra/stacks/functions.test.ts'],
           env: { EXTENT: 'whole' },
           globalSetup: browserTests,
           testTimeout: 120_000,

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- name…] [-- --write]`: measures what was promised, one bench after the other, and prints a Markdown table
- * of each. A name picks the benches whose file name holds it. `--write` puts what was measured into docs/bench.md, in place of
+ * of each. A name picks the benches whose path holds it: `office` all of that folder. `--write` puts what was measured into docs/bench.md, in place of
  * what was there of the same benches. Exits 1 when a row misses its limit or a bench fails.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { mutationPart } from '../mutation/scores.ts';
-import type { Bench, BenchRow } from './bench.ts';
+import type { Bench, BenchRow } from './kit/bench.ts';
 
 const suffix = '.bench.ts';
 const page = new URL('../docs/bench.md', import.meta.url);
@@ -28,7 +28,7 @@ if (options.only === undefined) measureAll();
 else await measure(options.only);
 
 function measureAll(): void {
-  const benches = readdirSync(new URL('./', import.meta.url))
+  const benches = readdirSync(new URL('./', import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(suffix))
     .map((file) => file.slice(0, -suffix.length))
     .filter((name) => names.length === 0 || names.some((part) => name.includes(part)))

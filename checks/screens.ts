@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { termsContract } from '#shared/terms/contract.ts';
 import { startSchool } from '../local/school.ts';
 import { launchBrowser, looks, visit } from '../tests/support/browser.ts';
-import { clientOf } from '../tests/support/callers.ts';
-import { signIn, submitSignIn } from '../tests/support/sign-in.ts';
+import { clientOf } from '../tests/support/callers/callers.ts';
+import { signIn, submitSignIn } from '../tests/support/callers/sign-in.ts';
 
 process.env.LOG_LEVEL = 'warn';
 const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url));

@@ -1,9 +1,9 @@
 import type { Domain } from '#shared/contracts.ts';
 import { rightOf, welcomeAccount } from '../tests/rights/rights-table.ts';
-import { exampleEntries } from '../tests/support/call-examples.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../tests/support/callers.ts';
-import type { TestClient } from '../tests/support/client.ts';
-import { trafficOf } from '../tests/support/table-traffic.ts';
+import { exampleEntries } from '../tests/support/callers/call-examples.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from '../tests/support/callers/callers.ts';
+import type { TestClient } from '../tests/support/callers/client.ts';
+import { trafficOf } from '../tests/support/school/table-traffic.ts';
 import { requestOf } from '../web/api/request.ts';
 import { isWrite, unitsOf } from './meter.ts';
 

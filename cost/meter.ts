@@ -1,7 +1,7 @@
 import type { LoadFunction } from '../local/functions.ts';
 import { fromSources } from '../local/functions.ts';
-import type { TestClient } from '../tests/support/client.ts';
-import { type TableRequest, trafficOf } from '../tests/support/table-traffic.ts';
+import type { TestClient } from '../tests/support/callers/client.ts';
+import { type TableRequest, trafficOf } from '../tests/support/school/table-traffic.ts';
 import { sumOf, type Use } from './prices.ts';
 
 /** Megabytes of memory, as infra/constructs/domain-function.ts gives them. */

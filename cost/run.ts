@@ -37,7 +37,10 @@ await runApp(async () => {
   if (values.write === true) {
     putInto(new URL('../docs/operations.md', import.meta.url), 'costs', page);
     const measured = { ...priced, list: round(dollars.list), afterFree: round(dollars.afterFree) };
-    writeFileSync(new URL('../infra/measured-cost.json', import.meta.url), `${JSON.stringify(measured, null, 2)}\n`);
+    writeFileSync(
+      new URL('../infra/watching/measured-cost.json', import.meta.url),
+      `${JSON.stringify(measured, null, 2)}\n`,
+    );
   }
   if (dollars.afterFree > limit) {
     console.log(`\nThat is more than ${limit} dollars.`);

@@ -11,8 +11,8 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { demoPassword } from '../local/demo-school/known.ts';
 import { startSchool } from '../local/school.ts';
-import { stationClient } from '../tests/support/callers.ts';
-import { TestClient } from '../tests/support/client.ts';
+import { stationClient } from '../tests/support/callers/callers.ts';
+import { TestClient } from '../tests/support/callers/client.ts';
 import { Meter } from './meter.ts';
 import { sumOf, type Use } from './prices.ts';
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type AttributeValue, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { canonical } from '../infra/exports/fingerprint.ts';
-import { tableDefinition } from '../infra/table-definition.ts';
+import { tableDefinition } from '../infra/table/table-definition.ts';
 
 type Item = Record<string, AttributeValue>;
 

@@ -12,8 +12,8 @@ import { differencesOf, type Fingerprint, tableFingerprint, totalOf } from '../i
 import { tableExportPrefix } from '../infra/exports/prefix.ts';
 import { OperatorError } from '../infra/operators/operator-error.ts';
 import { replayedExports } from '../infra/restore/from-exports.ts';
-import { tableParameters } from '../infra/table-parameters.ts';
-import { keptFolders } from '../infra/vault-folders.ts';
+import { tableParameters } from '../infra/table/table-parameters.ts';
+import { keptFolders } from '../infra/vault/vault-folders.ts';
 import { createBucket, s3Client } from '../local/bucket.ts';
 import { createPool } from '../local/user-pool.ts';
 import { bucketFingerprint, copyFolders, emptyBucket } from './bucket-copy.ts';

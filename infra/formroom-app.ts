@@ -3,15 +3,15 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { allCalls } from '#shared/contracts.ts';
 import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt } from '#shared/school/security-txt.ts';
-import { stageName } from './api-stage.ts';
+import { stageName } from './api/api-stage.ts';
 import { entries, jobEntries } from './build/entries.ts';
-import { measuredBudget } from './constructs/monthly-budget.ts';
 import { costTag, restoredSchools, schoolName, tableNameOf } from './names.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { OperationsStack } from './stacks/operations.ts';
 import { WebStack } from './stacks/web.ts';
 import { WorkflowsStack } from './stacks/workflows.ts';
+import { measuredBudget } from './watching/monthly-budget.ts';
 
 export interface BuiltParts {
   /** Folder of each function, by its entry's name. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { applicationName } from './names.ts';
-import { filesFunctionSource, siteFunctionSource, textFunctionSource } from './site-function.ts';
+import { filesFunctionSource, siteFunctionSource, textFunctionSource } from './site/site-function.ts';
 
 /** Raise by one when a text becomes again what it was in an earlier version: its first part is still there, under its name. */
 const generation = 1;

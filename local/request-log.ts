@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { RequestRecord } from '../infra/request-log.ts';
+import type { RequestRecord } from '../infra/watching/request-log.ts';
 
 export type RequestLog = (record: RequestRecord) => void;
 

@@ -5,8 +5,8 @@ import {
   DynamoDBClient,
   ResourceInUseException,
 } from '@aws-sdk/client-dynamodb';
-import { keysTableDefinition, tableDefinition } from '../infra/table-definition.ts';
-import { tableParameters } from '../infra/table-parameters.ts';
+import { keysTableDefinition, tableDefinition } from '../infra/table/table-definition.ts';
+import { tableParameters } from '../infra/table/table-parameters.ts';
 
 /** Indexes of today's table that a kept one was made without. Their records are in no index that is added later, so it cannot be mended in place. */
 export async function missingIndexes(name: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { TestClient } from '../tests/support/client.ts';
+import { TestClient } from '../tests/support/callers/client.ts';
 import type { Place } from './place.ts';
 
 /** Begins every id and name of what a smoke test makes, and of nothing else. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
+import { signIn } from '../tests/support/callers/sign-in.ts';
 import { type BrowserProcess, startBrowserProcess } from '../tests/support/page/browser-process.ts';
 import { cell, press } from '../tests/support/page/grid-page.ts';
-import { signIn } from '../tests/support/sign-in.ts';
 import type { Cell } from './ledger.ts';
 import type { Course } from './person.ts';
 

@@ -1,6 +1,6 @@
 import { errorBody } from '#shared/http/error-body.ts';
 import { demoPassword } from '../local/demo-school/known.ts';
-import { type Answer, TestClient } from '../tests/support/client.ts';
+import { type Answer, TestClient } from '../tests/support/callers/client.ts';
 import { type Cell, type Ledger, nameOf } from './ledger.ts';
 
 /** What was seen by everybody together. */

@@ -48,7 +48,7 @@ export async function buildSchoolFile(
 /** Builds the canary and returns its folder. */
 export async function buildCanary(folder = join(projectFolder, 'dist', 'deploy', 'canary')): Promise<string> {
   await rm(folder, { recursive: true, force: true });
-  await bundle({ name: 'canary', source: 'infra/canary/lambda.ts' }, folder);
+  await bundle({ name: 'canary', source: 'infra/watching/canary/lambda.ts' }, folder);
   return join(folder, 'canary');
 }
 

@@ -8,9 +8,9 @@ import { fileFolders } from '#shared/http/contract.ts';
 import type { Entry } from '../build/entries.ts';
 import { streamNodeOptions } from '../build/node-options.ts';
 import { bucketName } from '../names.ts';
-import { machineArn } from './function-rights.ts';
-import type { FunctionRoles } from './function-roles.ts';
-import { privilegesOf } from './least-privilege.ts';
+import { machineArn } from '../rights/function-rights.ts';
+import type { FunctionRoles } from '../rights/function-roles.ts';
+import { privilegesOf } from '../rights/least-privilege.ts';
 import { schoolFilePath } from './school-layer.ts';
 
 export interface DomainFunctionProps {

@@ -5,8 +5,8 @@ import { Construct } from 'constructs';
 import { documentHeaders, securityHeaders } from '#shared/http/security-headers.ts';
 import { applicationName, inEveryRegion } from '../names.ts';
 import { type SharedPart, sharedPartName, sharedPartParameter } from '../shared-parts.ts';
-import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../site-function.ts';
-import { headersPolicy } from './headers-policy.ts';
+import { headersPolicy } from '../site/headers-policy.ts';
+import { filesFunctionSource, siteFunctionSource, textFunctionSource } from '../site/site-function.ts';
 
 const { JS_2_0 } = cloudfront.FunctionRuntime;
 const { fromInline } = cloudfront.FunctionCode;

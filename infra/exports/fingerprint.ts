@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AttributeValue, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import { tableDefinition } from '../table-definition.ts';
+import { tableDefinition } from '../table/table-definition.ts';
 import type { Item } from './exported-records.ts';
 
 /** Of each kind of record, or of file: how many there are, and one hash of all of them, whatever their order. */

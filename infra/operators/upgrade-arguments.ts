@@ -1,6 +1,6 @@
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { alarmName, rollbackAlarms } from '../constructs/alarm-definitions.ts';
 import { schoolName } from '../names.ts';
+import { alarmName, rollbackAlarms } from '../watching/alarm-definitions.ts';
 
 /** How long CloudFormation goes on looking at the alarms after each stack, in minutes: a bad version fails within one period of five. */
 const minutes = 6;

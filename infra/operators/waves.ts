@@ -1,4 +1,4 @@
-import { waves } from '../waves.ts';
+import { waves } from '../pipeline/waves.ts';
 import { runApp } from './operator-error.ts';
 
 /** A line for each wave, as a job of the pipeline gives it to the next ones: `first=[{"school":"demo",…}]`. */

@@ -1,5 +1,5 @@
 import { type AttributeValue, BatchWriteItemCommand, paginateScan, type WriteRequest } from '@aws-sdk/client-dynamodb';
-import { tableDefinition } from '../table-definition.ts';
+import { tableDefinition } from '../table/table-definition.ts';
 import type { Outside } from './outside.ts';
 import type { Step } from './steps.ts';
 

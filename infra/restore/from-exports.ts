@@ -2,7 +2,7 @@ import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { exportedRecords } from '../exports/exported-records.ts';
 import { chainTo, keptExports, type Shelf } from '../exports/kept-exports.ts';
 import { writeChanges } from '../exports/write-changes.ts';
-import { tableParameters } from '../table-parameters.ts';
+import { tableParameters } from '../table/table-parameters.ts';
 import type { Outside } from './outside.ts';
 import { describedTable } from './restored-table.ts';
 import type { Step } from './steps.ts';

@@ -1,4 +1,4 @@
-import { stageName, throttling } from '../api-stage.ts';
+import { stageName, throttling } from '../api/api-stage.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import type { Outside } from './outside.ts';
 import type { Step } from './steps.ts';

@@ -8,7 +8,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { costTag } from '../names.ts';
-import { recoveryDays, tableDefinition } from '../table-definition.ts';
+import { recoveryDays, tableDefinition } from '../table/table-definition.ts';
 import type { Outside } from './outside.ts';
 import { completeTable, describedTable } from './restored-table.ts';
 import type { Step } from './steps.ts';

@@ -2,10 +2,10 @@ import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { accountAlarmDefinitions } from '../constructs/alarm-definitions.ts';
-import { Notices } from '../constructs/notices.ts';
 import { SharedParts } from '../constructs/shared-parts.ts';
 import { applicationName } from '../names.ts';
+import { accountAlarmDefinitions } from '../watching/alarm-definitions.ts';
+import { Notices } from '../watching/notices.ts';
 
 export interface AccountStackProps extends StackProps {
   /** Is told what concerns all schools of the account. */

@@ -4,18 +4,18 @@ import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { apiDefinition } from '../api-definition.ts';
-import { stageName, throttling } from '../api-stage.ts';
+import { apiDefinition } from '../api/api-definition.ts';
+import { stageName, throttling } from '../api/api-stage.ts';
 import type { Entry } from '../build/entries.ts';
 import { DomainFunction } from '../constructs/domain-function.ts';
-import { FunctionRoles } from '../constructs/function-roles.ts';
-import { KeysTable } from '../constructs/keys-table.ts';
 import { schoolLayer } from '../constructs/school-layer.ts';
-import { SchoolTable } from '../constructs/school-table.ts';
-import { watchedLog } from '../constructs/watched-log.ts';
-import { crashes, failedSignIns, refusals } from '../log-metrics.ts';
 import { keysTableName, logGroupName, pascalCase } from '../names.ts';
-import { requestLogFields } from '../request-log.ts';
+import { FunctionRoles } from '../rights/function-roles.ts';
+import { KeysTable } from '../table/keys-table.ts';
+import { SchoolTable } from '../table/school-table.ts';
+import { crashes, failedSignIns, refusals } from '../watching/log-metrics.ts';
+import { requestLogFields } from '../watching/request-log.ts';
+import { watchedLog } from '../watching/watched-log.ts';
 
 export interface ApiStackProps extends StackProps {
   /** For example `formroom-demo`. */

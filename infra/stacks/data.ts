@@ -6,10 +6,10 @@ import type { Construct } from 'constructs';
 import { keyIn } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
-import { VaultReplication } from '../constructs/vault-replication.ts';
 import { tableExportPrefix } from '../exports/prefix.ts';
 import { bucketName } from '../names.ts';
-import { recoveryDays, tableDefinition } from '../table-definition.ts';
+import { recoveryDays, tableDefinition } from '../table/table-definition.ts';
+import { VaultReplication } from '../vault/vault-replication.ts';
 
 export interface DataStackProps extends StackProps {
   /** Names the user pool and the buckets, for example `formroom-demo`. */

@@ -1,10 +1,10 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { alarmDefinitions, type Watched } from '../constructs/alarm-definitions.ts';
-import { Canary } from '../constructs/canary.ts';
-import { monthlyBudget } from '../constructs/monthly-budget.ts';
-import { Notices } from '../constructs/notices.ts';
-import { operationsDashboard } from '../constructs/operations-dashboard.ts';
+import { alarmDefinitions, type Watched } from '../watching/alarm-definitions.ts';
+import { Canary } from '../watching/canary.ts';
+import { monthlyBudget } from '../watching/monthly-budget.ts';
+import { Notices } from '../watching/notices.ts';
+import { operationsDashboard } from '../watching/operations-dashboard.ts';
 
 export interface OperationsStackProps extends StackProps {
   /** For example `formroom-demo`. */

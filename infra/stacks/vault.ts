@@ -3,9 +3,9 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { privateBucket } from '../constructs/private-bucket.ts';
-import { addingToVault } from '../constructs/vault-replication.ts';
 import { tableExportPrefix } from '../exports/prefix.ts';
 import { replicationRoleName, vaultBucketName } from '../names.ts';
+import { addingToVault } from '../vault/vault-replication.ts';
 
 export interface VaultStackProps extends StackProps {
   /** For example `formroom-demo`. */

@@ -8,12 +8,12 @@ import type { Construct } from 'constructs';
 import { documentsPath, filesPath } from '#shared/http/contract.ts';
 import { hashedAssetsPath } from '#shared/http/site-routes.ts';
 import type { PublicSchool, SchoolFile } from '#shared/school/school-file.ts';
-import { FilesOrigin } from '../constructs/files-origin.ts';
-import { OriginKey } from '../constructs/origin-key.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { sharedFunction, sharedPart } from '../constructs/shared-part.ts';
-import { SiteFiles } from '../constructs/site-files.ts';
 import { bucketName } from '../names.ts';
+import { FilesOrigin } from '../site/files-origin.ts';
+import { OriginKey } from '../site/origin-key.ts';
+import { SiteFiles } from '../site/site-files.ts';
 
 export interface WebStackProps extends StackProps {
   /** For example `formroom-demo`. */

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entityConfiguration } from '#functions/platform/table/table.ts';
 import { school } from '#functions/reference/school.ts';
-import { tableParameters } from '../../infra/table-parameters.ts';
+import { tableParameters } from '../../infra/table/table-parameters.ts';
 import { createBucket, s3Client } from '../bucket.ts';
 import { findDynoxide } from '../dynamodb/dynoxide.ts';
 import { localNames } from '../environment.ts';

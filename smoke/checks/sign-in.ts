@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { authContract } from '#shared/auth/contract.ts';
-import { codeOf } from '../../tests/support/authenticator-app.ts';
+import { codeOf } from '../../tests/support/callers/authenticator-app.ts';
 import type { Visitor } from '../visitor.ts';
 
 /** With the one-time password, a new one, and where the school demands it a second factor; and what is refused on the way. */

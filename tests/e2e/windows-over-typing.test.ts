@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { launchBrowser, visit } from '../support/browser.ts';
+import { demoPassword, signIn } from '../support/callers/sign-in.ts';
 import { fastHands } from '../support/page/fast-hands.ts';
-import { startServer } from '../support/server.ts';
-import { demoPassword, signIn } from '../support/sign-in.ts';
+import { startServer } from '../support/school/server.ts';
 
 let school: RunningSchool;
 let browser: Browser;

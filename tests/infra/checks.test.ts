@@ -18,7 +18,7 @@ import {
   type Template,
   type Templates,
   testApp,
-} from './templates.ts';
+} from './stacks/templates.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 describe('synthesis', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { allCalls } from '#shared/contracts.ts';
-import { openApiDocument } from '../../infra/openapi.ts';
-import { exampleOf } from '../support/call-examples.ts';
+import { openApiDocument } from '../../infra/api/openapi.ts';
+import { exampleOf } from '../support/callers/call-examples.ts';
 
 interface Parameter {
   name: string;

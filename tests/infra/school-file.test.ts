@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OperatorError } from '../../infra/operators/operator-error.ts';
 import { knownSchools, loadSchool } from '../../infra/school.ts';
-import { demo } from './templates.ts';
+import { demo } from './stacks/templates.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let folder: URL;

@@ -7,9 +7,9 @@ import type { RunningSchool } from '../../local/school.ts';
 import type { AnyBrowser } from '../support/any-browser/any-browser.ts';
 import { findBrowsers } from '../support/any-browser/browsers.ts';
 import { keys, type Person, personAt } from '../support/any-browser/person.ts';
-import { TestClient } from '../support/client.ts';
-import { startServer } from '../support/server.ts';
-import { demoPassword } from '../support/sign-in.ts';
+import { TestClient } from '../support/callers/client.ts';
+import { demoPassword } from '../support/callers/sign-in.ts';
+import { startServer } from '../support/school/server.ts';
 
 let school: RunningSchool;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../local/school.ts';
 import { checkEachHoldUp, checkPlacement } from '../support/placement/placement-property.ts';
 import { placementStorm } from '../support/placement/placement-storm.ts';
-import { startSmallSchool } from '../support/small-school.ts';
+import { startSmallSchool } from '../support/school/small-school.ts';
 
 const saves = 10_000;
 const runs = 5_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { scansAtOnce } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf, stationClient } from '../support/callers.ts';
-import { startSmallSchool } from '../support/small-school.ts';
-import { trafficOf } from '../support/table-traffic.ts';
+import { clientOf, stationClient } from '../support/callers/callers.ts';
+import { startSmallSchool } from '../support/school/small-school.ts';
+import { trafficOf } from '../support/school/table-traffic.ts';
 
 /** A morning: a thousand students of thirty classes come through twelve gates in twenty minutes, which is replayed as fast as it goes. */
 const students = Array.from({ length: 1000 }, (_, index) => ({

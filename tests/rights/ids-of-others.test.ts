@@ -3,10 +3,10 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
-import { clientOf, startSchoolOfCallers } from '../support/callers.ts';
+import { clientOf, startSchoolOfCallers } from '../support/callers/callers.ts';
 import { pictureNameOf } from '../support/pictures.ts';
-import { term, year, yearId } from '../support/small-school.ts';
-import { changesSince, tableContent } from '../support/table-content.ts';
+import { term, year, yearId } from '../support/school/small-school.ts';
+import { changesSince, tableContent } from '../support/school/table-content.ts';
 
 const { saveAssessment, saveMark } = markBookContract;
 const { markHistory, saveSubjectRecord } = markSheetContract;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleEntries } from '../support/call-examples.ts';
-import { clientOf } from '../support/callers.ts';
+import { exampleEntries } from '../support/callers/call-examples.ts';
+import { clientOf } from '../support/callers/callers.ts';
 import { rights } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
 

@@ -4,9 +4,9 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
-import { callExamples } from '../support/call-examples.ts';
-import { clientOf, startSchoolOfCallers } from '../support/callers.ts';
-import { addAccount, term, year, yearId } from '../support/small-school.ts';
+import { callExamples } from '../support/callers/call-examples.ts';
+import { clientOf, startSchoolOfCallers } from '../support/callers/callers.ts';
+import { addAccount, term, year, yearId } from '../support/school/small-school.ts';
 import type { Right } from './rights-table.ts';
 
 export interface SchoolOfRights {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
-import { type ExampleEntry, exampleEntries } from '../support/call-examples.ts';
-import { clientOf, stationClient } from '../support/callers.ts';
-import type { TestClient } from '../support/client.ts';
-import { changesSince, keepTable, tableContent } from '../support/table-content.ts';
+import { type ExampleEntry, exampleEntries } from '../support/callers/call-examples.ts';
+import { clientOf, stationClient } from '../support/callers/callers.ts';
+import type { TestClient } from '../support/callers/client.ts';
+import { changesSince, keepTable, tableContent } from '../support/school/table-content.ts';
 import { fieldsIn } from './answer-fields.ts';
 import { accountsOf, stationRights } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
 
 const entryOf = (title: string): ExampleEntry => {
   const entry = exampleEntries.find(({ call }) => `${call.method} ${call.path}` === title);
-  if (!entry) throw new Error(`add ${title} to tests/support/call-examples.ts`);
+  if (!entry) throw new Error(`add ${title} to tests/support/callers/call-examples.ts`);
   return entry;
 };
 const ask = (client: TestClient, { call, input }: ExampleEntry) => client.call(call, input as never);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuKeys } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../support/callers.ts';
-import { term, year } from '../support/small-school.ts';
-import { changesSince, tableContent } from '../support/table-content.ts';
+import { clientOf } from '../support/callers/callers.ts';
+import { term, year } from '../support/school/small-school.ts';
+import { changesSince, tableContent } from '../support/school/table-content.ts';
 import { accountsOf, fieldRights } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
 

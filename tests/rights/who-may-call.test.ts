@@ -3,10 +3,16 @@ import type { Permission } from '#functions/platform/requests/caller.ts';
 import { allCalls } from '#shared/contracts.ts';
 import { changesState, eventStreamType, menuKeys, type Role } from '#shared/http/contract.ts';
 import { errorBody } from '#shared/http/error-body.ts';
-import { type ExampleEntry, exampleEntries } from '../support/call-examples.ts';
-import { clientOf, readmit, type SessionlessKind, sessionlessKinds, withoutSession } from '../support/callers.ts';
-import type { Answer, TestClient } from '../support/client.ts';
-import { changesSince, keepTable } from '../support/table-content.ts';
+import { type ExampleEntry, exampleEntries } from '../support/callers/call-examples.ts';
+import {
+  clientOf,
+  readmit,
+  type SessionlessKind,
+  sessionlessKinds,
+  withoutSession,
+} from '../support/callers/callers.ts';
+import type { Answer, TestClient } from '../support/callers/client.ts';
+import { changesSince, keepTable } from '../support/school/table-content.ts';
 import { fieldsIn } from './answer-fields.ts';
 import { accountsOf, type Cell, type Right, rights, shown, welcomeAccount } from './rights-table.ts';
 import { type SchoolOfRights, startSchoolOfRights } from './school-of-rights.ts';
@@ -145,7 +151,7 @@ describe('rights.md is what the server does:', () => {
 
   it.each(rights)('$title', async (right) => {
     const entry = entryOf(right) as ExampleEntry;
-    expect(entry, `add ${right.call} to tests/support/call-examples.ts`).toBeDefined();
+    expect(entry, `add ${right.call} to tests/support/callers/call-examples.ts`).toBeDefined();
     const letIn = school.inputs.has(right.title) ? 200 : (entry.example.outcome ?? 200);
     const attempts = attemptsOf(right);
     await setPermissions(everything);

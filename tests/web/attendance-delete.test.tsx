@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { contractServer } from '../support/contract-server.ts';
+import { contractServer } from '../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from './page.tsx';
 import { answerAdmin } from './session-answers.ts';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, Output } from '#shared/http/contract.ts';
-import { type ContractServer, contractServer } from '../support/contract-server.ts';
+import { type ContractServer, contractServer } from '../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from './page.tsx';
 import { answerAdmin } from './session-answers.ts';
 

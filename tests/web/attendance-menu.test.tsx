@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ContractServer, contractServer } from '../support/contract-server.ts';
+import { type ContractServer, contractServer } from '../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from './page.tsx';
 import { answerAdmin } from './session-answers.ts';
 

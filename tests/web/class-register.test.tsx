@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from './page.tsx';
 import { answerTeacher } from './session-answers.ts';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { type ContractServer, contractServer } from '../support/contract-server.ts';
+import { type ContractServer, contractServer } from '../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from './page.tsx';
 import { answerAdmin } from './session-answers.ts';
 

@@ -3,7 +3,7 @@ import type { MenuKey } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { type ContractServer, refusal } from '../support/contract-server.ts';
+import { type ContractServer, refusal } from '../support/school/contract-server.ts';
 
 export const teacher = {
   id: 'E17',

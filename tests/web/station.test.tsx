@@ -6,7 +6,7 @@ import { memoryStore, type StationStore } from '../../web/features/station/kept-
 import { Station } from '../../web/features/station/station.ts';
 import { stationKey } from '../../web/features/station/station-key.ts';
 import { StationPage } from '../../web/features/station/station-page.tsx';
-import { type ContractServer, contractServer, refusal } from '../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../support/school/contract-server.ts';
 import { freshPageForEachTest, settle } from './page.tsx';
 
 freshPageForEachTest();

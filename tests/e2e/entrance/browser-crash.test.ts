@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
 import { type BrowserProcess, startBrowserProcess } from '../../support/page/browser-process.ts';
 import { valueIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/server.ts';
-import { signIn } from '../../support/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
 import { valueIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/server.ts';
-import { demoPassword, signIn } from '../../support/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
 let browser: Browser;

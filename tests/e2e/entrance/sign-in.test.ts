@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, checkedLooks, launchBrowser, visit } from '../../support/browser.ts';
-import { startServer } from '../../support/server.ts';
-import { signIn, submitSignIn } from '../../support/sign-in.ts';
+import { signIn, submitSignIn } from '../../support/callers/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
 let browser: Browser;

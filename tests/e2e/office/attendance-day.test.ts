@@ -3,10 +3,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { isWhole } from '../../support/samples/extent.ts';
-import { signIn } from '../../support/sign-in.ts';
-import { addStudents, classes, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { addStudents, classes, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const shots = process.env.SCREENSHOTS;
 

@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { launchBrowser, visit } from '../../support/browser.ts';
+import { submitSignIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { addManyStudents } from '../../support/many-students.ts';
 import { press } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/server.ts';
-import { submitSignIn } from '../../support/sign-in.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
 let browser: Browser;

@@ -3,10 +3,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { startServer } from '../../support/server.ts';
-import { signIn } from '../../support/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
 let browser: Browser;

@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { addManyStudents } from '../../support/many-students.ts';
-import { signIn } from '../../support/sign-in.ts';
-import { password, startSmallSchool, year } from '../../support/small-school.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { password, startSmallSchool, year } from '../../support/school/small-school.ts';
 
 const students = 400;
 /** They go a batch after the other, each on a slow table so that it can be watched. */

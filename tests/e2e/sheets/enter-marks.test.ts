@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, axeLooks, isPhone, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { demoPassword, signIn } from '../../support/callers/sign-in.ts';
 import { cell, column, focused, paste, press, saved, shownIn } from '../../support/page/grid-page.ts';
-import { startServer } from '../../support/server.ts';
-import { demoPassword, signIn } from '../../support/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
 let browser: Browser;

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { startServer } from '../../support/server.ts';
-import { signIn } from '../../support/sign-in.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
 let browser: Browser;

@@ -3,9 +3,9 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
-import { addManyStudents } from '../../support/many-students.ts';
-import { startServer } from '../../support/server.ts';
-import { signIn } from '../../support/sign-in.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
 let browser: Browser;

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, checkedLooks, launchBrowser, visit } from '../../support/browser.ts';
-import { startServer } from '../../support/server.ts';
-import { signIn } from '../../support/sign-in.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
 let browser: Browser;

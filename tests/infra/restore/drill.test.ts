@@ -6,7 +6,7 @@ import { s3Client } from '../../../local/bucket.ts';
 import { localNames } from '../../../local/environment.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
 
 let school: RunningSchool;
 let place: Parameters<typeof localDrill>[0];

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
-import { withSession } from '../../support/callers.ts';
-import { password, startSmallSchool } from '../../support/small-school.ts';
+import { withSession } from '../../support/callers/callers.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 let school: RunningSchool;

@@ -10,9 +10,9 @@ import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contra
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { type Answer, TestClient } from '../../support/client.ts';
+import { type Answer, TestClient } from '../../support/callers/client.ts';
 import { choose, confirmedOf } from '../../support/files/class-list-files.ts';
-import { startServer } from '../../support/server.ts';
+import { startServer } from '../../support/school/server.ts';
 import { readCards } from '../term-reports/printed-cards.ts';
 
 // docs/start.md, step by step, by the calls that its screens make.

@@ -1,4 +1,4 @@
-import { addAccount } from '../../support/small-school.ts';
+import { addAccount } from '../../support/school/small-school.ts';
 import type { GradedPupil } from './real-grades.ts';
 
 export const year = 2025;

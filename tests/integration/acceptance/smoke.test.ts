@@ -8,7 +8,7 @@ import { loadSchool } from '../../../infra/school.ts';
 import type { AwsCommand, Place } from '../../../smoke/place.ts';
 import { type Outcome, smokeTest } from '../../../smoke/smoke.ts';
 import { makeVisitor, newMark } from '../../../smoke/visitor.ts';
-import { startServer } from '../../support/server.ts';
+import { startServer } from '../../support/school/server.ts';
 
 let school: Awaited<ReturnType<typeof startServer>>;
 const servers: Server[] = [];

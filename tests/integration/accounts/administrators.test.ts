@@ -4,11 +4,11 @@ import { authContract } from '#shared/auth/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, withSession } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addAccount, password, startSmallSchool } from '../../support/small-school.ts';
-import { keepTable } from '../../support/table-content.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { clientOf, withSession } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const {
   addAdministrator,

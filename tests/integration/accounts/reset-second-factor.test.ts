@@ -5,11 +5,11 @@ import { authContract } from '#shared/auth/contract.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { officeLogCalls } from '#shared/reports/office-log.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { codeOf } from '../../support/authenticator-app.ts';
-import { withSession } from '../../support/callers.ts';
-import { TestClient } from '../../support/client.ts';
+import { codeOf } from '../../support/callers/authenticator-app.ts';
+import { withSession } from '../../support/callers/callers.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { addAccount, password, startSmallSchool } from '../../support/small-school.ts';
+import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { resetSecondFactor } = accountsContract;
 const { beginSetUp, confirmSetUp, login, secondFactor, signInWithCode } = authContract;

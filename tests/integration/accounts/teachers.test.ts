@@ -7,12 +7,12 @@ import { menuKeys } from '#shared/http/contract.ts';
 import { lessonsContract } from '#shared/lessons/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, withSession } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addAccount, password, startSmallSchool, year, yearId } from '../../support/small-school.ts';
+import { clientOf, withSession } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addAccount, password, startSmallSchool, year, yearId } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
-import { keepTable } from '../../support/table-content.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
 
 const { addEmployee, updateEmployee, resetEmployeePassword, archiveEmployee, restoreEmployee } = accountsContract;
 

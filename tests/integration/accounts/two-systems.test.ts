@@ -4,11 +4,11 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { authContract } from '#shared/auth/contract.ts';
 import { everyPermission } from '#shared/auth/permissions.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, withSession } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf, withSession } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { forgetTries } from '../../support/callers/forget-tries.ts';
 import { holdClock } from '../../support/clock.ts';
-import { forgetTries } from '../../support/forget-tries.ts';
-import { addAccount, password, startSmallSchool } from '../../support/small-school.ts';
+import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 import type { Failure } from '../../support/step-by-step/fail-at-step.ts';
 
 /** What an act is about, and how it is tried. */

@@ -1,16 +1,16 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { openPastYears } from '../../support/open-past-years.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { isWhole } from '../../support/samples/extent.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { openPastYears } from '../../support/school/open-past-years.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+import { keepTable, tableContent } from '../../support/school/table-content.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { keepTable, tableContent } from '../../support/table-content.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
 
 const { archivePreview, archiveAttendance, restoreAttendance, studentAttendance } = attendanceContract;
 const { correctAttendance, attendanceHistory, attendanceRegister, attendanceSummaryData } = attendanceContract;

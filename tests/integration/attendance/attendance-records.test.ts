@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DayRules } from '#shared/attendance/decide-day.ts';
-import { classes, startSmallSchool } from '../../support/small-school.ts';
+import { classes, startSmallSchool } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
 
 let school: Awaited<ReturnType<typeof startSmallSchool>>;
 beforeAll(async () => {

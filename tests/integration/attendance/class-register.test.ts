@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceMessages } from '#shared/attendance/messages.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
 
 const { attendanceRegister, saveAttendanceRegister, correctAttendance, attendanceHistory } = attendanceContract;
 const { deleteAttendance, undoAttendance, attendanceActs, tellAbsence, toldAbsences, takeAbsenceBack } =

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DayChoice } from '#shared/attendance/day-choice.ts';
-import { classes, startSmallSchool } from '../../support/small-school.ts';
+import { classes, startSmallSchool } from '../../support/school/small-school.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 // Wednesday, half past four in the afternoon in Port of Spain.

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
+import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 
 const { previewImport, importScans, importRun } = attendanceContract;
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;

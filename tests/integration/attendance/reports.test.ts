@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { password, startSmallSchool } from '../../support/small-school.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 /*
  * A week of 1A (six students) and 1B (three), ten sessions. Monday comes from the gate: S01 and S03 in time, S02 late; S11 of 1B in
@@ -140,7 +140,7 @@ it.each([
   ['the class report', () => attendanceContract.attendanceReportClass, { classId: '1A' }],
   ['the summary', () => attendanceContract.attendanceReportSummary, {}],
 ])('needs the same few requests for %s of a term as of a day', async (_what, row, input) => {
-  const { trafficOf } = await import('../../support/table-traffic.ts');
+  const { trafficOf } = await import('../../support/school/table-traffic.ts');
   const countOf = async (dates: string[]) =>
     (await trafficOf(() => admin.call(row() as never, { ...input, dates } as never))).length;
   const ofDay = await countOf(['2025-09-01']);

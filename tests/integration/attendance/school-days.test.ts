@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { DayChoice } from '#shared/attendance/day-choice.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { classes, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { keepTable } from '../../support/table-content.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
 
 const { schoolDays, schoolDaysPreview, setSchoolDays, decideDaysAgain, schoolDayActs, undoSchoolDays } =
   attendanceContract;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { stationScans, stationStart, stationPicture } = attendanceContract;
 

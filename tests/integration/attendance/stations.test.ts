@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { tableContent } from '../../support/table-content.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { tableContent } from '../../support/school/table-content.ts';
 
 const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation, stationStart } =
   attendanceContract;

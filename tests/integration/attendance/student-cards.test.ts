@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addStudents } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addStudents } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { studentCards } = attendanceContract;
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;

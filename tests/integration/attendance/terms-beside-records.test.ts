@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { classes, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
-import { keepTable } from '../../support/table-content.ts';
 
 const { saveTermDates, saveAttendanceRegister, correctAttendance, tellAbsence, setSchoolDays, studentAttendance } =
   attendanceContract;

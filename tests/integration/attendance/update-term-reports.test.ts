@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../../support/callers.ts';
-import { classes, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
 
 let school: Awaited<ReturnType<typeof startSmallSchool>>;
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
@@ -241,7 +241,7 @@ describe('updating term reports from the attendance records', () => {
   it('of 1,000 reports asks at most a tenth more of the table than its batches need', async () => {
     const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
     const { ClassDay } = await import('#functions/attendance-records/class-day.ts');
-    const { addManyStudents } = await import('../../support/many-students.ts');
+    const { addManyStudents } = await import('../../support/school/many-students.ts');
     const many = ['2A', '2B', '2C', '3A', '3B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
     const ids = await addManyStudents({ count: 1000, classes: many, subjectIds: [] });
     const classOf = (index: number) => many[index % many.length] ?? { classId: '', formLevel: 0 };

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { authContract } from '#shared/auth/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, withSession } from '../../support/callers.ts';
+import { clientOf, withSession } from '../../support/callers/callers.ts';
+import { forgetTries } from '../../support/callers/forget-tries.ts';
 import { holdClock } from '../../support/clock.ts';
-import { forgetTries } from '../../support/forget-tries.ts';
-import { addAccount, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { addAccount, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const { employeeChangePassword, login, logout, adminLogin } = authContract;
 

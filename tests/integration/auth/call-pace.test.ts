@@ -4,11 +4,11 @@ import { authMessages } from '#shared/auth/messages.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, withSession } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf, withSession } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { formLevels } = peopleContract;
 const { currentPeriod } = termsContract;

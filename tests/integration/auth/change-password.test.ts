@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
-import { TestClient } from '../../support/client.ts';
-import { chosen, newcomers, temporary } from '../../support/newcomers.ts';
-import { addAccount, password } from '../../support/small-school.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { chosen, newcomers, temporary } from '../../support/callers/newcomers.ts';
+import { addAccount, password } from '../../support/school/small-school.ts';
 
 const { employee } = authContract;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { addAccount, password, startSmallSchool } from '../../support/small-school.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { csrfCookie, login, logout } = authContract;
 

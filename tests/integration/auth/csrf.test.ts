@@ -3,9 +3,9 @@ import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, withSession } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { password, startSmallSchool } from '../../support/small-school.ts';
+import { clientOf, withSession } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { employeeLogin, login, logout } = authContract;
 

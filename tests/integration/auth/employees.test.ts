@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
 
 const { adminPermissions, employee, userEmployee } = authContract;
 

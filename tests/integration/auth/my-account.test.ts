@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { authContract } from '#shared/auth/contract.ts';
 import { officeLogCalls } from '#shared/reports/office-log.ts';
-import { clientOf } from '../../support/callers.ts';
-import { TestClient } from '../../support/client.ts';
-import { chosen, newcomers } from '../../support/newcomers.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { chosen, newcomers } from '../../support/callers/newcomers.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { endOwnSessions, forgetDevice, login, myAccount } = authContract;
 const { accountSessions, endAccountSessions } = accountsContract;

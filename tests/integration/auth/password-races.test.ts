@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { authContract } from '#shared/auth/contract.ts';
-import { withSession } from '../../support/callers.ts';
-import { TestClient } from '../../support/client.ts';
-import { chosen, newcomers } from '../../support/newcomers.ts';
+import { withSession } from '../../support/callers/callers.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { chosen, newcomers } from '../../support/callers/newcomers.ts';
 import { beside } from '../../support/policies/guarded-functions.ts';
-import { password } from '../../support/small-school.ts';
+import { password } from '../../support/school/small-school.ts';
 
 const { employee } = authContract;
 

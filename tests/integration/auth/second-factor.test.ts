@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
-import { codeOf } from '../../support/authenticator-app.ts';
-import { TestClient } from '../../support/client.ts';
-import { newcomers } from '../../support/newcomers.ts';
-import { addAccount, password } from '../../support/small-school.ts';
+import { codeOf } from '../../support/callers/authenticator-app.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { newcomers } from '../../support/callers/newcomers.ts';
+import { addAccount, password } from '../../support/school/small-school.ts';
 
 const {
   beginDemandedSetUp,

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { authContract } from '#shared/auth/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, readmit } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf, readmit } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
 import { beside } from '../../support/policies/guarded-functions.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
 
 const { adminPermissions, logout } = authContract;
 const { academicTermDetails, academicYears } = termsContract;

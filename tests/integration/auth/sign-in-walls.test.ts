@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, withSession } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf, withSession } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { forgetTries } from '../../support/callers/forget-tries.ts';
 import { holdClock } from '../../support/clock.ts';
-import { forgetTries } from '../../support/forget-tries.ts';
-import { password, startSmallSchool } from '../../support/small-school.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { liftSignInWall, login, signInWalls } = authContract;
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { withSession } from '../../support/callers.ts';
-import { TestClient } from '../../support/client.ts';
-import { forgetTries } from '../../support/forget-tries.ts';
-import { addAccount, password, startSmallSchool } from '../../support/small-school.ts';
+import { withSession } from '../../support/callers/callers.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { forgetTries } from '../../support/callers/forget-tries.ts';
+import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { adminLogin, adminPermissions, employee, employeeLogin, login } = authContract;
 

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { withSession } from '../../support/callers.ts';
-import { TestClient } from '../../support/client.ts';
+import { withSession } from '../../support/callers/callers.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { addAccount, password, startSmallSchool } from '../../support/small-school.ts';
+import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { employeeChangePassword, employeeLogin, login } = authContract;
 const wrong = 'Wrong-password-1';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#shared/contracts.ts';
 import { requestOf } from '../../../web/api/request.ts';
-import { type ExampleEntry, exampleEntries } from '../../support/call-examples.ts';
-import type { RawRequest } from '../../support/client.ts';
-import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
+import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
+import type { RawRequest } from '../../support/callers/client.ts';
+import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { isWhole } from '../../support/samples/extent.ts';
 import { type Fields, fieldsOf, mark } from '../../support/samples/odd-input.ts';
-import { changesSince, type TableContent } from '../../support/table-content.ts';
+import { changesSince, type TableContent } from '../../support/school/table-content.ts';
 
 const gets = exampleEntries.filter(({ call }) => call.method === 'GET');
 const posts = exampleEntries.filter(({ call }) => call.method !== 'GET' && !call.accepts);

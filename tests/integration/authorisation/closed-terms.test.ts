@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TermRegister } from '#functions/platform/table/term-register.ts';
 import { changesState } from '#shared/http/contract.ts';
-import { exampleEntries } from '../../support/call-examples.ts';
-import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
-import { term, year } from '../../support/small-school.ts';
-import { keepTable } from '../../support/table-content.ts';
+import { exampleEntries } from '../../support/callers/call-examples.ts';
+import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
+import { term, year } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 
 /**
  * What becomes of each writing call in a term that is closed (rule 47), written by hand. A new call has to be put into one of the lists.

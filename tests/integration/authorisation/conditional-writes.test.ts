@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesState, type SignInRecords } from '#shared/http/contract.ts';
 import { entries } from '../../../infra/build/entries.ts';
-import { signInPartitions } from '../../../infra/partitions.ts';
-import { exampleEntries } from '../../support/call-examples.ts';
-import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
+import { signInPartitions } from '../../../infra/rights/partitions.ts';
+import { exampleEntries } from '../../support/callers/call-examples.ts';
+import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { type FunctionRequest, functionRequestsOf } from '../../support/policies/guarded-functions.ts';
-import { keepTable } from '../../support/table-content.ts';
-import { type TableWrite, writesOf } from '../../support/table-traffic.ts';
+import { keepTable } from '../../support/school/table-content.ts';
+import { type TableWrite, writesOf } from '../../support/school/table-traffic.ts';
 
 /**
  * Writes of the calls that rest on nothing but that the record is there, or not even on that, each with the reason why nobody's

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesState, isOfAccount } from '#shared/http/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { accountsOf, rightOf } from '../../rights/rights-table.ts';
-import { type ExampleEntry, exampleEntries } from '../../support/call-examples.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
-import { addAccount } from '../../support/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
+import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
+import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import { addAccount } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 
 /**
  * Calls whose example writes at least one audit row; the examples of the others change nothing, or nothing that is audited.

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '#shared/http/error-body.ts';
 import { requestOf } from '../../../web/api/request.ts';
-import { type ExampleEntry, exampleEntries } from '../../support/call-examples.ts';
-import type { Answer } from '../../support/client.ts';
-import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
+import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
+import type { Answer } from '../../support/callers/client.ts';
+import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { isWhole } from '../../support/samples/extent.ts';
 import { fieldsOf, mark, oddFieldsOf, textsOf } from '../../support/samples/odd-input.ts';
-import { changesSince } from '../../support/table-content.ts';
+import { changesSince } from '../../support/school/table-content.ts';
 
 const withFields = exampleEntries.filter((entry) => fieldsOf(entry).length > 0);
 const saveSubjectRecord = exampleEntries.find(({ name }) => name === 'saveSubjectRecord') as ExampleEntry;

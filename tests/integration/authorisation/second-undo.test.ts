@@ -6,11 +6,11 @@ import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { pdfOf } from '../../support/files/sample-files.ts';
 import { sendFile } from '../../support/files/sent-files.ts';
-import { startSmallSchool, term, year } from '../../support/small-school.ts';
+import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 let school: RunningSchool;
 let admin: TestClient;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { type SchoolProcess, startSchoolProcess } from '../../support/school-process.ts';
+import { type SchoolProcess, startSchoolProcess } from '../../support/school/school-process.ts';
 
 let folder: string;
 beforeEach(async () => {

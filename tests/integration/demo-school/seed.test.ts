@@ -12,9 +12,9 @@ import { generateDemoSchool } from '../../../local/demo-school/generate.ts';
 import type { Item } from '../../../local/demo-school/items.ts';
 import { demoPassword, demoSeed } from '../../../local/demo-school/known.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { northgate } from '../../support/samples/demo-school.ts';
-import { startServer } from '../../support/server.ts';
+import { startServer } from '../../support/school/server.ts';
 
 const today = new Date('2026-11-20T12:00:00Z');
 const demo = generateDemoSchool({ seed: demoSeed, school: northgate, today: '2026-11-20' });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lessonsContract } from '#shared/lessons/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool, yearId } from '../../support/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, yearId } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 
 const { saveDeanFormClasses, saveFormTeacherClass } = lessonsContract;
 const of = (employee_id: string) => ({ employee_id, academic_year_id: yearId });

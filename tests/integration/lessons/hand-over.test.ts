@@ -5,12 +5,12 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, type TableContent, tableContent } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { changesSince, keepTable, type TableContent, tableContent } from '../../support/table-content.ts';
 
 const { handOver, handOverPreview, lessonActs, saveAdminLesson, undoLessonAct } = lessonsContract;
 const { markBook, saveAssessment, saveMark } = markBookContract;

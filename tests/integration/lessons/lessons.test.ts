@@ -3,10 +3,10 @@ import { lessonsContract } from '#shared/lessons/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 
 const {
   deleteAdminLesson,

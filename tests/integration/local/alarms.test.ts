@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { handler as goRound } from '../../../infra/canary/lambda.ts';
+import { handler as goRound } from '../../../infra/watching/canary/lambda.ts';
 import {
   crashes,
   failedRuns,
@@ -10,13 +10,13 @@ import {
   filterPattern,
   type LogMetric,
   refusals,
-} from '../../../infra/log-metrics.ts';
-import type { RequestRecord } from '../../../infra/request-log.ts';
+} from '../../../infra/watching/log-metrics.ts';
+import type { RequestRecord } from '../../../infra/watching/request-log.ts';
 import { fromSources, type LoadFunction } from '../../../local/functions.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { withSession } from '../../support/callers.ts';
-import { TestClient } from '../../support/client.ts';
-import { password, startSmallSchool } from '../../support/small-school.ts';
+import { withSession } from '../../support/callers/callers.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 type Line = Record<string, unknown>;
 

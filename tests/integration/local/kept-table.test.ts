@@ -1,6 +1,6 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { tableParameters } from '../../../infra/table-parameters.ts';
+import { tableParameters } from '../../../infra/table/table-parameters.ts';
 import { type StandIns, startStandIns } from '../../../local/stand-ins.ts';
 import { createTable, missingIndexes } from '../../../local/table.ts';
 

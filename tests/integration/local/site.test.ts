@@ -2,8 +2,8 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { startServer } from '../../support/server.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { startServer } from '../../support/school/server.ts';
 
 describe('addresses of the site on one machine', () => {
   let school: RunningSchool;

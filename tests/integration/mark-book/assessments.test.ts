@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import {
   type AssessmentInput,
   assessmentOf1A,

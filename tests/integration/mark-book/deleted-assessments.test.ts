@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import {
   assessmentOf1A,
   clearPage1A,

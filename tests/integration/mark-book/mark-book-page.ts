@@ -1,8 +1,8 @@
 import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import type { TestClient } from '../../support/client.ts';
-import { term, year, yearId } from '../../support/small-school.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { term, year, yearId } from '../../support/school/small-school.ts';
 
 export const { markBook, saveAssessment, saveMark } = markBookContract;
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool, term, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { assessmentOf1A, clearPage1A, courseMark1A, markOf1A, openPage1A, page1A } from './mark-book-page.ts';
 
 const { deleteAssessment, markBookAt, restoreMarkBook, saveAssessment, saveMark } = markBookContract;
@@ -99,7 +99,7 @@ describe('a page of the mark book as it stood', () => {
   });
 
   it('is six requests whatever the size of the class', async () => {
-    const { trafficOf } = await import('../../support/table-traffic.ts');
+    const { trafficOf } = await import('../../support/school/table-traffic.ts');
     const then = await moment();
     const requests = await trafficOf(() => at(then));
     expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', ...Array(5).fill('Query')]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import {
   assessmentOf1A,
   courseMark1A,
@@ -108,7 +108,7 @@ describe('who may open and save the marks of a mark book page', () => {
   });
 
   it('are saved with two requests where the class is named, and with three where it is not', async () => {
-    const { trafficOf } = await import('../../support/table-traffic.ts');
+    const { trafficOf } = await import('../../support/school/table-traffic.ts');
     const requests = async (change: Partial<MarkInput>, mark: number) => {
       const input = markOf1A({ student_id: 'S03', assesment_number: 1, mark, ...change });
       const traffic = await trafficOf(async () => expect((await mona.call(saveMark, input)).status).toBe(200));

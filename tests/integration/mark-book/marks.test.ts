@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import {
   assessmentOf1A,
   courseMark1A,
@@ -44,7 +44,7 @@ describe('the marks of a mark book page', () => {
   };
   /** A pupil of 1A of whom nothing is stored yet. */
   const newPupil = async () => {
-    const { addStudents } = await import('../../support/small-school.ts');
+    const { addStudents } = await import('../../support/school/small-school.ts');
     pupils += 1;
     const id = `N${pupils}`;
     await addStudents('1A', [id]);

@@ -6,12 +6,12 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { Answer, TestClient } from '../../support/client.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { edited, firstSheet, markCell } from '../../support/files/edited-workbook.ts';
-import { startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
-import { changesSince, tableContent } from '../../support/table-content.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { changesSince, tableContent } from '../../support/school/table-content.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { confirmUpload, downloadMarkBookPage, markBook, saveAssessment, saveMark, uploadMarks } = markBookContract;
 const soffice = '/usr/bin/soffice';

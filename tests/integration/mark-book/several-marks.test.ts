@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { password, startSmallSchool, term } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { password, startSmallSchool, term } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import {
   assessmentOf1A,
   clearPage1A,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import type { SpreadsheetEvent } from '#shared/mark-book/spreadsheet-calls.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
 
 const { saveAssessment, saveMark, spreadsheet, spreadsheetDownload } = markBookContract;
 const of = { year: String(year), term: '1' };

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import { startSmallSchool, term, year } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankLimit } from '#shared/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
 
 const { commentBank, deleteBankComment, lastTermMarks, saveBankComment } = markSheetContract;
 const anything = { subject_id: null, from: null, to: null } as const;

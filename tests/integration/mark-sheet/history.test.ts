@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract, type TypedField } from '#shared/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addStudents, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addStudents, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 
 const { markHistory, markSheetAt, restoreMarkSheet, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
@@ -79,7 +79,7 @@ describe('the history of a cell', () => {
   });
 
   it('is two requests', async () => {
-    const { trafficOf } = await import('../../support/table-traffic.ts');
+    const { trafficOf } = await import('../../support/school/table-traffic.ts');
     const requests = await trafficOf(() => history('S01', 'exam_mark'));
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query']);
   });
@@ -108,7 +108,7 @@ describe('a sheet as it stood', () => {
   });
 
   it('is four requests whatever the size of the class', async () => {
-    const { trafficOf } = await import('../../support/table-traffic.ts');
+    const { trafficOf } = await import('../../support/school/table-traffic.ts');
     const at = await moment();
     await addStudents(
       '1A',

@@ -3,9 +3,9 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { addStudents, password, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { addStudents, password, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { classProgress, lessonProgress, saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 const inTerm = { year: String(year), term: String(term) };

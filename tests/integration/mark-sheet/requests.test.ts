@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { addStudents, password, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { addStudents, password, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
 
 /** Classes of forms 2 and 3 that the small school leaves empty, with so many students. */
 const sizes = { '2A': 10, '2B': 20, '2C': 40 } as const;
@@ -11,12 +11,12 @@ const sizes = { '2A': 10, '2B': 20, '2C': 40 } as const;
 describe('what a mark sheet asks of the table', () => {
   let server: RunningSchool;
   let mona: TestClient;
-  let traffic: typeof import('../../support/table-traffic.ts');
+  let traffic: typeof import('../../support/school/table-traffic.ts');
 
   beforeAll(async () => {
     server = await startSmallSchool();
     const { Lesson } = await import('#functions/people/store.ts');
-    traffic = await import('../../support/table-traffic.ts');
+    traffic = await import('../../support/school/table-traffic.ts');
     mona = await new TestClient(server.url).signIn('mona', password);
     for (const [classId, size] of Object.entries(sizes)) {
       await addStudents(classId, idsOf(classId, size));

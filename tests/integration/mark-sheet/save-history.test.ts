@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
 import { saveStorm } from '../../support/step-by-step/save-storm.ts';
 
 /** `npm run bench -- save-history` does the same with 20 seeds of 500 saves. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
 const maths = { subject_id: 'MATH', year, term };

@@ -4,8 +4,8 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import { startSmallSchool, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import { startSmallSchool, year } from '../../support/school/small-school.ts';
 
 /** `dina` (T3) is a dean: her post gives spreadsheet access. */
 describe('what a screen offers to choose from', () => {

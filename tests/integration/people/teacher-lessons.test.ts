@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool, year, yearId } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, year, yearId } from '../../support/school/small-school.ts';
 
 const { deanFormClasses, formTeacherClass, teacherLessons, teacherLessonsOfYear } = peopleContract;
 

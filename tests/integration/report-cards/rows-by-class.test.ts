@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { classes, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 type Next = (args: { input: { ExpressionAttributeValues?: Record<string, unknown> } }) => Promise<unknown>;
 

@@ -6,10 +6,10 @@ import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { officeLog } = reportsContract;
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
-import { addStudents, password, startSmallSchool, term, year } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { addStudents, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const ofTerm = { year: String(year), term: String(term) };
 

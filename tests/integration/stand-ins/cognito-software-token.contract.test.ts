@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../support/authenticator-app.ts';
+import { codeOf } from '../../support/callers/authenticator-app.ts';
 import {
   clients,
   cognito,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import type { FileKind, UploadType } from '#shared/student-files/kinds.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { jpeg, pdfOf, pngOf } from '../../support/files/sample-files.ts';
 import { sendFile } from '../../support/files/sent-files.ts';
-import { password, startSmallSchool } from '../../support/small-school.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { registrationForm, registrationFormFile } = studentFilesContract;
 const withPassword = Buffer.from(

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { jpeg, pdfOf } from '../../support/files/sample-files.ts';
 import { sendFile } from '../../support/files/sent-files.ts';
 import { givePicture } from '../../support/pictures.ts';
-import { password, startSmallSchool } from '../../support/small-school.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { openStudentFile, studentFiles } = studentFilesContract;
 const kind = 'file_passport' as const;

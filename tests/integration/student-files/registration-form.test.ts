@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { jpeg } from '../../support/files/sample-files.ts';
 import { givePicture } from '../../support/pictures.ts';
-import { password, startSmallSchool } from '../../support/small-school.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { registrationForm } = studentFilesContract;
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { jpeg, pdfOf, pngOf } from '../../support/files/sample-files.ts';
 import { isInBucket, post, sendFile, ticketFor } from '../../support/files/sent-files.ts';
-import { password, startSmallSchool } from '../../support/small-school.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { studentFiles, requestUpload, confirmUpload } = studentFilesContract;
 const pdf = 'application/pdf' as const;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { presetLimit } from '#shared/student-register/preset-calls.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
-import { keepTable } from '../../support/table-content.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 
 const { columnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
 

@@ -4,16 +4,16 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { pdfOf } from '../../support/files/sample-files.ts';
 import { sendFile } from '../../support/files/sent-files.ts';
-import { openPastYears } from '../../support/open-past-years.ts';
 import { isWhole } from '../../support/samples/extent.ts';
-import { startSmallSchool, term, year } from '../../support/small-school.ts';
+import { openPastYears } from '../../support/school/open-past-years.ts';
+import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { keepTable, tableContent } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { keepTable, tableContent } from '../../support/table-content.ts';
 
 /** Of S41, in the record, in remarks, in files and in what other acts keep: after the erasure no byte of it may be anywhere. */
 const told = ['Zephyrine', 'Quillfeather', '0867-5309', '11 Heronry Lane', 'zq@heron.example', '20-04417', 'BC-99017'];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { isWhole } from '../../support/samples/extent.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+import { keepTable, tableContent } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { keepTable, tableContent } from '../../support/table-content.ts';
 
 /** More than are looked for at once in the table, and one whose id holds another's. */
 const old = Array.from({ length: 22 }, (_, index) => `OLD ${String(index).padStart(2, '0')}`);

@@ -3,9 +3,9 @@ import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool, term, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 describe('everything about a student', () => {
   let school: RunningSchool;

@@ -10,11 +10,11 @@ import { createRandom } from '../../../local/demo-school/random.ts';
 import { buildCohort } from '../../../local/demo-school/students/cohort.ts';
 import { buildStudents } from '../../../local/demo-school/students/student.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addManyStudents } from '../../support/many-students.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { adminStudents, studentAddressTown } = studentRegisterContract;
 const all = studentFieldNames.join(',');

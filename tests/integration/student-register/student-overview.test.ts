@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool, year } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, year } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { studentOverview } = studentRegisterContract;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
-import { keepTable } from '../../support/table-content.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 
 describe('a student’s record', () => {
   let school: RunningSchool;

@@ -3,9 +3,9 @@ import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import type { StudentColumns } from '#shared/student-register/list-calls.ts';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
 
 const { adminStudents, houses, studentAddressTown, studentParentOccupation, students } = studentRegisterContract;
 const all = studentFieldNames.join(',');

@@ -3,9 +3,9 @@ import { studentRegisterContract as register } from '#shared/student-register/co
 import { requiredFields, typedFields } from '#shared/student-register/record-fields.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
 
 /** DynamoDB takes an expression of 4 KB, and the stand-in takes any. */
 const expressionLimit = 4096;

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { cellsOf, choose, confirmedOf, sheetOf } from '../../support/files/class-list-files.ts';
 import { edited, firstSheet } from '../../support/files/edited-workbook.ts';
 import { hostileWorkbooks } from '../../support/files/hostile-workbooks.ts';
 import { messyClassList } from '../../support/files/messy-class-list.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { keepTable } from '../../support/table-content.ts';
 
 const { registrationDataSpreadsheet, studentUpload, studentUploadTemplate, uploadNewStudents } =
   studentSpreadsheetsContract;

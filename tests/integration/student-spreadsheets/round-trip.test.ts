@@ -4,13 +4,13 @@ import { spreadsheetFields } from '#shared/student-spreadsheets/columns.ts';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
 import { attributeOf, type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { cellsOf, choose, confirmedOf } from '../../support/files/class-list-files.ts';
-import { startServer } from '../../support/server.ts';
-import { addAccount } from '../../support/small-school.ts';
+import { startServer } from '../../support/school/server.ts';
+import { addAccount } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { keepTable } from '../../support/table-content.ts';
 
 const { registrationDataSpreadsheet, studentUpload, uploadNewStudents } = studentSpreadsheetsContract;
 

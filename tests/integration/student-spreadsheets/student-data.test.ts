@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { cellsOf } from '../../support/files/class-list-files.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 
 const { registrationDataSpreadsheet, spreadsheetOfStudents, spreadsheetStudentData } = studentSpreadsheetsContract;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
-import { term, year } from '../../support/small-school.ts';
+import { term, year } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
-import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
 
 const { studentUpload, studentUploads, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
 import { type Cell, choose, confirmedOf, sheetOf } from '../../support/files/class-list-files.ts';
 import { edited, firstSheet } from '../../support/files/edited-workbook.ts';
+import { tableContent } from '../../support/school/table-content.ts';
 import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts';
-import { tableContent } from '../../support/table-content.ts';
 
 const { checkRegistrationRows, studentUpload, uploadNewStudents } = studentSpreadsheetsContract;
 

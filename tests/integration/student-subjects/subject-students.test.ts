@@ -3,13 +3,13 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addManyStudents } from '../../support/many-students.ts';
-import { startSmallSchool, term, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
-import { changesSince, keepTable, tableContent } from '../../support/table-content.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
 
 const { assignStudents, deleteStudents, subjectChoices, subjectStudents, undoableActs, undoChange } =
   studentSubjectsContract;

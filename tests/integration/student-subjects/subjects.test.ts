@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { changesSince, tableContent } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
-import { changesSince, tableContent } from '../../support/table-content.ts';
 
 const { deleteSubject, saveSubject, undoableActs, undoChange } = studentSubjectsContract;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
-import { keepTable } from '../../support/table-content.ts';
 
 const studentId = 'S41';
 const author = { accountId: 'A1', name: 'Ada Office' };

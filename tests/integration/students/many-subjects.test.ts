@@ -4,10 +4,10 @@ import type { CallRow } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { placementFaults, type SavedValue } from '../../support/placement/placement-faults.ts';
-import { addStudents, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { addStudents, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 
 const { changeClass, deleteTermReport, undoChange } = termReportsContract;

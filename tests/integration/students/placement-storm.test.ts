@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { placementStorm } from '../../support/placement/placement-storm.ts';
-import { startSmallSchool } from '../../support/small-school.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
 
 /** `npm run nightly` sends ten thousand. */
 const saves = 400;

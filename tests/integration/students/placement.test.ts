@@ -3,7 +3,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { placementActs } from '../../support/placement/placement-acts.ts';
 import { placementFaults } from '../../support/placement/placement-faults.ts';
 import { checkEachHoldUp, checkPlacement } from '../../support/placement/placement-property.ts';
-import { startSmallSchool, term, year } from '../../support/small-school.ts';
+import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
 
 /** `npm run nightly` tries five thousand. */

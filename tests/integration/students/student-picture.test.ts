@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studentsContract } from '#shared/students/contract.ts';
 import { pictureLimit } from '#shared/students/picture.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { givePicture, onePixel, pictureNameOf, putPicture } from '../../support/pictures.ts';
-import { password, startSmallSchool } from '../../support/small-school.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 describe('the picture of a student', () => {
   let server: RunningSchool;

@@ -3,9 +3,9 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addStudents, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addStudents, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
 
 const { markBook, markBookAt, saveAssessment, saveMark } = markBookContract;
 const { changeClass, classTermReports, undoChange } = termReportsContract;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { addStudents, classes, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { addStudents, classes, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const { classTermReports, formClasses } = termReportsContract;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { addStudents, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { addStudents, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const calls = [
   termReportsContract.markSheet,
@@ -67,7 +67,7 @@ describe('mark sheet and rank sheet of a class', () => {
   });
 
   it('need the same few requests for 3 students as for 43, one of them the note that they were given out', async () => {
-    const { trafficOf } = await import('../../support/table-traffic.ts');
+    const { trafficOf } = await import('../../support/school/table-traffic.ts');
     await addStudents(
       '1B',
       Array.from({ length: 40 }, (_, index) => `B${index}`),

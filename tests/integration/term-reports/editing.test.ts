@@ -3,10 +3,10 @@ import type { Request } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { term, year } from '../../support/small-school.ts';
-import { changesSince, tableContent } from '../../support/table-content.ts';
+import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { term, year } from '../../support/school/small-school.ts';
+import { changesSince, tableContent } from '../../support/school/table-content.ts';
 
 const { saveTermReport, updateSubjectRecord, deleteSubjectRecord, undoChange, classTermReports } = termReportsContract;
 const { markHistory } = markSheetContract;

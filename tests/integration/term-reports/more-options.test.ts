@@ -3,10 +3,10 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf, startSchoolOfCallers } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { term, year } from '../../support/small-school.ts';
-import { changesSince, tableContent } from '../../support/table-content.ts';
+import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { term, year } from '../../support/school/small-school.ts';
+import { changesSince, tableContent } from '../../support/school/table-content.ts';
 
 const {
   changeClass,
@@ -234,7 +234,7 @@ describe('More Options', () => {
       it('is refused for a subject that is not taught in the class, and to who may not open Subjects', async () => {
         const untaught = await admin.call(changeClass, { ...change, student_id: 'S45', class_id: '1A' });
         expect([untaught.status, Object.keys(untaught.error?.fields ?? {})]).toEqual([422, ['take_up']]);
-        const { addAccount } = await import('../../support/small-school.ts');
+        const { addAccount } = await import('../../support/school/small-school.ts');
         const permissions = [{ menu: 'termReports' as const, action: null }];
         await addAccount({ accountId: 'A8', role: 'Admin', userName: 'reports', name: 'Rea Ports', permissions });
         const reports = await clientOf(school.url, 'A8');

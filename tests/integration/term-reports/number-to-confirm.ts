@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { TestClient } from '../../support/client.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 
 /** What the window of Post Term Reports asks to be typed: the reports that lack something, or those that are removed. */
 export async function numberToConfirm(

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
-import { addStudents, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { addStudents, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
 const substitute = '\ufffd';

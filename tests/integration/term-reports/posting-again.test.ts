@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { Answer, TestClient } from '../../support/client.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import { numberToConfirm } from './number-to-confirm.ts';
 import { printCards, readCards } from './printed-cards.ts';
 

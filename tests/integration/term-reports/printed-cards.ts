@@ -1,6 +1,6 @@
-import type { Answer, TestClient } from '../../support/client.ts';
+import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { elementsWithRole, type PrintedElement, readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { term, year } from '../../support/small-school.ts';
+import { term, year } from '../../support/school/small-school.ts';
 
 export interface PrintedCard {
   /** "Last, First". */

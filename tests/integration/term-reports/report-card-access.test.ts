@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
-import { addAccount, password, startSmallSchool, year } from '../../support/small-school.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { addAccount, password, startSmallSchool, year } from '../../support/school/small-school.ts';
 import { printCards } from './printed-cards.ts';
 
 const names = ['mona', 'eric', 'dina', 'fiona', 'admin', 'clerk', 'pta'] as const;

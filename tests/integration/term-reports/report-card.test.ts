@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import {
   addAccount,
   addStudents,
@@ -12,7 +12,7 @@ import {
   term,
   year,
   yearId,
-} from '../../support/small-school.ts';
+} from '../../support/school/small-school.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
 type Name = 'mona' | 'eric' | 'dina' | 'fiona' | 'admin';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addStudents, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addStudents, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 /** Classes of forms 2 and 3 that the small school leaves empty, with so many students. */
 const sizes = { '2A': 10, '2B': 20, '2C': 40 } as const;
@@ -12,11 +12,11 @@ const subjectIds = Array.from({ length: 12 }, (_, index) => `SUB${index}`);
 describe('what Edit / View Term Reports asks of the table', () => {
   let server: RunningSchool;
   let admin: TestClient;
-  let traffic: typeof import('../../support/table-traffic.ts');
+  let traffic: typeof import('../../support/school/table-traffic.ts');
 
   beforeAll(async () => {
     server = await startSmallSchool();
-    traffic = await import('../../support/table-traffic.ts');
+    traffic = await import('../../support/school/table-traffic.ts');
     const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     admin = await clientOf(server.url, 'A1');
     for (const [classId, size] of Object.entries(sizes)) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { classes, password, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { classes, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { readCards } from './printed-cards.ts';
 
 const { printReportCards, reportCardFiles } = termReportsContract;

@@ -4,10 +4,10 @@ import type { MenuKey } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { Answer, TestClient } from '../../support/client.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
-import { keepTable } from '../../support/table-content.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { Answer, TestClient } from '../../support/callers/client.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 
 const { approvals, askToPromote, promote, refuseApproval, withdrawApproval } = termsContract;
 const { askToPost, postTermReports, termReportsPosted } = termReportsContract;

@@ -3,11 +3,11 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addAccount, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addAccount, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
-import { keepTable } from '../../support/table-content.ts';
 import { assessmentOf1A, markOf1A, saveAssessment, saveMark } from '../mark-book/mark-book-page.ts';
 import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
 

@@ -8,10 +8,10 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../../support/client.ts';
+import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { openPastYears } from '../../support/open-past-years.ts';
-import { addStudents, password, startSmallSchool, year, yearId } from '../../support/small-school.ts';
+import { openPastYears } from '../../support/school/open-past-years.ts';
+import { addStudents, password, startSmallSchool, year, yearId } from '../../support/school/small-school.ts';
 
 /*
  * 2A has S21 and S22, 3A S31 and S32, 4A S41 to S44, 4B S45 and S46, 5A S51 and S52, all registered for the term. Then the year is

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leaving } from '#shared/terms/promotion.ts';
-import { addManyStudents } from '../../support/many-students.ts';
-import { startServer } from '../../support/server.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { startServer } from '../../support/school/server.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
-import { keepTable } from '../../support/table-content.ts';
 
 const year = 2025;
 const caller = { accountId: 'A1', name: 'Ada Office' };

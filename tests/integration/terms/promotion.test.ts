@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addManyStudents } from '../../support/many-students.ts';
-import { startServer } from '../../support/server.ts';
-import { addAccount } from '../../support/small-school.ts';
-import { changesSince, tableContent } from '../../support/table-content.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { startServer } from '../../support/school/server.ts';
+import { addAccount } from '../../support/school/small-school.ts';
+import { changesSince, tableContent } from '../../support/school/table-content.ts';
 
 const { promote, promotionStatus, recentPromotions, undoPromotion } = termsContract;
 const few = 90;

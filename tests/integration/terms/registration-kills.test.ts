@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trafficOf } from '../../support/school/table-traffic.ts';
 import { floorOfRegistration, startSteppedRegistration } from '../../support/step-by-step/stepped-registration.ts';
-import { trafficOf } from '../../support/table-traffic.ts';
 
 /** Students in three batches; `npm run bench -- registration` kills with all thousand. */
 const fewer = 120;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { Answer, TestClient } from '../../support/client.ts';
-import { addManyStudents } from '../../support/many-students.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { Answer, TestClient } from '../../support/callers/client.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const { clearFlags, registerStudents, registrationPreview, registrationRuns, studentsRegistered, undoRegistration } =
   termsContract;

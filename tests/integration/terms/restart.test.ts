@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import type { TestClient } from '../../support/client.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import { isWhole } from '../../support/samples/extent.ts';
-import { type SchoolProcess, startSchoolProcess } from '../../support/school-process.ts';
+import { type SchoolProcess, startSchoolProcess } from '../../support/school/school-process.ts';
 
 const { promote, promotionStatus, registerStudents, registrationPreview, registrationRuns, undoPromotion } =
   termsContract;

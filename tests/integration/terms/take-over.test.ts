@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepTable } from '../../support/school/table-content.ts';
 import { earlier, newYear, startSteppedNewYear } from '../../support/step-by-step/stepped-new-year.ts';
-import { keepTable } from '../../support/table-content.ts';
 
 describe('taking lessons over into a new year', () => {
   let school: Awaited<ReturnType<typeof startSteppedNewYear>>;

@@ -3,9 +3,9 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
 
 /* S01 of 1A was absent 60 times, S41 of 4A 130 times; the term has 120 sessions, and 1A 140. */
 describe('what a term cannot be', () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startSmallSchool, yearId } from '../../support/small-school.ts';
-import { changesSince, tableContent } from '../../support/table-content.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, yearId } from '../../support/school/small-school.ts';
+import { changesSince, tableContent } from '../../support/school/table-content.ts';
 
 const { academicTermDetails, academicYears, currentPeriod, saveAcademicTermDetails, setCurrentPeriod } = termsContract;
 type Details = Request<typeof saveAcademicTermDetails>;

@@ -3,10 +3,16 @@ import type { JobName } from '#shared/jobs.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { TestClient } from '../../support/client.ts';
-import { addManyStudents } from '../../support/many-students.ts';
-import { addAccount, classes as smallClasses, startSmallSchool, term, year } from '../../support/small-school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import {
+  addAccount,
+  classes as smallClasses,
+  startSmallSchool,
+  term,
+  year,
+} from '../../support/school/small-school.ts';
 
 const { promote, promotionStatus, registerStudents, registrationRuns, undoPromotion } = termsContract;
 const { printReportCards, reportCardFiles } = termReportsContract;

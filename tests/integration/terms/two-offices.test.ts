@@ -5,10 +5,10 @@ import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers.ts';
-import type { Answer, TestClient } from '../../support/client.ts';
-import { addAccount, startSmallSchool, term, year, yearId } from '../../support/small-school.ts';
-import { keepTable } from '../../support/table-content.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { Answer, TestClient } from '../../support/callers/client.ts';
+import { addAccount, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
 
 const { academicTermDetails, currentPeriod, registrationWindows, saveAcademicTermDetails, saveRegistrationWindow } =
   termsContract;

@@ -1,6 +1,6 @@
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../client.ts';
-import { addAccount, addStudents, password, startSmallSchool, term, year, yearId } from '../small-school.ts';
+import { TestClient } from '../callers/client.ts';
+import { addAccount, addStudents, password, startSmallSchool, term, year, yearId } from '../school/small-school.ts';
 
 /** The last Thursday of the demo school's window: the week that is shown long after it (DECISIONS 29). */
 export const testWeek = '2024-07-04';

@@ -4,7 +4,7 @@ import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { term, year, yearId } from '../small-school.ts';
+import { term, year, yearId } from '../school/small-school.ts';
 import type { SavedValue } from './placement-faults.ts';
 
 const period = { year, term };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { term, year } from '../small-school.ts';
+import { term, year } from '../school/small-school.ts';
 import { interleave } from '../step-by-step/stepped-requests.ts';
 import { placementActs } from './placement-acts.ts';
 import { placementFaults, type SavedValue } from './placement-faults.ts';

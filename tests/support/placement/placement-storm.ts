@@ -1,9 +1,9 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../callers.ts';
-import type { TestClient } from '../client.ts';
-import { addStudents, term, year, yearId } from '../small-school.ts';
+import { clientOf } from '../callers/callers.ts';
+import type { TestClient } from '../callers/client.ts';
+import { addStudents, term, year, yearId } from '../school/small-school.ts';
 import { placementFaults, type SavedValue } from './placement-faults.ts';
 
 /** The teacher of Mathematics in each of the two classes between which the students go to and fro. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { entityConfiguration } from '#functions/platform/table/table.ts';
 import { allEntries } from '../../../infra/build/entries.ts';
-import { tableRights } from '../../../infra/constructs/table-rights.ts';
+import { tableRights } from '../../../infra/rights/table-rights.ts';
 import type { LoadFunction } from '../../../local/functions.ts';
 import { partsOf, type RequestPart } from './request-parts.ts';
 import { verdictOf } from './verdict.ts';

@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { clientOf } from '../callers.ts';
+import { clientOf } from '../callers/callers.ts';
 import { randomFrom } from '../samples/random-numbers.ts';
-import { addStudents, term, year } from '../small-school.ts';
+import { addStudents, term, year } from '../school/small-school.ts';
 import { withLossyTable } from './lossy-table.ts';
 import { type AnsweredSave, faultsOf, type HistoryFaults } from './save-history.ts';
 

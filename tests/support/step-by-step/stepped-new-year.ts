@@ -1,5 +1,5 @@
-import { startServer } from '../server.ts';
-import { keepTable, type TableContent, tableContent } from '../table-content.ts';
+import { startServer } from '../school/server.ts';
+import { keepTable, type TableContent, tableContent } from '../school/table-content.ts';
 import { killAtWrite } from './kill-at-write.ts';
 import { startSteppedExecutions } from './stepped-executions.ts';
 

@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/terms/contract.ts';
-import { addManyStudents } from '../many-students.ts';
-import { startServer } from '../server.ts';
+import { addManyStudents } from '../school/many-students.ts';
+import { startServer } from '../school/server.ts';
 import { killAtWrite } from './kill-at-write.ts';
 import { startSteppedExecutions } from './stepped-executions.ts';
 

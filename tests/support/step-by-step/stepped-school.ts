@@ -1,6 +1,6 @@
-import { clientOf } from '../callers.ts';
-import { startSmallSchool } from '../small-school.ts';
-import { keepTable } from '../table-content.ts';
+import { clientOf } from '../callers/callers.ts';
+import { startSmallSchool } from '../school/small-school.ts';
+import { keepTable } from '../school/table-content.ts';
 import { startSteppedExecutions } from './stepped-executions.ts';
 
 type Executions = Awaited<ReturnType<typeof startSteppedExecutions>>;

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import { accountHeader } from '#shared/http/contract.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, settle, watchNavigation } from '../page.tsx';
 import { answerTeacher, teacher } from '../session-answers.ts';
 

@@ -5,7 +5,7 @@ import type { Area } from '#shared/auth/inactivity.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { SignIn } from '../../../web/features/auth/sign-in.tsx';
 import { rememberInterruption } from '../../../web/session/interruption.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, settle, watchNavigation } from '../page.tsx';
 import { answerVisitor, done } from '../session-answers.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import type { ListedSession } from '#shared/auth/own-account.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, done } from '../session-answers.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 

@@ -7,7 +7,7 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart, settle } from '../page.tsx';
 
 freshPageForEachTest();

@@ -4,7 +4,7 @@ import type { Input } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 

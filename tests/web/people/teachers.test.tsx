@@ -4,7 +4,7 @@ import { type Administrator, accountsContract } from '#shared/accounts/contract.
 import { authContract } from '#shared/auth/contract.ts';
 import type { PermissionEntry } from '#shared/auth/permissions.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 

@@ -4,7 +4,7 @@ import { authContract } from '#shared/auth/contract.ts';
 import { type MarkSheetRow, markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { type ContractServer, contractServer } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, teacher } from '../session-answers.ts';
 

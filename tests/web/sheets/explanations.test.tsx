@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { type ContractServer, contractServer } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 

@@ -9,7 +9,7 @@ import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { loadSaveKindsBy } from '../../../web/outbox/load-save-kinds.ts';
 import { fieldLabel, sendSave, UnreadableSave } from '../../../web/outbox/save-kind.ts';
 import type { Waiting } from '../../../web/outbox/waiting.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 
 let server: ContractServer;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { authContract } from '#shared/auth/contract.ts';
 import { type Assessment, type MarkBookStudent, markBookContract } from '#shared/mark-book/contract.ts';
 import { percentageTotal } from '#shared/marking/marks.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher, teacher } from '../session-answers.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
-import { contractServer, refusal } from '../../support/contract-server.ts';
+import { contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 

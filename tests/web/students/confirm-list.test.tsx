@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 import { done } from '../session-answers.ts';
 

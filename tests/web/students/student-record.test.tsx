@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '#shared/http/contract.ts';
 import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
 import { factsOf } from '#shared/student-register/record-fields.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 

@@ -5,7 +5,7 @@ import { studentFilesContract } from '#shared/student-files/contract.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import type { ColumnPreset } from '#shared/student-register/preset-calls.ts';
 import { typedFields } from '#shared/student-register/record-fields.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 

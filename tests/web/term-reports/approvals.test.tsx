@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Approval } from '#shared/approvals/approval-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, done } from '../session-answers.ts';
 

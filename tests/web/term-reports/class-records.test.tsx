@@ -7,7 +7,7 @@ import type { TermReportRow } from '#shared/term-reports/records.ts';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import { sendSave } from '../../../web/outbox/save-kind.ts';
-import { contractServer } from '../../support/contract-server.ts';
+import { contractServer } from '../../support/school/contract-server.ts';
 
 const blank = Object.fromEntries(reportFieldNames.map((field) => [field, null]));
 const row = {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
-import { type ContractServer, contractServer } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin, period } from '../session-answers.ts';
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
 import { answerAdmin, period } from '../session-answers.ts';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
-import { type ContractServer, contractServer } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 

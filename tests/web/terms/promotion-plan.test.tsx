@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/terms/promotion-plan-calls.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 

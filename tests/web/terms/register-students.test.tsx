@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/terms/contract.ts';
-import { type ContractServer, contractServer, refusal } from '../../support/contract-server.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, keepRun, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin, done, period } from '../session-answers.ts';
 

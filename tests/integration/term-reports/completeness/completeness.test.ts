@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
-import { clientOf } from '../../../support/callers.ts';
-import type { TestClient } from '../../../support/client.ts';
-import { classes, startSmallSchool, term, year } from '../../../support/small-school.ts';
-import { trafficOf } from '../../../support/table-traffic.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { classes, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { trafficOf } from '../../../support/school/table-traffic.ts';
 
 const { classTermReports, completeness, completenessExcel, deleteSubjectRecord, postingCheck, saveTermReport } =
   termReportsContract;

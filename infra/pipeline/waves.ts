@@ -1,0 +1,34 @@
+import type { SchoolFile } from '#shared/school/school-file.ts';
+import { isStage, knownSchools, loadSchool } from '../school.ts';
+
+/** A school and where it is deployed, as a job of the pipeline is told. */
+interface Destination {
+  school: string;
+  account: string;
+  region: string;
+}
+
+/** What a version goes to, in this order; `all` is every one of them. */
+export type Waves = Record<'staging' | 'first' | 'second' | 'third' | 'all', Destination[]>;
+
+/**
+ * Every school that has a file in the wave that its file says, and stages before all of them.
+ * @throws {OperatorError} for a file that is not valid
+ */
+export function waves(folder?: URL): Waves {
+  const schools = knownSchools(folder).map((id) => ({ ...loadSchool(id, folder), isStage: isStage(id, folder) }));
+  const of = (wanted: SchoolFile['wave']) => schools.filter(({ isStage, wave }) => !isStage && wave === wanted);
+  return {
+    staging: schools.filter(({ isStage }) => isStage).map(destination),
+    first: of('first').map(destination),
+    second: of('second').map(destination),
+    third: of('third').map(destination),
+    all: schools.map(destination),
+  };
+}
+
+const destination = ({ id, aws }: SchoolFile): Destination => ({
+  school: id,
+  account: aws.account,
+  region: aws.region,
+});

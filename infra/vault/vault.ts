@@ -1,0 +1,16 @@
+import { Tags } from 'aws-cdk-lib';
+import { checkedApp } from '../formroom-app.ts';
+import { costTag, schoolName } from '../names.ts';
+import { OperatorError, runApp } from '../operators/operator-error.ts';
+import { loadSchool } from '../school.ts';
+import { VaultStack } from '../stacks/vault.ts';
+
+/** `npx cdk deploy --app 'node infra/vault/vault.ts' -c school=<id>`, signed in to the account of the vault and not to the school's. */
+await runApp(async () => {
+  const app = checkedApp();
+  const { id, aws, vault } = loadSchool(app.node.tryGetContext('school'));
+  if (!vault) throw new OperatorError(`infra/schools/${id}.json names no vault.`);
+  Tags.of(app).add(costTag, id);
+  new VaultStack(app, `${schoolName(id)}-vault`, { env: vault, name: schoolName(id), school: aws, vault });
+  app.synth();
+});

@@ -1,0 +1,163 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import { crashes, failedSignIns, type LogMetric, metricNamespace, refusals } from './log-metrics.ts';
+
+/** What the alarms and the dashboard of a school look at. */
+export interface Watched {
+  /** For example `formroom-demo`: the API's name too. */
+  name: string;
+  stageName: string;
+  tableName: string;
+  tableExport: sfn.IStateMachine;
+  canary: IFunction;
+}
+
+export interface AlarmDefinition {
+  /** Is in the alarm's name and heads its section in docs/operations.md. */
+  title: string;
+  /** What it means to the school; is in the mail. */
+  meaning: string;
+  metric: cloudwatch.IMetric;
+  comparison: cloudwatch.ComparisonOperator;
+  threshold: number;
+  /** Periods looked at, and how many of them must be bad (all, when absent). */
+  periods: number;
+  datapoints?: number;
+  missing: cloudwatch.TreatMissingData;
+}
+
+const fiveMinutes = Duration.minutes(5);
+const { GREATER_THAN_OR_EQUAL_TO_THRESHOLD: atLeast, LESS_THAN_THRESHOLD: below } = cloudwatch.ComparisonOperator;
+const { NOT_BREACHING: quiet, BREACHING: alarming } = cloudwatch.TreatMissingData;
+
+/** `formroom-demo: calls fail`. */
+export const alarmName = (name: string, title: string): string => `${name}: ${title}`;
+
+/** Alarms that say of a new version that it is broken: a deployment that sees one of them go off is taken back (ADR 0104). */
+export const rollbackAlarms = ['calls fail', 'work fails', 'canary fails'] as const;
+
+/**
+ * Every alarm of a school, one a signal however many functions there are. CloudWatch bills 0.10 dollars a metric and month after an
+ * account's first ten, so each alarm here earns its place: ten metrics together, and `docs/operations.md` has a section for each.
+ */
+export function alarmDefinitions(watched: Watched): AlarmDefinition[] {
+  return [
+    ...apiAlarms(watched),
+    {
+      title: 'work fails',
+      meaning: 'A function crashed, ran out of time or could not start, or a job or an export ended without success.',
+      metric: counted(watched.name, crashes),
+      ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
+    },
+    canaryAlarm(watched),
+    tableAlarm(watched),
+    {
+      title: 'many failed sign-ins',
+      meaning: 'Fifty wrong passwords in five minutes: somebody is guessing, or a whole school forgot.',
+      metric: counted(watched.name, failedSignIns),
+      ...{ comparison: atLeast, threshold: 50, periods: 1, missing: quiet },
+    },
+    exportAlarm(watched),
+  ];
+}
+
+/** What an account has one of: the limit of functions that run at once is that of all its schools. */
+export function accountAlarmDefinitions(): AlarmDefinition[] {
+  return [
+    {
+      title: 'functions throttled',
+      meaning: 'Lambda refused to start functions: the account’s limit of concurrent executions is reached.',
+      // Without a function's name: of all functions.
+      metric: sum('AWS/Lambda', 'Throttles', {}),
+      ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
+    },
+  ];
+}
+
+function apiAlarms({ name, stageName }: Watched): AlarmDefinition[] {
+  const dimensions = { ApiName: name, Stage: stageName };
+  return [
+    {
+      title: 'calls fail',
+      meaning: 'Five calls in five minutes were answered with a server error.',
+      metric: sum('AWS/ApiGateway', '5XXError', dimensions),
+      ...{ comparison: atLeast, threshold: 5, periods: 1, missing: quiet },
+    },
+    {
+      title: 'calls are slow',
+      meaning: 'One call in twenty took two seconds or longer, for a quarter of an hour.',
+      metric: new cloudwatch.Metric({
+        namespace: 'AWS/ApiGateway',
+        metricName: 'Latency',
+        dimensionsMap: dimensions,
+        statistic: 'p95',
+        period: fiveMinutes,
+      }),
+      ...{ comparison: atLeast, threshold: 2000, periods: 3, missing: quiet },
+    },
+    {
+      title: 'sudden silence',
+      meaning: 'For a quarter of an hour not one call reached the school, the canary’s own not either.',
+      metric: sum('AWS/ApiGateway', 'Count', dimensions),
+      ...{ comparison: below, threshold: 1, periods: 3, missing: alarming },
+    },
+    {
+      title: 'flood of refusals',
+      meaning:
+        'Two hundred calls in five minutes were forbidden: the site has lost its key, or somebody is trying doors.',
+      metric: counted(name, refusals),
+      ...{ comparison: atLeast, threshold: 200, periods: 1, missing: quiet },
+    },
+  ];
+}
+
+/** One failed round may be the network between two places; a canary that does not run sees nothing. */
+function canaryAlarm({ canary }: Watched): AlarmDefinition {
+  return {
+    title: 'canary fails',
+    meaning: 'Two of three rounds of the canary failed or did not run: the sign-in page or the health call.',
+    metric: sum('AWS/Lambda', 'Errors', { FunctionName: canary.functionName }),
+    ...{ comparison: atLeast, threshold: 1, periods: 3, datapoints: 2, missing: alarming },
+  };
+}
+
+function tableAlarm({ tableName }: Watched): AlarmDefinition {
+  const throttled = {
+    reads: sum('AWS/DynamoDB', 'ReadThrottleEvents', { TableName: tableName }),
+    writes: sum('AWS/DynamoDB', 'WriteThrottleEvents', { TableName: tableName }),
+  };
+  return {
+    title: 'table throttled',
+    meaning: 'DynamoDB turned requests away for ten minutes: one partition is too hot, or the load is no school’s.',
+    metric: new cloudwatch.MathExpression({
+      expression: 'FILL(reads, 0) + FILL(writes, 0)',
+      usingMetrics: throttled,
+      label: 'throttled requests',
+      period: fiveMinutes,
+    }),
+    ...{ comparison: atLeast, threshold: 10, periods: 2, missing: quiet },
+  };
+}
+
+function exportAlarm({ tableExport }: Watched): AlarmDefinition {
+  const dimensions = { StateMachineArn: tableExport.stateMachineArn };
+  return {
+    title: 'no table export',
+    meaning: 'No export of the table succeeded for five days, whatever the reason: the schedule is two a week.',
+    metric: sum('AWS/States', 'ExecutionsSucceeded', dimensions, Duration.days(1)),
+    ...{ comparison: below, threshold: 1, periods: 5, missing: alarming },
+  };
+}
+
+const counted = (name: string, metric: LogMetric): cloudwatch.Metric => sum(metricNamespace(name), metric.name, {});
+
+function sum(
+  namespace: string,
+  metricName: string,
+  dimensionsMap: Record<string, string>,
+  period = fiveMinutes,
+): cloudwatch.Metric {
+  return new cloudwatch.Metric({ namespace, metricName, dimensionsMap, statistic: 'Sum', period });
+}

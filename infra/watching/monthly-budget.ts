@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import type { Construct } from 'constructs';
+import { costTag, inEveryRegion } from '../names.ts';
+
+export interface MonthlyBudgetProps {
+  name: string;
+  schoolId: string;
+  operatorEmail: string;
+  /** US dollars a month. */
+  budget: number;
+}
+
+/**
+ * One and a half times what a school's busiest month costs by the price list (`npm run cost -- --school … --write`): an account's free
+ * amounts are shared by its schools, so a budget must not count on them.
+ */
+export function measuredBudget(): number {
+  const { list } = JSON.parse(readFileSync(new URL('./measured-cost.json', import.meta.url), 'utf8')) as {
+    list: number;
+  };
+  return Math.ceil(list * 1.5);
+}
+
+/** Mails the operator at 80 % and 100 % of a month's budget, and when the month is heading beyond it. */
+export function monthlyBudget(
+  scope: Construct,
+  { name, schoolId, operatorEmail, budget }: MonthlyBudgetProps,
+): CfnBudget {
+  const notice = (
+    notificationType: 'ACTUAL' | 'FORECASTED',
+    threshold: number,
+  ): CfnBudget.NotificationWithSubscribersProperty => ({
+    notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
+    subscribers: [{ subscriptionType: 'EMAIL', address: operatorEmail }],
+  });
+  return new CfnBudget(scope, 'Budget', {
+    budget: {
+      budgetName: inEveryRegion(scope, name),
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      budgetLimit: { amount: budget, unit: 'USD' },
+      // This school's resources alone, however many share the account.
+      costFilters: { TagKeyValue: [`user:${costTag}$${schoolId}`] },
+    },
+    notificationsWithSubscribers: [notice('ACTUAL', 80), notice('ACTUAL', 100), notice('FORECASTED', 100)],
+  });
+}

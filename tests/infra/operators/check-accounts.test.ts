@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import {
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/auth/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { withSession } from '../../support/callers/callers.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
+
+describe('the check of accounts', () => {
+  let school: RunningSchool;
+  const cognito = () => new CognitoIdentityProviderClient({});
+  const user = (Username: string) => ({ UserPoolId: process.env.USER_POOL_ID, Username });
+  const isEnabled = async (name: string) => (await cognito().send(new AdminGetUserCommand(user(name)))).Enabled;
+  const signIn = async (name: string, secret: string) => {
+    const client = await withSession(school.url, undefined);
+    return (await client.call(authContract.login, { name, password: secret })).status;
+  };
+  const differences = async () => (await import('../../../infra/operators/account-check.ts')).accountDifferences();
+
+  /** What is said, and what each mending gave; then nothing is left. */
+  async function mended() {
+    const found = await differences();
+    const given = new Map<string, string | null>();
+    for (const { text, mend } of found) given.set(text, await mend());
+    expect(await differences()).toEqual([]);
+    return given;
+  }
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+  });
+  afterAll(() => school.stop());
+
+  it('finds nothing in a school that is as it should be', async () => {
+    expect(await differences()).toEqual([]);
+  });
+
+  it('lets nobody in who is archived or disabled, and everybody else', async () => {
+    const { Employee } = await import('#functions/people/store.ts');
+    const { Account } = await import('#functions/sessions/accounts.ts');
+    await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-01-01' }).go();
+    await Account.patch({ accountId: 'A2' }).set({ isDisabled: true }).go();
+    await cognito().send(new AdminDisableUserCommand(user('eric')));
+    const given = await mended();
+    expect([...given]).toEqual(
+      expect.arrayContaining([
+        ["dina (Dina O'Brien) is archived and could sign in", null],
+        ['clerk (Carl Clerk) is closed and the identity store lets it in', null],
+        ['eric (Eric Ali) is open and the identity store is closed', null],
+      ]),
+    );
+    expect(given.size).toBe(3);
+    expect([await isEnabled('dina'), await isEnabled('clerk')]).toEqual([false, false]);
+    expect([await signIn('dina', password), await signIn('eric', password)]).toEqual([401, 200]);
+  });
+
+  it('makes users and accounts that are missing, and gives their one-time passwords', async () => {
+    const { Employee } = await import('#functions/people/store.ts');
+    await cognito().send(new AdminDeleteUserCommand(user('mona')));
+    await Employee.put({ employeeId: 'T8', teacherNum: 8, firstName: 'No', lastName: 'Body', userName: 'nobody' }).go();
+    const given = await mended();
+    const mona = given.get('mona (Mona Núñez) has no user in the identity store') ?? '';
+    const nobody = given.get('nobody (No Body) is a teacher without an account') ?? '';
+    expect(given.size).toBe(2);
+    expect([await signIn('mona', mona), await signIn('nobody', nobody)]).toEqual([200, 200]);
+  });
+
+  it('finishes what was interrupted, lists what no list has, and closes users of nobody', async () => {
+    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+    const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
+    await Account.patch({ accountId: 'T2' }).set({ identityDue: 'password' }).go();
+    await cognito().send(new AdminCreateUserCommand({ ...user('stranger'), MessageAction: 'SUPPRESS' }));
+    await documentClient.send(
+      new UpdateCommand({
+        TableName: entityConfiguration.table,
+        Key: { pk: 'account#A1', sk: 'account' },
+        UpdateExpression: 'REMOVE gsi1pk, gsi1sk',
+      }),
+    );
+    const { allAccounts } = await import('#functions/sessions/accounts.ts');
+    expect((await allAccounts()).map(({ accountId }) => accountId)).not.toContain('A1');
+    const given = await mended();
+    expect([...given.keys()].sort()).toEqual([
+      "The user stranger of the identity store is nobody's account",
+      'admin (Ada Office) is in no list of accounts',
+      'eric (Eric Ali) is not finished',
+    ]);
+    expect(await signIn('eric', given.get('eric (Eric Ali) is not finished') ?? '')).toBe(200);
+    expect(await isEnabled('stranger')).toBe(false);
+    expect((await allAccounts()).map(({ accountId }) => accountId)).toContain('A1');
+    expect(await signIn('admin', password)).toBe(200);
+    await cognito().send(new AdminEnableUserCommand(user('stranger')));
+    expect(await differences()).toHaveLength(1);
+  });
+
+  it('says in one line how to use it', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['infra/operators/check-accounts.ts'], { encoding: 'utf8' });
+    expect([status, stderr.trim()]).toEqual([1, 'Usage: npm run check-accounts -- --school <id> [--only-list]']);
+  });
+});

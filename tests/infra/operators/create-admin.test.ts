@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { AdminCreateUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordFaults } from '#shared/auth/password.ts';
+import { menuKeys } from '#shared/http/contract.ts';
+import { startServer } from '../../support/school/server.ts';
+
+let school: Awaited<ReturnType<typeof startServer>>;
+// The stores read their environment when they are loaded, so they are loaded after the server has set it.
+let create: (userName: string) => Promise<string>;
+
+beforeAll(async () => {
+  school = await startServer({ isDemo: false, site: 'none' });
+  const { createFirstAdmin } = await import('../../../infra/operators/first-admin.ts');
+  create = (userName) => createFirstAdmin({ name: 'Ada Office', userName });
+});
+afterAll(() => school?.stop());
+
+async function signIn(name: string, password: string): Promise<{ status: number; body: unknown }> {
+  const { headers } = await fetch(`${school.url}/sanctum/csrf-cookie`);
+  const token =
+    headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('XSRF-TOKEN='))
+      ?.split(/[=;]/)[1] ?? '';
+  const answer = await fetch(`${school.url}/api/admin-login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token },
+    body: JSON.stringify({ name, password }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe('the first administrator', () => {
+  it('signs in with the one-time password and must choose a new one', async () => {
+    const password = await create('ada');
+    expect(passwordFaults(password, { area: 'admin', userName: 'first', schoolName: 'Demo' })).toEqual([]);
+    expect(await signIn('ada', password)).toMatchObject({ status: 200, body: { password_reset: true } });
+    expect(await signIn('ada', `${password}x`)).toMatchObject({ status: 401 });
+  });
+
+  it('has every permission, and the audit trail says who gave them', async () => {
+    await create('bea');
+    const { accountByUserName } = await import('#functions/sessions/accounts.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const account = await accountByUserName('bea');
+    expect(account?.role).toBe('Admin');
+    for (const menu of menuKeys) expect(account?.permissions).toContainEqual({ menu, action: null });
+    expect(account?.permissions).toContainEqual({ menu: 'termReports', action: 'editTermReports' });
+    expect(account?.permissions).toContainEqual({ menu: 'employees', action: 'manageAdmins' });
+    expect(await auditTrail(`account#${account?.accountId}`)).toMatchObject([
+      { name: 'create-admin', changes: [{ field: 'permissions', before: null, after: account?.permissions }] },
+    ]);
+  });
+
+  it('is not created over an account that exists, in whatever capitals', async () => {
+    const password = await create('carla');
+    await expect(create('Carla')).rejects.toThrow('There is an account "Carla" already.');
+    expect(await signIn('carla', password)).toMatchObject({ status: 200 });
+  });
+
+  it('is completed when an earlier run stopped half-way', async () => {
+    await new CognitoIdentityProviderClient({}).send(
+      new AdminCreateUserCommand({ UserPoolId: process.env.USER_POOL_ID, Username: 'dora', MessageAction: 'SUPPRESS' }),
+    );
+    expect(await signIn('dora', await create('dora'))).toMatchObject({ status: 200, body: { password_reset: true } });
+  });
+
+  it('is never twice given the same password', async () => {
+    expect(await create('eva')).not.toBe(await create('fay'));
+  });
+});
+
+describe('create-admin', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['infra/operators/create-admin.ts', ...args], {
+      encoding: 'utf8',
+      env: { ...process.env },
+    });
+
+  it('says in one line how to use it', () => {
+    for (const args of [[], ['--school', 'demo'], ['--school', 'demo', '--name', 'Ada', '--user', 'a b']]) {
+      const { status, stderr } = run(...args);
+      expect(status).toBe(1);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stderr).toContain('npm run create-admin -- --school <id>');
+    }
+  });
+
+  it('refuses a school that is not there', () => {
+    expect(run('--school', 'nowhere', '--name', 'Ada', '--user', 'ada').stderr).toContain('nowhere.json');
+  });
+});

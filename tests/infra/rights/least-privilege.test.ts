@@ -1,0 +1,294 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CallRow } from '#shared/http/contract.ts';
+import { allEntries, type Entry, entries, jobEntries } from '../../../infra/build/entries.ts';
+import { privilegesOf } from '../../../infra/rights/least-privilege.ts';
+import { tableDefinition } from '../../../infra/table/table-definition.ts';
+import { demoTemplates, ofType, type Template } from '../stacks/templates.ts';
+
+interface Statement {
+  Sid?: string;
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: Record<string, unknown>;
+}
+
+let api: Template;
+let workflows: Template;
+beforeAll(() => {
+  ({ api, workflows } = demoTemplates());
+});
+
+/** Its own worker: no call and no other job has its rights (ADR 0060). */
+const erasing = 'student-register-jobs';
+
+describe('the role of a function', () => {
+  it('is for Lambda alone, and shared only by functions of a stack that have the same rights to the letter', () => {
+    for (const template of [api, workflows]) {
+      const functions = ofType(template, 'AWS::Lambda::Function');
+      const used = new Set(functions.map(({ Properties }) => Properties.Role['Fn::GetAtt'][0] as string));
+      const ofFunctions = Object.entries(template.Resources).filter(
+        ([, { Type, Properties }]) =>
+          Type === 'AWS::IAM::Role' &&
+          JSON.stringify(Properties.AssumeRolePolicyDocument).includes('lambda.amazonaws.com'),
+      );
+      expect(ofFunctions.map(([id]) => id).toSorted()).toEqual([...used].toSorted());
+      for (const [, { Properties }] of ofFunctions) {
+        expect(Properties.ManagedPolicyArns).toBeUndefined();
+        expect(Properties.AssumeRolePolicyDocument.Statement).toEqual([
+          { Action: 'sts:AssumeRole', Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' } },
+        ]);
+      }
+    }
+    // What the contracts say that each needs, in place of what its role holds.
+    const needs = new Map<string, Set<string>>();
+    for (const entry of allEntries()) {
+      const { jobs, ...rest } = privilegesOf(entry.calls, entry.jobs);
+      const role = `${entry.kind === 'jobs'} ${roleOf(entry)}`;
+      needs.set(role, new Set([...(needs.get(role) ?? []), JSON.stringify([rest, jobs.length > 0 && entry.domain])]));
+    }
+    expect(needs.size).toBeLessThan(allEntries().length);
+    for (const [role, distinct] of needs) expect(distinct.size, role).toBe(1);
+  });
+
+  it('names every action and every resource: the one wildcard is the names of files in a folder', () => {
+    for (const entry of allEntries()) {
+      for (const statement of statementsOf(entry)) {
+        for (const action of [statement.Action].flat()) expect(action).toMatch(/^[a-z0-9-]+:[A-Za-z]+$/);
+        const resources = JSON.stringify(statement.Resource);
+        if (
+          !/^(attendance archive|spreadsheets|report cards|student records|files of .*)$/.test(
+            kindOf(statement.Resource),
+          )
+        )
+          expect(resources).not.toContain('*');
+      }
+    }
+  });
+
+  it('reaches the tables, the indexes, the user pool, its domain’s jobs, the made documents, the pictures and its own log, and nothing else', () => {
+    const reached = new Set(
+      allEntries()
+        .flatMap(statementsOf)
+        .flatMap(({ Resource }) => [Resource].flat().map(kindOf)),
+    );
+    expect([...reached].toSorted()).toEqual(
+      [
+        'attendance archive',
+        'log group',
+        'files of pictures',
+        'files of registration-forms',
+        'files of replaced-files',
+        'files of student-files',
+        'files of uploads',
+        'report cards',
+        'spreadsheets',
+        'state machine',
+        'student records',
+        'table',
+        'table of keys',
+        ...tableDefinition.indexes.map(({ name }) => `index ${name}`),
+        'user pool',
+      ].toSorted(),
+    );
+  });
+
+  it('that makes spreadsheets may only put them, and one that hands them out may only get them', () => {
+    const onFiles = allEntries().flatMap((entry) =>
+      allowed(entry)
+        .filter(({ Sid }) => Sid === 'Spreadsheets')
+        .map(({ Action }) => [entry.name, Action]),
+    );
+    expect(onFiles).toEqual(
+      [
+        ['mark-book-documents', 's3:GetObject'],
+        ['mark-book-streams', 's3:PutObject'],
+      ].toSorted(),
+    );
+  });
+
+  it('reaches of what was handed in what its calls need, and no other function reaches any', () => {
+    const onFiles = allEntries().flatMap((entry) =>
+      statementsOf(entry)
+        .filter(({ Resource }) => kindOf(Resource).startsWith('files of '))
+        .map(({ Action, Resource }) => [entry.name, kindOf(Resource), [Action].flat().toSorted().join(' ')]),
+    );
+    expect(onFiles).toEqual([
+      ['students-documents', 'files of pictures', 's3:GetObject'],
+      ['student-register-documents', 'files of pictures', 's3:GetObject'],
+      ['student-register-documents', 'files of student-files', 's3:GetObject'],
+      ['student-files', 'files of pictures', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['student-files', 'files of student-files', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['student-files', 'files of uploads', 's3:DeleteObject s3:GetObject s3:PutObject'],
+      ['student-files', 'files of replaced-files', 's3:GetObject s3:PutObject'],
+      ['student-files-documents', 'files of pictures', 's3:GetObject'],
+      ['student-files-documents', 'files of student-files', 's3:GetObject'],
+      ['student-files-documents', 'files of registration-forms', 's3:GetObject s3:PutObject'],
+      ['attendance', 'files of pictures', 's3:GetObject'],
+      ['attendance-documents', 'files of pictures', 's3:GetObject'],
+      ['student-register-jobs', 'files of pictures', 's3:DeleteObject'],
+      ['student-register-jobs', 'files of student-files', 's3:DeleteObject'],
+    ]);
+  });
+
+  it('reads the archive of attendance where lists show it, and the worker alone writes it; an erasure may only delete there', () => {
+    const onArchive = allEntries().flatMap((entry) =>
+      allowed(entry)
+        .filter(({ Sid }) => Sid === 'AttendanceArchive')
+        .map(({ Action }) => [entry.name, [Action].flat().toSorted().join(' ')]),
+    );
+    expect(onArchive).toEqual([
+      ['attendance', 's3:GetObject'],
+      ['attendance-documents', 's3:GetObject'],
+      ['student-register-jobs', 's3:DeleteObject'],
+      ['attendance-jobs', 's3:DeleteObject s3:GetObject s3:PutObject'],
+    ]);
+  });
+
+  it('may ask Cognito what its calls use: who signs in proves and chooses a password, the office makes users', () => {
+    const asked = allEntries().flatMap((entry) => {
+      const actions = allowed(entry).flatMap(({ Action }) => Action);
+      const ofUsers = actions.filter((action) => /:Admin(?!.*MFA|Respond)/.test(action));
+      return ofUsers.length > 0
+        ? [
+            [
+              entry.name,
+              ofUsers
+                .map((action) => action.slice(12))
+                .toSorted()
+                .join(' '),
+            ],
+          ]
+        : [];
+    });
+    expect(Object.fromEntries(asked)).toEqual({
+      auth: 'AdminInitiateAuth AdminSetUserPassword',
+      accounts: 'AdminAddUserToGroup AdminCreateUser AdminDisableUser AdminEnableUser AdminSetUserPassword',
+    });
+  });
+
+  it('may answer for a second factor, or end one, where people do that with their own, and may end one where the office resets it', () => {
+    const having = (action: string) =>
+      entries()
+        .filter((entry) => allowed(entry).some(({ Action }) => [Action].flat().includes(`cognito-idp:${action}`)))
+        .map(({ name }) => name);
+    expect(having('AdminRespondToAuthChallenge')).toEqual(['auth']);
+    expect(having('AdminSetUserMFAPreference').toSorted()).toEqual(['accounts', 'auth']);
+  });
+
+  it('may start its own domain’s jobs where its calls say so, and no other’s', () => {
+    const starting = entries().filter(({ calls }) => calls.some(({ needs }) => needs.jobs === 'start'));
+    expect(starting.length).toBeGreaterThan(0);
+    for (const entry of allEntries()) {
+      const statements = allowed(entry).filter(({ Action }) => JSON.stringify(Action).includes('states:'));
+      expect(statements.map(({ Action }) => Action)).toEqual(
+        starting.some(({ name }) => name === entry.name) ? ['states:StartExecution'] : [],
+      );
+      for (const { Resource } of statements) {
+        expect(JSON.stringify(Resource)).toContain(`:stateMachine:formroom-demo-${entry.domain}-jobs"`);
+      }
+    }
+  });
+
+  it('of a worker may read and write rows and put the documents that its jobs make, and asks nobody else for anything', () => {
+    for (const entry of jobEntries()) {
+      const reached: Record<string, string[]> = {
+        'attendance-jobs': ['Partitions', 'AttendanceArchive'],
+        'term-reports-jobs': ['ReportCards'],
+        'student-register-jobs': ['ReportCards', 'AttendanceArchive', 'Pictures', 'StudentFiles'],
+      };
+      const sids = allowed(entry).map(({ Sid }) => Sid);
+      expect(sids).toEqual([undefined, 'Rows', 'Indexes', 'WriteRows', ...(reached[entry.name] ?? [])]);
+    }
+  });
+
+  it('of the worker that erases students may delete files, and not read or write one', () => {
+    const worker = allEntries().find(({ name }) => name === erasing);
+    const files = worker ? allowed(worker).filter(({ Resource }) => JSON.stringify(Resource).includes(':s3:::')) : [];
+    expect(files.map(({ Action }) => Action)).toEqual(Array(4).fill('s3:DeleteObject'));
+  });
+
+  it('may read by statement where a call gathers partitions, of what it names alone and never all of it', () => {
+    const byStatement = allEntries().flatMap((entry) =>
+      statementsOf(entry)
+        .filter(({ Action }) => JSON.stringify(Action).includes('PartiQL'))
+        .map(({ Effect, Action, Resource, Condition }) => [entry.name, Effect, Action, kindOf(Resource), Condition]),
+    );
+    const gathers = (resource: string) => (name: string) => [
+      [name, 'Allow', 'dynamodb:PartiQLSelect', resource, undefined],
+      [name, 'Deny', 'dynamodb:PartiQLSelect', resource, { Bool: { 'dynamodb:FullTableScan': 'true' } }],
+    ];
+    expect(byStatement).toEqual([
+      ...['terms', 'terms-documents'].flatMap(gathers('index gsi1, index gsi2, index gsi3')),
+      ...gathers('table')('student-register'),
+      ...gathers('index gsi3')('mark-sheet'),
+      ...['term-reports', 'term-reports-documents'].flatMap(gathers('index gsi1, index gsi2, index gsi3')),
+      ...['attendance', 'attendance-documents', 'attendance-jobs'].flatMap(gathers('table')),
+    ]);
+  });
+});
+
+describe('privileges', () => {
+  const call = (who: CallRow['who'], needs: CallRow['needs']) => ({ who, needs }) as CallRow;
+
+  it('of a call that anyone may make and that needs nothing are none', () => {
+    expect(privilegesOf([call('anyone', { table: 'none' })])).toEqual({ identity: [], jobs: [], files: [] });
+  });
+});
+
+describe('what the policies take for granted', () => {
+  it('holds in the functions: they send Cognito no command that no role allows', () => {
+    const granted = new Set(entries().flatMap(({ calls }) => privilegesOf(calls).identity));
+    const sent = sources('functions').flatMap((source) =>
+      [...source.matchAll(/\b(Admin[A-Za-z]+)Command\b/g)].map(([, command]) => `cognito-idp:${command}`),
+    );
+    expect(sent.length).toBeGreaterThan(0);
+    for (const command of sent) expect(granted).toContain(command);
+  });
+});
+
+/** The template that has an entry's function. */
+const templateOf = ({ kind }: Entry): Template => (kind === 'jobs' ? workflows : api);
+
+/** Logical id of an entry's role. */
+function roleOf(entry: Entry): string {
+  const functions = ofType(templateOf(entry), 'AWS::Lambda::Function');
+  const handler = functions.find(({ Properties }) => Properties.FunctionName === `formroom-demo-${entry.name}`);
+  return handler?.Properties.Role['Fn::GetAtt'][0];
+}
+
+/** The statements of the policy of an entry's role. */
+function statementsOf(entry: Entry): Statement[] {
+  const role = roleOf(entry);
+  const policies = ofType(templateOf(entry), 'AWS::IAM::Policy').filter(
+    ({ Properties }) => Properties.Roles[0].Ref === role,
+  );
+  expect(policies).toHaveLength(1);
+  return policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+}
+
+const allowed = (entry: Entry): Statement[] => statementsOf(entry).filter(({ Effect }) => Effect === 'Allow');
+
+function kindOf(resource: unknown): string {
+  if (Array.isArray(resource)) return resource.map(kindOf).join(', ');
+  const text = JSON.stringify(resource);
+  const index = text.match(/:table\/formroom-demo\/index\/([a-z0-9]+)/)?.[1];
+  if (index) return `index ${index}`;
+  if (text.includes(':table/formroom-demo"')) return 'table';
+  if (/"Keys[A-Za-z0-9]+","Arn"/.test(text)) return 'table of keys';
+  const made = text.match(/:s3:::formroom-demo-documents-111122223333-us-east-1\/([a-z-]+)\/\*"/)?.[1];
+  if (made) return made.replaceAll('-', ' ');
+  const files = text.match(/:s3:::formroom-demo-files-111122223333-us-east-1\/([a-z-]+)\/\*"/)?.[1];
+  if (files) return `files of ${files}`;
+  if (text.includes('StaffPool')) return 'user pool';
+  if (text.includes(':stateMachine:')) return 'state machine';
+  return /"[A-Za-z]*Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;
+}
+
+function sources(folder: string): string[] {
+  const root = new URL(`../../../${folder}/`, import.meta.url);
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(new URL(file, root), 'utf8'));
+}

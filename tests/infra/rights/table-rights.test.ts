@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allEntries } from '../../../infra/build/entries.ts';
+import { tableRights } from '../../../infra/rights/table-rights.ts';
+import type { RequestPart } from '../../support/policies/request-parts.ts';
+import { type PolicyStatement, verdictOf } from '../../support/policies/verdict.ts';
+import { demoTemplates, ofType, type Templates } from '../stacks/templates.ts';
+
+let templates: Templates;
+/** What the synthesized policies say of the tables, by the function's name. */
+let policies: Map<string, PolicyStatement[]>;
+beforeAll(() => {
+  templates = demoTemplates();
+  policies = new Map(allEntries().map(({ name }) => [name, policyOf(name)]));
+});
+
+interface Statement {
+  Sid: string;
+  Effect: 'Allow' | 'Deny';
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: PolicyStatement['conditions'];
+}
+
+function policyOf(name: string): PolicyStatement[] {
+  const both = [templates.api, templates.workflows];
+  const functions = both.flatMap((template) => ofType(template, 'AWS::Lambda::Function'));
+  const role = functions.find(({ Properties }) => Properties.FunctionName === `formroom-demo-${name}`)?.Properties.Role;
+  const policy = both
+    .flatMap((template) => ofType(template, 'AWS::IAM::Policy'))
+    .filter(({ Properties }) => Properties.Roles[0].Ref === role?.['Fn::GetAtt'][0]);
+  expect(policy).toHaveLength(1);
+  const statements: Statement[] = policy.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+  return statements
+    .filter(({ Action }) => JSON.stringify(Action).includes('dynamodb:'))
+    .map(({ Sid, Effect, Action, Resource, Condition }) => ({
+      ...{ sid: Sid, effect: Effect, actions: [Action].flat(), on: [Resource].flat().map(placeOf) },
+      ...(Condition ? { conditions: Condition } : {}),
+    }));
+}
+
+/** As the tests' requests name tables and indexes. */
+function placeOf(resource: unknown): string {
+  const text = JSON.stringify(resource);
+  const index = text.match(/:table\/formroom-demo\/index\/([a-z0-9]+)"/)?.[1];
+  if (index) return `index ${index}`;
+  if (text.includes(':table/formroom-demo"')) return 'table';
+  return /"Keys\w+","Arn"/.test(text) ? 'keys' : text;
+}
+
+/** The functions that may do this. */
+const who = (part: Pick<RequestPart, 'action'> & Partial<RequestPart>): string[] =>
+  allEntries()
+    .map(({ name }) => name)
+    .filter((name) => {
+      const whole = { on: 'table', keys: [], attributes: [], ...part };
+      return verdictOf(policies.get(name) ?? [], [whole]).refused.length === 0;
+    });
+
+/** Every function that writes; of those that make documents, the ones that keep in the trail who was given them, or take a file of scans. */
+const writing = [
+  'accounts',
+  'auth',
+  'lessons',
+  'lessons-jobs',
+  'student-subjects',
+  'student-subjects-jobs',
+  'student-register',
+  'student-register-documents',
+  'student-register-jobs',
+  'student-spreadsheets',
+  'student-spreadsheets-jobs',
+  'student-files',
+  'term-reports',
+  'term-reports-documents',
+  'term-reports-jobs',
+  'mark-sheet',
+  'mark-book',
+  'weekly-tests',
+  'terms',
+  'terms-jobs',
+  'attendance',
+  'attendance-documents',
+  'attendance-jobs',
+];
+/** What a session has besides what each call writes of it. */
+const limits = ['openedAt', 'idleLimit', 'absoluteUntil', 'expires'];
+const use = ['pk', 'sk', '__edb_e__', '__edb_v__', 'accountId', 'hash', 'lastUsedAt'];
+
+describe('the policies of the functions', () => {
+  it('say of the tables what the tests hold every request to', () => {
+    for (const { name, calls, jobs } of allEntries()) {
+      const plain = tableRights(calls, jobs).map((right) => ({ ...right, actions: [...right.actions] }));
+      expect(policies.get(name), name).toEqual(plain);
+    }
+  });
+
+  it('let sign-in open sessions, and the office end them; nobody else makes or ends one', () => {
+    const keys = ['session#T1'];
+    expect(who({ action: 'PutItem', keys, attributes: [...use, ...limits] }).toSorted()).toEqual(['accounts', 'auth']);
+    for (const limit of limits) {
+      const attributes = [...use, limit];
+      expect(who({ action: 'UpdateItem', keys, attributes }).toSorted()).toEqual(['accounts', 'auth']);
+    }
+    expect(who({ action: 'DeleteItem', keys }).toSorted()).toEqual(['accounts', 'auth']);
+  });
+
+  it('let every call with a session note that it was used, in no other partition and of nobody besides', () => {
+    const used = who({ action: 'UpdateItem', keys: ['session#T1'], attributes: use });
+    const withoutSession = allEntries().filter(({ kind }) => kind === 'jobs');
+    expect(used).toEqual(
+      allEntries()
+        .map(({ name }) => name)
+        .filter((name) => !withoutSession.some((entry) => entry.name === name)),
+    );
+    const elsewhere = who({ action: 'UpdateItem', keys: ['session#T1', 'account#T1'], attributes: use });
+    expect(elsewhere.toSorted()).toEqual(['accounts', 'auth']);
+  });
+
+  it('let sign-in and the office of the staff write accounts, and that office alone user names', () => {
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem']) {
+      expect(who({ action, keys: ['account#T1'] }).toSorted(), action).toEqual(['accounts', 'auth']);
+      expect(who({ action, keys: ['user-name#mona'] }), action).toEqual(['accounts']);
+      expect(who({ action, keys: ['teacher-number#12'] }), action).toEqual(['accounts']);
+      expect(who({ action, keys: ['second-factor#T1'] }).toSorted(), action).toEqual(['accounts', 'auth']);
+      for (const step of ['attempts#account#mona', 'challenge#h', 'devices#mona', 'second-factor-step#h'])
+        expect(who({ action, keys: [step] }), `${action} ${step}`).toEqual(['auth']);
+    }
+  });
+
+  it('let those write a school’s records that have something to write, and the trail with them', () => {
+    for (const key of ['student#S1', 'employee#T1', 'audit#student#S1'])
+      expect(who({ action: 'PutItem', keys: [key] }).toSorted()).toEqual(writing.toSorted());
+    expect(who({ action: 'PutItem', keys: ['no-such-kind#1'] })).toEqual([]);
+    expect(who({ action: 'PutItem', keys: ['signing-key#csrf'] })).toEqual([]);
+  });
+
+  it('let every function note what happened at the door', () => {
+    expect(who({ action: 'PutItem', keys: ['access#2026-03'] })).toHaveLength(allEntries().length);
+  });
+
+  it('let nobody change or delete what is written once, but for the worker that erases a student', () => {
+    for (const key of ['audit#student#S1', 'audit#account#T1', 'access#2026-03', 'posted#S1'])
+      for (const action of ['UpdateItem', 'BatchWriteItem']) expect(who({ action, keys: [key] }), key).toEqual([]);
+    const deleting = (key: string) => who({ action: 'DeleteItem', keys: [key] });
+    expect(deleting('audit#student#S1')).toEqual(['student-register-jobs']);
+    expect(deleting('posted#S1')).toEqual(['student-register-jobs']);
+    expect(deleting('audit#account#T1')).toEqual([]);
+    expect(deleting('access#2026-03')).toEqual([]);
+    expect(who({ action: 'Scan' })).toEqual(['student-register-jobs']);
+  });
+
+  it('let sign-in make signing keys and read all of them; who changes something reads the one of CSRF tokens', () => {
+    expect(who({ action: 'PutItem', on: 'keys', keys: ['signing-key#csrf'] })).toEqual(['auth']);
+    expect(who({ action: 'GetItem', on: 'keys', keys: ['signing-key#device'] })).toEqual(['auth']);
+    const checking = who({ action: 'GetItem', on: 'keys', keys: ['signing-key#csrf'] });
+    expect(checking).toEqual(expect.arrayContaining(['auth', 'mark-sheet', 'terms', 'lessons']));
+    expect(checking.filter((name) => name.endsWith('-jobs') || name === 'reports')).toEqual([]);
+    for (const action of ['Query', 'Scan', 'UpdateItem', 'DeleteItem', 'BatchGetItem'])
+      expect(who({ action, on: 'keys', keys: ['signing-key#csrf'] }), action).toEqual([]);
+  });
+});
+
+describe('the table of signing keys', () => {
+  it('has no recovery, and the exports do not reach it', () => {
+    const tables = ofType(templates.api, 'AWS::DynamoDB::GlobalTable').map(({ Properties }) => Properties);
+    expect(tables.map(({ TableName }) => TableName)).toEqual(['formroom-demo-keys']);
+    expect(tables[0]?.Replicas[0].PointInTimeRecoverySpecification).toBeUndefined();
+    for (const part of ['workflows', 'data', 'operations'] as const)
+      expect(JSON.stringify(templates[part])).not.toContain('-keys');
+  });
+});

@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
+import { schoolFile } from '#shared/school/school-file.ts';
+import { buildFunctions, buildSchoolFile, printsPdf } from '../../../infra/build/build-functions.ts';
+import { allEntries, type Entry, entries, missingSources } from '../../../infra/build/entries.ts';
+import { isWhole } from '../../support/samples/extent.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { demo } from './templates.ts';
+
+let folder: string;
+let built: ReadonlyMap<string, string>;
+let school: string;
+beforeAll(async () => {
+  folder = temporaryFolder();
+  built = await buildFunctions({ folder });
+  school = await buildSchoolFile(demo(), temporaryFolder());
+});
+
+const filesOf = (path: string): string[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name).slice(path.length + 1))
+    .toSorted();
+
+/** Functions that read workbooks, and the program of the thread in which they do. */
+const readers = ['mark-book', 'student-spreadsheets-documents', 'terms-documents'];
+const reader = 'workbook-reader.mjs';
+
+/** What a bundle loads later, and only where it is needed. */
+const isPart = (file: string): boolean => /^part-\w+\.mjs$/.test(file);
+
+describe('a built function', () => {
+  it('exists for each domain of the contracts, and apart from it for its documents and its jobs', () => {
+    expect([...built.keys()]).toEqual(allEntries().map(({ name }) => name));
+    expect(built.size).toBeGreaterThan(0);
+  });
+
+  it('loads in a process of its own, far from the project’s packages, and has a handler', () => {
+    for (const [name, path] of built) {
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        ['-e', `import(${JSON.stringify(join(path, 'index.mjs'))}).then((m) => console.log(typeof m.handler))`],
+        {
+          cwd: path,
+          encoding: 'utf8',
+          env: { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: join(school, 'school.json') },
+        },
+      );
+      // Minified code: a stack trace would print the bundle.
+      expect(stdout.trim(), `${name}: ${stderr.slice(-300)}`).toBe('function');
+    }
+  });
+
+  it('loads the module of each of its calls when the call comes', () => {
+    const asked = entries().filter(({ kind }) => kind !== 'streams');
+    expect(asked.length).toBeGreaterThan(0);
+    for (const { name, calls } of asked) {
+      const path = built.get(name) ?? '';
+      const guarded = calls.filter(({ who }) => who !== 'anyone');
+      const events = guarded.map((call) => ({
+        httpMethod: call.method,
+        resource: call.path,
+        headers: {},
+        requestContext: { requestId: 'request-1', identity: { sourceIp: '198.51.100.1' } },
+      }));
+      const script = `
+        const { handler } = await import(${JSON.stringify(join(path, 'index.mjs'))});
+        const answers = [];
+        for (const event of ${JSON.stringify(events)}) answers.push((await handler(event, {})).statusCode);
+        console.log(answers.join(' '));`;
+      const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+        cwd: path,
+        encoding: 'utf8',
+        env: { AWS_REGION: 'us-east-1', TABLE_NAME: 't', SCHOOL_FILE: join(school, 'school.json'), LOG_LEVEL: 'warn' },
+      });
+      // Nobody is signed in; a module that does not load would be a 500.
+      const refusals = guarded.map(() => '401');
+      expect(stdout.trim(), `${name}: ${stderr.slice(-300)}`).toBe(refusals.join(' '));
+    }
+  });
+
+  it('holds the bundle and, where it needs them, the fonts and the reader of workbooks: no source map, and nothing of a school', () => {
+    for (const entry of allEntries()) {
+      const fonts = printsPdf(entry) ? fontFiles.map((font) => `node_modules/${font}`) : [];
+      const files = filesOf(built.get(entry.name) ?? '').filter((file) => !isPart(file));
+      const reading = readers.includes(entry.name) ? [reader] : [];
+      expect(files, entry.name).toEqual(['index.mjs', ...fonts, ...reading].toSorted());
+    }
+  });
+
+  it('has a reader of workbooks that runs in a thread without anything of the process', async () => {
+    for (const name of readers) {
+      const file = join(built.get(name) ?? '', reader);
+      const workerData = Buffer.from('<html>');
+      const [told] = await once(new Worker(file, { workerData, env: {}, execArgv: [] }), 'message');
+      expect(told, name).toEqual({ refused: 'This is not an Excel workbook (.xlsx).' });
+    }
+  });
+
+  it('leaves the client of the user pool, which few calls need, out of what is loaded at its start', () => {
+    const authentication = built.get('auth') ?? '';
+    const holdsClient = (file: string) =>
+      readFileSync(join(authentication, file), 'utf8').includes('AdminInitiateAuth');
+    const files = filesOf(authentication);
+    expect(files.filter(isPart).some(holdsClient)).toBe(true);
+    expect(holdsClient('index.mjs')).toBe(false);
+  });
+
+  it('finds the school file beside it as it was validated, defaults included', () => {
+    expect(filesOf(school)).toEqual(['school.json']);
+    const found = JSON.parse(readFileSync(join(school, 'school.json'), 'utf8'));
+    expect(found).toEqual(demo());
+    expect(schoolFile().parse(found)).toEqual(demo());
+    expect(found.markingScheme.length).toBeGreaterThan(0);
+  });
+
+  it('has its source map beside the functions', () => {
+    const files = allEntries().flatMap(({ name }) =>
+      filesOf(built.get(name) ?? '')
+        .filter((file) => file === 'index.mjs' || file === reader || isPart(file))
+        .map((file) => `${name}/${file}.map`),
+    );
+    expect(filesOf(join(folder, 'source-maps'))).toEqual(files.toSorted());
+  });
+
+  it.runIf(isWhole)('is built the same twice, so that an upgrade touches only what changed', async () => {
+    const again = await buildFunctions({ folder: temporaryFolder() });
+    for (const [name, path] of built) {
+      const bundle = (at: string) => readFileSync(join(at, 'index.mjs'), 'utf8');
+      expect(bundle(again.get(name) ?? '') === bundle(path), name).toBe(true);
+    }
+  });
+});
+
+describe('a domain of the contracts without a function', () => {
+  const unbuilt: Entry = {
+    ...{ name: 'chess', domain: 'auth', kind: 'api', source: 'functions/chess/lambda.ts' },
+    calls: [],
+    jobs: [],
+  };
+
+  it('is found', () => {
+    expect(missingSources([...entries(), unbuilt])).toEqual(['functions/chess/lambda.ts']);
+  });
+
+  it('is refused with its name', async () => {
+    await expect(buildFunctions({ wanted: [unbuilt], folder })).rejects.toThrow(
+      'shared/contracts.ts names calls that have no function: functions/chess/lambda.ts is missing.',
+    );
+  });
+});

@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  accountTemplate,
+  demo,
+  demoTemplates,
+  ofType,
+  only,
+  type Resource,
+  type Template,
+  type Templates,
+} from './templates.ts';
+
+let templates: Templates;
+let operations: Template;
+let account: Template;
+beforeAll(() => {
+  templates = demoTemplates();
+  account = accountTemplate();
+  operations = templates.operations;
+});
+
+const alarmsOf = (template: Template) => ofType(template, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+const alarms = () => alarmsOf(operations);
+const titleOf = ({ AlarmName }: Resource['Properties']): string => AlarmName.replace(/^formroom(-demo)?: /, '');
+const metricsOf = (alarm: Resource['Properties']): Resource['Properties'][] =>
+  alarm.Metrics?.flatMap(({ MetricStat }: Resource['Properties']) => (MetricStat ? [MetricStat.Metric] : [])) ?? [
+    alarm,
+  ];
+
+describe('an alarm', () => {
+  it.each([
+    'operations',
+    'account',
+  ] as const)('of the %s stack mails the operator when it goes off and when it is over', (stack) => {
+    const template = { operations, account }[stack];
+    const topic = { Ref: Object.keys(template.Resources).find((id) => id.startsWith('NoticesTopic')) };
+    expect(alarmsOf(template).length).toBeGreaterThan(0);
+    for (const { AlarmActions, OKActions } of alarmsOf(template)) {
+      expect(AlarmActions).toEqual([topic]);
+      expect(OKActions).toEqual([topic]);
+    }
+    expect(only(template, 'AWS::SNS::Subscription').Properties).toMatchObject({
+      Protocol: 'email',
+      Endpoint: demo().operatorEmail,
+      TopicArn: topic,
+    });
+  });
+
+  it.each([
+    'operations',
+    'account',
+  ] as const)('of the %s stack may publish to the topic, from this account alone, and nobody else may', (stack) => {
+    const template = { operations, account }[stack];
+    const policy = only(template, 'AWS::SNS::TopicPolicy').Properties.PolicyDocument.Statement;
+    const topic = { Ref: Object.keys(template.Resources).find((id) => id.startsWith('NoticesTopic')) };
+    const allowed = policy.filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
+    expect(allowed).toEqual([
+      {
+        Sid: expect.any(String),
+        Effect: 'Allow',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Action: 'sns:Publish',
+        Resource: topic,
+        Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
+      },
+    ]);
+    expect(policy.filter(({ Effect }: { Effect: string }) => Effect === 'Deny')).toMatchObject([
+      { Action: 'sns:Publish', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+    ]);
+  });
+
+  it('is one a signal, however many functions there are: ten metrics a school, as the costs reckon', () => {
+    const watched = alarms()
+      .flatMap(metricsOf)
+      .map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`);
+    expect(watched.toSorted()).toEqual([
+      'AWS/ApiGateway 5XXError',
+      'AWS/ApiGateway Count',
+      'AWS/ApiGateway Latency',
+      'AWS/DynamoDB ReadThrottleEvents',
+      'AWS/DynamoDB WriteThrottleEvents',
+      'AWS/Lambda Errors',
+      'AWS/States ExecutionsSucceeded',
+      'Formroom/formroom-demo FailedSignIns',
+      'Formroom/formroom-demo FailedWork',
+      'Formroom/formroom-demo Refusals',
+    ]);
+    expect(alarmsOf(account).flatMap(metricsOf)).toEqual([
+      expect.objectContaining({ Namespace: 'AWS/Lambda', MetricName: 'Throttles' }),
+    ]);
+    expect(alarmsOf(account)[0]?.Dimensions).toBeUndefined();
+  });
+
+  it('counts lines of logs that are there', () => {
+    const counted = [templates.api, templates.workflows].flatMap((template) =>
+      ofType(template, 'AWS::Logs::MetricFilter').map(({ Properties }) => {
+        const [{ MetricNamespace, MetricName, MetricValue }] = Properties.MetricTransformations;
+        const group = template.Resources[Properties.LogGroupName.Ref]?.Properties.LogGroupName;
+        return [MetricNamespace, MetricName, MetricValue, group];
+      }),
+    );
+    expect(counted.toSorted()).toEqual([
+      ['Formroom/formroom-demo', 'FailedSignIns', '1', '/formroom/demo/requests'],
+      ['Formroom/formroom-demo', 'FailedWork', '1', '/aws/vendedlogs/states/formroom-demo'],
+      ['Formroom/formroom-demo', 'FailedWork', '1', '/formroom/demo/calls'],
+      ['Formroom/formroom-demo', 'FailedWork', '1', '/formroom/demo/jobs'],
+      ['Formroom/formroom-demo', 'Refusals', '1', '/formroom/demo/requests'],
+    ]);
+  });
+
+  it.each([
+    ['no table export', 5],
+    ['sudden silence', 3],
+    ['canary fails', 3],
+  ])('%s goes off even if nothing tells it anything', (title, periods) => {
+    const alarm = alarms().find((each) => titleOf(each) === title);
+    expect(alarm).toMatchObject({ TreatMissingData: 'breaching', Threshold: 1, EvaluationPeriods: periods });
+  });
+
+  it('watches only what is there: canary, API and table by the names they are deployed with', () => {
+    const functions = Object.entries(operations.Resources).filter(([, { Type }]) => Type === 'AWS::Lambda::Function');
+    const api = only(templates.api, 'AWS::ApiGateway::RestApi').Properties.Name;
+    const table = only(templates.data, 'AWS::DynamoDB::GlobalTable').Properties.TableName;
+    const stage = only(templates.api, 'AWS::ApiGateway::Stage').Properties.StageName;
+    const known: Record<string, unknown[]> = {
+      FunctionName: functions.map(([id]) => ({ Ref: id })),
+      ApiName: [api],
+      TableName: [table],
+      Stage: [stage],
+    };
+    for (const { Dimensions } of alarms().flatMap(metricsOf)) {
+      for (const { Name, Value } of Dimensions ?? []) if (known[Name]) expect(known[Name]).toContainEqual(Value);
+    }
+  });
+
+  it('has a section in docs/operations.md that says what to do', () => {
+    const sections = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('#### '))
+      .map((line) => line.slice('#### '.length));
+    const titles = [...alarms(), ...alarmsOf(account)].map(titleOf);
+    expect(titles.toSorted()).toEqual(sections.toSorted());
+  });
+});
+
+describe('the canary', () => {
+  const canary = () => only(operations, 'AWS::Lambda::Function').Properties;
+
+  it('goes its round every five minutes, at the address where people sign in', () => {
+    const { ScheduleExpression, State, Targets } = only(operations, 'AWS::Events::Rule').Properties;
+    expect([ScheduleExpression, State]).toEqual(['rate(5 minutes)', 'ENABLED']);
+    expect(operations.Resources[Targets[0].Arn['Fn::GetAtt'][0]]?.Properties).toEqual(canary());
+    expect(JSON.stringify(canary().Environment.Variables.ADDRESS)).toMatch(/"https:\/\/".*Distribution\w+DomainName/);
+  });
+
+  it('is not tried again by Lambda: a failure is counted once', () => {
+    expect(only(operations, 'AWS::Lambda::EventInvokeConfig').Properties.MaximumRetryAttempts).toBe(0);
+  });
+
+  it('may write its log and nothing else', () => {
+    const [policy, ...others] = ofType(operations, 'AWS::IAM::Policy');
+    expect(others).toEqual([]);
+    const statements: { Action: string[] }[] = policy?.Properties.PolicyDocument.Statement;
+    expect(statements.flatMap(({ Action }) => Action)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+  });
+});
+
+describe('the budget', () => {
+  /** Dollars of the busiest month, as the page of operations tells them. */
+  const measured = () => {
+    const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    return Number(/\*\*The busiest month\*\* \| \| \*\*([\d.]+)\*\*/.exec(page)?.[1]);
+  };
+
+  it('is half as much again as was measured, counts this school alone and mails at 80 % and 100 %', () => {
+    const { Budget, NotificationsWithSubscribers } = only(operations, 'AWS::Budgets::Budget').Properties;
+    expect(Budget).toMatchObject({
+      TimeUnit: 'MONTHLY',
+      BudgetLimit: { Amount: Math.ceil((3 * measured()) / 2), Unit: 'USD' },
+      CostFilters: { TagKeyValue: ['user:formroom-school$demo'] },
+    });
+    const notices = NotificationsWithSubscribers.map(({ Notification, Subscribers }: Resource['Properties']) => [
+      Notification.NotificationType,
+      Notification.Threshold,
+      Subscribers,
+    ]);
+    const operator = [{ SubscriptionType: 'EMAIL', Address: demo().operatorEmail }];
+    expect(notices).toEqual([
+      ['ACTUAL', 80, operator],
+      ['ACTUAL', 100, operator],
+      ['FORECASTED', 100, operator],
+    ]);
+  });
+
+  it('finds its costs: everything that can be tagged carries the school’s tag', () => {
+    const tag = { Key: 'formroom-school', Value: 'demo' };
+    const tagged = [
+      'AWS::S3::Bucket',
+      'AWS::Lambda::Function',
+      'AWS::CloudFront::Distribution',
+      'AWS::ApiGateway::RestApi',
+    ];
+    for (const template of Object.values(templates)) {
+      for (const { Type, Properties } of Object.values(template.Resources)) {
+        if (tagged.includes(Type)) expect(Properties.Tags, Type).toContainEqual(tag);
+      }
+    }
+    expect(only(templates.data, 'AWS::DynamoDB::GlobalTable').Properties.Replicas[0].Tags).toContainEqual(tag);
+  });
+});
+
+describe('the dashboard', () => {
+  it('shows a graph for every alarm', () => {
+    const body = JSON.stringify(only(operations, 'AWS::CloudWatch::Dashboard').Properties.DashboardBody);
+    for (const alarm of alarms()) expect(body).toContain(`\\"title\\":\\"${titleOf(alarm)}\\"`);
+  });
+});

@@ -1,0 +1,581 @@
+import { allCalls, type contracts, type Domain } from '#shared/contracts.ts';
+import type { CallRow, Request } from '#shared/http/contract.ts';
+import { studentFieldNames } from '#shared/students/fields.ts';
+import { pictureNameOf } from '../pictures.ts';
+import { password, term, year, yearId } from '../school/small-school.ts';
+
+/**
+ * One valid input of a call. Every input names class 4A, a student of it, and `mona` (T1) with her lessons there, so that
+ * each caller has the same relation to every call: who is let in is said by `tests/rights/rights.md`.
+ */
+export interface CallExample<C extends CallRow = CallRow> {
+  input: Request<C>;
+  /** The status for those who are let in, where it is not 200. */
+  outcome?: number;
+}
+
+type Examples = {
+  [D in Domain]: {
+    [N in keyof (typeof contracts)[D]]: (typeof contracts)[D][N] extends infer C extends CallRow
+      ? CallExample<C>
+      : never;
+  };
+};
+
+const attendanceDates = ['2025-09-01', '2025-09-05'];
+/** Names no session and no device. */
+const noOpening = 'n'.repeat(22);
+const credentials = { name: 'mona', password };
+const period = { academic_year_id: yearId, term };
+const ofStudent = { student_id: 'S41', year, term };
+/** Nobody has asked for this. */
+const noApproval = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const weekly = { week_end_date: '2024-04-18', form_class_id: '4A', subject_id: 'MATH' };
+/** Mona's sheet of 4A and 4B. */
+const sheet = {
+  employee_id: 'T1',
+  subject_id: 'MATH',
+  form_classes: '4A,4B',
+  form_level: '4',
+  year: String(year),
+  term: '1',
+};
+const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term };
+
+/** Mona's lessons of the year, and one that she has not. */
+const ofMona = { employee_id: 'T1', academic_year_id: yearId };
+const newLesson = { id: null, subject_id: 'ENGL', form_classes: ['4A'] };
+
+/** An assessment that the school of callers has beside the first five. */
+const addedAssessment = { ...page, form_classes: ['4A', '4B'], form_level: 4, assesment_number: 6 };
+
+const uploadedPage = { year: String(year), term: String(term), subjectId: 'MATH', employeeId: 'T1' };
+/** What a workbook does is told by the tests of the mark book. */
+const noWorkbook = new File(['no workbook'], 'marks.xlsx');
+
+/** A row of a class list, as the confirm table sends it. */
+const uploadedRow = {
+  ...{ row: 2, id: '', last_name: 'Newcomer', first_name: 'Nia', sea_no: '', class_id: '4A' },
+  ...{ date_of_birth: '05-Sep-2012', house_name: '', entry_date: '', more: ['nia@mail.com'] },
+};
+
+const someDays = '2026-01-05,2026-02-27';
+
+export const callExamples = {
+  auth: {
+    csrfCookie: { input: {} },
+    health: { input: {} },
+    login: { input: credentials },
+    adminLogin: { input: { name: 'admin', password } },
+    employeeLogin: { input: credentials },
+    employee: { input: { id: 'T1' } },
+    userEmployee: { input: { userName: 'mona' } },
+    // The password that she has: another one would be changed once, and the next example would not know it.
+    employeeChangePassword: { input: { ...credentials, current_password: password }, outcome: 422 },
+    logout: { input: {} },
+    myAccount: { input: {} },
+    // What there is of sessions and devices is told by their own tests.
+    endOwnSessions: { input: { session_id: noOpening }, outcome: 404 },
+    forgetDevice: { input: { device_id: noOpening }, outcome: 404 },
+    // Without a step that a right password has begun. What steps do is told by the tests of the second factor.
+    signInWithCode: { input: { code: '123456', kind: 'app', trust_device: false }, outcome: 409 },
+    beginDemandedSetUp: { input: {}, outcome: 409 },
+    confirmDemandedSetUp: { input: { code: '123456', trust_device: false }, outcome: 409 },
+    secondFactor: { input: {} },
+    confirmSetUp: { input: { code: '123456' }, outcome: 409 },
+    beginSetUp: { input: { current_password: 'Wrong-password-1' }, outcome: 422 },
+    makeRecoveryCodes: { input: { current_password: password, code: '123456' }, outcome: 409 },
+    endSecondFactor: { input: { current_password: password, code: '123456', kind: 'app' }, outcome: 409 },
+    forgetTrustedDevices: { input: {} },
+    signInWalls: { input: {} },
+    liftSignInWall: { input: { account_id: 'T1' } },
+    changeResetPassword: { input: { student_id: 'S41', reset_password: true } },
+    adminPermissions: {
+      input: { user_admin_id: 'A1' },
+    },
+  },
+  accounts: {
+    // Nobody here has one: what a reset does is told by the tests of the second factor.
+    resetSecondFactor: { input: { account_id: 'T1' }, outcome: 409 },
+    // Of teachers whose sign-in no other example needs.
+    addEmployee: {
+      input: {
+        ...{ teacher_num: 77, first_name: 'Zoë', last_name: 'Newcomer' },
+        ...{ date_of_birth: '1990-02-03', post_id: null },
+      },
+    },
+    updateEmployee: { input: { id: 'T2', last_name: 'Aly', was: { last_name: 'Ali' } } },
+    resetEmployeePassword: { input: { employee_id: 'T2' } },
+    archiveEmployee: { input: { employee_id: 'T7' } },
+    restoreEmployee: { input: { employee_id: 'T3' } },
+    employeePosts: { input: {} },
+    administrators: { input: {} },
+    addAdministrator: {
+      input: {
+        ...{ name: 'Nora New', user_name: 'nora', user_admin: 'Admin' as const },
+        permissions: [{ menu: 'students' as const, action: null }],
+      },
+    },
+    updateAdministrator: {
+      input: { user_admin_id: 'A2', permissions: [{ menu: 'reports' as const, action: null }] },
+    },
+    disableAdministrator: { input: { user_admin_id: 'A2' } },
+    enableAdministrator: { input: { user_admin_id: 'A2' } },
+    resetAdministratorPassword: { input: { user_admin_id: 'A2' } },
+    accountSessions: { input: { account_id: 'T2' } },
+    endAccountSessions: { input: { account_id: 'T2' } },
+  },
+  terms: {
+    academicTermDetails: { input: {} },
+    saveAcademicTermDetails: {
+      input: {
+        ...period,
+        possible_attendance: 118,
+        date_start: '2025-09-01',
+        date_end: '2025-12-12',
+        new_term_beginning: '2026-01-05',
+        is_current: true,
+      },
+    },
+    currentPeriod: { input: {} },
+    setCurrentPeriod: { input: period },
+    academicTerms: { input: {} },
+    academicYears: { input: {} },
+    // It is the current term, with reports.
+    closeTerm: { input: { academic_year_id: '20252026', term: 3 }, outcome: 404 },
+    openTerm: { input: { academic_year_id: '20252026', term }, outcome: 409 },
+    deleteTerm: { input: { academic_year_id: '20252026', term }, outcome: 409 },
+    undoableTermActs: { input: {} },
+    undoTermAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
+    registerStudents: { input: { class_id: '4A' } },
+    registrationRuns: { input: {} },
+    registrationPreview: { input: {} },
+    // Nobody has registered the class by a run.
+    undoRegistration: { input: { class_id: '4A' }, outcome: 409 },
+    clearFlags: { input: {} },
+    studentsRegistered: { input: {} },
+    promotionStatus: { input: {} },
+    promote: { input: {}, outcome: 409 },
+    // The school confirms by the number, and nobody has asked for anything.
+    askToPromote: { input: { confirm: 3 }, outcome: 409 },
+    approvals: { input: {} },
+    refuseApproval: { input: { id: noApproval, reason: 'Marks are still missing.' }, outcome: 409 },
+    withdrawApproval: { input: { id: noApproval }, outcome: 409 },
+    recentPromotions: { input: {} },
+    undoPromotion: { input: {} },
+    promotionPlan: { input: {} },
+    promotionFacts: { input: { form_level: '4' } },
+    // The student is in another class, and the promotion is over.
+    savePromotionPlan: {
+      input: { academic_year_id: '20252026', decisions: [{ student_id: 'S42', class_id: '1A', to: '2A', was: null }] },
+      outcome: 409,
+    },
+    undoablePlanActs: { input: {} },
+    promotionPlanExcel: { input: {} },
+    previewPromotionPlanFile: { input: { file: noWorkbook }, outcome: 422 },
+    undoPlanAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
+    takeOverStatus: { input: { academic_year_id: '20262027' } },
+    // The year has lessons of its own.
+    takeOverLessons: { input: { academic_year_id: '20252026', from: '20242025' }, outcome: 409 },
+    // Nobody took anything over for that year.
+    undoTakeOver: { input: { academic_year_id: '20302031' }, outcome: 409 },
+    registrationWindows: { input: {} },
+    saveRegistrationWindow: { input: { form_level: 4, open: 1, deadline: '2096-07-31' } },
+  },
+  people: {
+    teacherLessons: { input: { employee_id: 'T1', year: String(year) } },
+    teacherLessonsOfYear: { input: { employee: 'T1', year: String(year) } },
+    employees: { input: {} },
+    formLevels: { input: {} },
+    formClassesList: { input: {} },
+    formTeacherClass: { input: { employee_id: 'T1', year: String(year) } },
+    deanFormClasses: { input: { employee_id: 'T1', year: String(year) } },
+  },
+  subjects: {
+    subjects: { input: {} },
+  },
+  'student-subjects': {
+    saveSubject: { input: { id: null, title: 'Physics', abbr: 'PHYS' } },
+    // Mona teaches it.
+    deleteSubject: { input: { id: 'MATH' }, outcome: 409 },
+    subjectStudents: { input: { subject_id: 'MATH', form_level: '4' } },
+    subjectChoices: { input: { subject_id: 'MATH', form_level: '4' } },
+    assignStudents: {
+      input: { subject_id: 'MATH', students: ['S41'], employee_id: 'T1', was: { employee_id: null } },
+    },
+    // Both have it from her already.
+    assignBatch: {
+      input: { form_level: 4, class_id: '4A', students: ['S41', 'S42'], employee_id: null, subject_id: 'MATH' },
+    },
+    deleteStudents: { input: { subject_id: 'MATH', students: ['S41'] } },
+    undoableActs: { input: { place: 'subjects' } },
+    undoChange: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
+  },
+  students: {
+    studentPicture: { input: { picture: pictureNameOf('S41') } },
+  },
+  'student-spreadsheets': {
+    studentUploadTemplate: { input: {} },
+    // What a workbook does is told by the tests of the domain.
+    storeRegistrationFile: { input: { file: noWorkbook }, outcome: 422 },
+    checkRegistrationRows: { input: { data: [uploadedRow], columns: ['email'] } },
+    // A row twice: nothing is begun.
+    uploadNewStudents: {
+      input: { data: [uploadedRow, uploadedRow].map((row) => ({ ...row, student_id: null })), columns: ['email'] },
+      outcome: 422,
+    },
+    studentUpload: { input: { upload: 'A1/no-such-upload' }, outcome: 404 },
+    studentUploads: { input: {} },
+    undoStudentUpload: { input: { undo: 'A1/no-such-upload' }, outcome: 404 },
+    registrationDataSpreadsheet: { input: {} },
+    spreadsheetOfStudents: { input: { student_ids: 'S41', columns: 'id,first_name' } },
+    spreadsheetStudentData: { input: { student_ids: ['S41'], columns: ['id', 'first_name'] } },
+  },
+  'student-register': {
+    // Every column there is: the PTA is answered some of them.
+    students: { input: { columns: studentFieldNames.join(',') } },
+    adminStudents: { input: { columns: studentFieldNames.join(',') } },
+    studentChoices: { input: {} },
+    studentRecord: { input: { id: 'S41' } },
+    saveStudent: {
+      input: { id: 'S41', last_name: 'Baptiste', phone_cell: '868-555-0123', was: { phone_cell: null } },
+    },
+    addStudent: {
+      input: {
+        ...{ first_name: 'Nadia', last_name: 'Newcomer', date_of_birth: '2014-05-06', class_id: '1A' },
+        ...{ birth_certificate_no: '0012345678', house_code: 'Red', is_another: true },
+      },
+    },
+    archiveStudent: { input: { student_id: 'S13', date_of_leaving: '2025-11-20', reason: 'Moved to Tobago.' } },
+    // Not in the archive.
+    restoreStudent: { input: { student_id: 'S12', class_id: '1B' } },
+    resetStudentPassword: { input: { student_id: 'S41' } },
+    studentHistory: { input: { student_id: 'S41' } },
+    studentActs: { input: {} },
+    everythingAboutStudent: { input: { student_id: 'S41' } },
+    erasurePreview: { input: { student_id: 'S41' } },
+    // Is at the school.
+    eraseStudent: { input: { student_id: 'S41', confirmation: 'S41' }, outcome: 409 },
+    erasuresDue: { input: {} },
+    // One student, and two typed: nothing is begun.
+    eraseDue: { input: { student_ids: ['S41'], confirm: 2 }, outcome: 422 },
+    // Of what nobody did.
+    undoStudentAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
+    studentAddressTown: { input: {} },
+    studentParentOccupation: { input: { parent: 'mother' } },
+    houses: { input: {} },
+    studentOverview: { input: { student_id: 'S41' } },
+    columnPresets: { input: {} },
+    saveColumnPreset: { input: { name: 'Birthdays', columns: ['date_of_birth'], version: null } },
+    deleteColumnPreset: { input: { name: 'Birthdays', version: 1 } },
+  },
+  'student-files': {
+    studentFiles: { input: { student_id: 'S41' } },
+    openStudentFile: { input: { student_id: 'S41', kind: 'picture' } },
+    requestUpload: {
+      input: { student_id: 'S41', kind: 'file_passport', type: 'application/pdf', bytes: 1000, was: null },
+    },
+    // Nothing was sent under it.
+    confirmUpload: { input: { ticket: 'A'.repeat(43) }, outcome: 404 },
+    // There is another one by now.
+    removeStudentFile: { input: { student_id: 'S41', kind: 'picture', was: 'S41-ffffffffffffffff.png' }, outcome: 409 },
+    studentFileActs: { input: { student_id: 'S41' } },
+    registrationForm: { input: { student_id: 'S41' } },
+    registrationFormFile: { input: { student_id: 'S41' } },
+    undoFileChange: { input: { undo: 'A1/7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f' }, outcome: 404 },
+  },
+  lessons: {
+    saveLesson: { input: { ...ofMona, ...newLesson } },
+    saveAdminLesson: { input: { ...ofMona, ...newLesson } },
+    lessonFacts: { input: { ...ofMona, subject_id: 'MATH', classes: '4A,4B' } },
+    deleteAdminLesson: { input: { ...ofMona, id: `${year}-MATH-1A` } },
+    saveAdminLessons: { input: { ...ofMona, lessons: [newLesson] } },
+    deleteAdminLessons: { input: { ...ofMona, ids: [`${year}-MATH-1A`] } },
+    handOverPreview: { input: { ...ofMona, to_employee_id: 'T2' } },
+    // Of what she does not teach.
+    handOver: { input: { ...ofMona, to_employee_id: 'T2', ids: [`${year}-ENGL-1C`] }, outcome: 422 },
+    lessonActs: { input: ofMona },
+    // Of what nobody did.
+    undoLessonAct: { input: { undo: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },
+    saveFormTeacherClass: { input: { ...ofMona, form_classes: ['1A', '1C'] } },
+    saveDeanFormClasses: { input: { ...ofMona, form_classes: ['4A'] } },
+  },
+  'mark-sheet': {
+    lessonProgress: { input: { employee_id: 'T1', year: String(year), term: String(term) } },
+    classProgress: { input: { class_id: '4A', year: String(year), term: String(term) } },
+    commentBank: { input: {} },
+    saveBankComment: {
+      input: { scope: 'own', subject_id: null, from: 40, to: 60, text: '{name} works steadily.' },
+    },
+    deleteBankComment: { input: { id: 'no-such-comment', scope: 'own', version: 1 }, outcome: 404 },
+    lastTermMarks: { input: sheet },
+    markSheetAt: { input: { ...sheet, at: '2025-10-01T12:00:00.000Z' } },
+    restoreMarkSheet: {
+      input: {
+        ...sheet,
+        form_level: 4,
+        year,
+        term,
+        at: '2025-10-01T12:00:00.000Z',
+        cells: [{ student_id: 'S41', field: 'comment', now: null }],
+      },
+    },
+    markHistory: {
+      input: {
+        student_id: 'S41',
+        subject_id: 'MATH',
+        class_id: '4A',
+        year: String(year),
+        term: '1',
+        field: 'exam_mark',
+      },
+    },
+    teacherLessonStudents: {
+      input: {
+        employee_id: 'T1',
+        subject_id: 'MATH',
+        form_classes: '4A,4B',
+        form_level: '4',
+        year: String(year),
+        term: '1',
+      },
+    },
+    saveSubjectRecord: {
+      input: {
+        student_id: 'S41',
+        subject_id: 'MATH',
+        year,
+        term,
+        class_id: '4A',
+        exam_mark: 50,
+        late: 1,
+        absent: 2,
+        app: 'A',
+        con: 'B',
+        comment: 'Steady.',
+      },
+    },
+  },
+  'mark-book': {
+    downloadMarkBookPage: {
+      input: { ...page, form_level: '4', term: '1' },
+    },
+    uploadMarks: {
+      input: { ...uploadedPage, formLevel: '4', file: noWorkbook },
+      outcome: 422,
+    },
+    spreadsheet: {
+      input: { year: String(year), term: String(term), formLevel: '4' },
+    },
+    spreadsheetDownload: {
+      input: { filePath: 'x'.repeat(43) },
+      outcome: 404,
+    },
+    confirmUpload: {
+      input: {
+        year,
+        term,
+        subjectId: 'MATH',
+        employeeId: 'T1',
+        formLevel: 4,
+        changes: [{ student_id: 'S41', assesment_number: 1, was: null, mark: 15 }],
+      },
+    },
+    markBook: {
+      input: { ...page, form_classes: '4A,4B', form_level: '4', term: '1' },
+    },
+    saveMark: { input: { ...page, student_id: 'S41', assesment_number: 1, mark: 15 } },
+    saveAssessment: {
+      input: {
+        ...page,
+        form_classes: ['4A', '4B'],
+        form_level: 4,
+        assesment_number: 1,
+        topic: 'Surds',
+        date: '2025-10-02',
+        total: 20,
+      },
+    },
+    markBookAt: {
+      input: { ...page, form_level: '4', term: '1', at: '2025-10-01T12:00:00.000Z' },
+    },
+    restoreMarkBook: {
+      input: {
+        ...page,
+        form_level: 4,
+        at: '2025-10-01T12:00:00.000Z',
+        assesments: [],
+        marks: [{ student_id: 'S42', assesment_number: 2, now: null }],
+      },
+    },
+    deleteAssessment: { input: addedAssessment },
+    restoreAssessment: { input: addedAssessment },
+  },
+  attendance: {
+    attendanceStudents: { input: {} },
+    attendanceStations: { input: {} },
+    addAttendanceStation: { input: { name: 'Back gate' } },
+    endAttendanceStation: { input: { id: 'GATE1' } },
+    restoreAttendanceStation: { input: { id: 'GATE1' } },
+    stationStart: { input: {} },
+    // By a clock that is off since 2025: the scan is of today, on which there is no school.
+    stationScans: {
+      input: {
+        sent_at: '2025-10-01T11:50:02.000Z',
+        scans: [{ student_id: 'S41', at: '2025-10-01T11:50:00.000Z' }],
+      },
+    },
+    previewImport: { input: { file: new File(['no scans'], 'scans.csv') }, outcome: 422 },
+    importScans: { input: { file: new File(['no scans'], 'scans.csv') }, outcome: 422 },
+    importRun: { input: { import: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },
+    importActs: { input: {} },
+    undoImport: { input: { undo: 'A1/no-such-import' }, outcome: 404 },
+    studentCards: { input: { class_id: '4A' } },
+    stationPicture: { input: { student_id: 'S41' } },
+    attendanceClasses: { input: {} },
+    attendanceRegister: { input: { class_id: '4A', date: '2025-10-01' } },
+    saveAttendanceRegister: {
+      input: { class_id: '4A', date: '2025-10-01', students: [{ student_id: 'S41', am: 'A', was: { am: null } }] },
+    },
+    correctAttendance: { input: { student_id: 'S41', date: '2025-10-02', pm: 'P', why: 'Was in the library.' } },
+    attendanceHistory: { input: { student_id: 'S41', date: '2025-10-02' } },
+    // Nothing is recorded of that day.
+    deleteAttendance: { input: { records: [{ student_id: 'S41', date: '2025-09-02' }] }, outcome: 404 },
+    attendanceActs: { input: { student_id: 'S41' } },
+    undoAttendance: { input: { undo: 'A1/no-such-act' }, outcome: 404 },
+    toldAbsences: { input: { class_id: '4A' } },
+    // No term is set so far ahead.
+    tellAbsence: {
+      input: { student_id: 'S41', from: '2099-01-05', to: '2099-01-06', reason: 'A journey', excused: 'excused' },
+      outcome: 422,
+    },
+    takeAbsenceBack: { input: { student_id: 'S41', id: 'A1/no-such-absence' }, outcome: 404 },
+    attendanceReportClass: { input: { classId: '4A', dates: attendanceDates } },
+    attendanceReportClassExcel: { input: { classId: '4A', dates: attendanceDates } },
+    studentAttendanceReport: { input: { studentId: 'S41', from: '2025-09-01', to: '-' } },
+    studentAttendanceReportExcel: { input: { studentId: 'S41', from: '-', to: '-' } },
+    attendanceReportLate: { input: { dates: attendanceDates } },
+    attendanceReportLateExcel: { input: { dates: attendanceDates } },
+    attendanceReportSummary: { input: { dates: attendanceDates } },
+    attendanceReportSummaryExcel: { input: { dates: attendanceDates } },
+    attendanceSummaryData: { input: { dates: attendanceDates } },
+    studentAttendance: { input: { id: 'S41' } },
+    archivePreview: { input: {} },
+    // No job is begun: nothing is old enough, and nothing is in the archive.
+    archiveAttendance: { input: {}, outcome: 409 },
+    restoreAttendance: { input: { half: '2021H2' }, outcome: 409 },
+    termDates: { input: {} },
+    saveTermDates: {
+      input: { year, term, term_start: '2025-09-01', term_end: '2025-12-11', was: { term_end: '2025-12-12' } },
+    },
+    schoolDays: { input: { year: String(year), term: String(term) } },
+    schoolDaysPreview: { input: { from: '2025-10-01', to: '2025-10-02', held: 'am', title: null, limits: null } },
+    // No term is set so far ahead.
+    setSchoolDays: {
+      input: { from: '2099-01-05', to: '2099-01-06', held: 'none', title: 'Flood', limits: null },
+      outcome: 422,
+    },
+    decideDaysAgain: { input: { year, term } },
+    schoolDayActs: { input: { year: String(year), term: String(term) } },
+    undoSchoolDays: { input: { undo: 'A1/no-such-act' }, outcome: 404 },
+    termReportsUpdatePreview: { input: { class_id: '4A' } },
+    // No job is begun: there is no such class, and nothing to undo.
+    updateTermReports: { input: { class_id: '9Z', with_typed: false }, outcome: 422 },
+    reportAttendance: { input: { student_id: 'S41' } },
+    undoTermReportsUpdate: { input: { class_id: '4A' }, outcome: 409 },
+  },
+  'weekly-tests': {
+    weeklyTest: { input: weekly },
+    weeklyTestSubjects: { input: { week_end_date: '2024-04-18', form_class_id: '4A' } },
+    saveWeeklyTestSubject: { input: { ...weekly, max_mark: 50 } },
+    deleteWeeklyTestSubject: { input: weekly },
+    importWeeklyTests: { input: { ...weekly, marks: [{ student_id: 'S41', mark: 40 }] } },
+    teacherSubjects: { input: {} },
+  },
+  'term-reports': {
+    formClasses: { input: {} },
+    completenessExcel: { input: { year: String(year), term: String(term), class_ids: ['4A'] } },
+    completeness: { input: { year: String(year), term: String(term) } },
+    classTermReports: { input: { class_id: '4A', year: String(year), term: '1' } },
+    termReportsPosted: { input: {} },
+    // No report of that year: nothing is printed, and nothing works on while the next caller is looked at.
+    printReportCards: { input: { year: 2019, term: 1 }, outcome: 409 },
+    reportCardFiles: { input: { year: '2019', term: '1' } },
+    postingCheck: { input: { year: String(year), term: '1' } },
+    postedReport: { input: { student_id: 'S41', year: String(year), term: '1' } },
+    issueReportAgain: { input: { student_id: 'S41', year, term, reason: 'A mark was late.' }, outcome: 409 },
+    // Nothing is posted: posting itself would work on while the next caller is looked at.
+    postingChanges: { input: { year: String(year), term: '1' }, outcome: 409 },
+    postTermReports: { input: { year, term, title: 'Term 1', posted: 0, date_posted: null }, outcome: 409 },
+    askToPost: { input: { year, term, posted: 1, date_posted: null, confirm: 3 }, outcome: 409 },
+    recentPostings: { input: {} },
+    undoPosting: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },
+    markSheet: { input: { classId: '4A', year: String(year), term: '1' } },
+    rankSheet: { input: { classId: '4A', year: String(year), term: '1' } },
+    markSheetExcel: { input: { classId: '4A', year: String(year), term: '1' } },
+    reportSubjects: { input: {} },
+    studentsRegistered: { input: { class_id: '4A', year: String(year), term: '1' } },
+    studentSubjectRecords: { input: { student_id: 'S41', year: String(year), term: '1' } },
+    saveTermReport: {
+      input: {
+        ...ofStudent,
+        class_id: '4A',
+        times_absent: 3,
+        times_late: 1,
+        auth: 'A',
+        resp: 'B',
+        coop: null,
+        comments: 'A pleasing term.',
+      },
+    },
+    updateSubjectRecord: {
+      input: { ...ofStudent, class_id: '4A', subject_id_old: 'ENGL', subject_id_new: 'ENGL', comment: 'Reads widely.' },
+    },
+    deleteSubjectRecord: {
+      input: { student_id: 'S42', year, term, subject_id: 'ENGL', class_id: '4A' },
+    },
+    deleteTermReport: { input: { student_id: 'S44', year, term } },
+    coCurriculars: { input: {} },
+    musicClasses: { input: {} },
+    formClassesChangeClass: { input: {} },
+    changeClassSubjects: { input: { student_id: 'S43', class_id: '4B' } },
+    changeClass: { input: { student_id: 'S43', class_id: '4B' } },
+    classTermSettings: { input: { year: String(year), term: '1' } },
+    setPossibleAttendance: { input: { possible_attendance: 118, class_id: '4A', year, term } },
+    setNewTermBeginning: { input: { new_term_beginning: '2026-01-12', class_id: null, year, term } },
+    undoableActs: { input: {} },
+    // Of what nobody did.
+    undoChange: {
+      input: { undo: 'A1/00000000-0000-4000-8000-000000000000' },
+      outcome: 404,
+    },
+    reportCard: { input: { studentId: 'S41', year: String(year), term: '1' } },
+  },
+  reports: {
+    studentSubjectReport: { input: { form_level: '4', subject_id: 'MATH' } },
+    studentSubjectReportExcel: { input: { form_level: '4', subject_id: 'MATH' } },
+    reportCardAccessLogs: {
+      input: { year: String(year), term: '1', form_level: '4', class_id: '4A', date_range: someDays },
+    },
+    reportCardAccessLogsExcel: {
+      input: { year: String(year), term: '1', form_level: '4', class_id: '4A', date_range: someDays },
+    },
+    reportFailedLogins: { input: { date_range: someDays } },
+    reportFailedLoginsExcel: { input: { date_range: '2026-01-05' } },
+    officeLog: { input: { month: '2025-11', kind: 'terms', student_id: 'S41' } },
+    officeLogExcel: { input: { month: '2025-11', day: '2025-11-03' } },
+    noLoginsStudent: { input: {} },
+    noLoginsStudentExcel: { input: {} },
+  },
+} satisfies Examples;
+
+/** The example of a call of `allCalls`; undefined when the table above has no row for it. */
+export const exampleOf = ({ domain, name }: { domain: string; name: string }): CallExample | undefined =>
+  (callExamples as unknown as Record<string, Record<string, CallExample>>)[domain]?.[name];
+
+/** Every call that has an example, with it. */
+export const exampleEntries = allCalls.flatMap((entry) => {
+  const example = exampleOf(entry);
+  return example ? [{ ...entry, example, input: example.input as Record<string, unknown> }] : [];
+});
+export type ExampleEntry = (typeof exampleEntries)[number];

@@ -1,0 +1,139 @@
+import { menuKeys } from '#shared/http/contract.ts';
+import type { SchoolOptions } from '../../../local/school.ts';
+import { givePicture } from '../pictures.ts';
+import { addAccount, startSmallSchool, year } from '../school/small-school.ts';
+import { TestClient } from './client.ts';
+
+/** Ways of having no session, each with an account that would be let in with one. */
+export const sessionlessKinds = [
+  'anonymous',
+  'unknown session',
+  'session left alone too long',
+  'session open too long',
+  'session after logout',
+  'session after a password change',
+  'disabled account',
+] as const;
+
+export type SessionlessKind = (typeof sessionlessKinds)[number];
+
+const everything = menuKeys.map((menu) => ({ menu, action: null }));
+
+/** T1's page of form 4, as its lessons name it. */
+const pageOf4 = `${year}#1#MATH#L4#T1`;
+
+/** Station of the school of callers; it was heard of so lately that its calls write nothing of it. */
+const gate = { stationId: 'GATE1', secret: 'g'.repeat(43) };
+
+async function makeGate(): Promise<void> {
+  const { Station } = await import('#functions/sessions/stations.ts');
+  const { hashOf } = await import('#functions/platform/identity/secrets.ts');
+  const { stationId, secret } = gate;
+  const at = '2025-09-01T12:00:00.000Z';
+  await Station.put({
+    ...{ stationId, name: 'Main gate', hash: hashOf(secret), madeAt: at, madeBy: 'Ada Office' },
+    lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }).go();
+}
+
+/** A client that calls as that station, without a session. */
+export function stationClient(url: string, key = `${gate.stationId}.${gate.secret}`): TestClient {
+  const client = new TestClient(url);
+  client.stationKey = key;
+  return client;
+}
+
+/** The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, and a PTA account that was given every menu. */
+export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {}) {
+  const school = await startSmallSchool(options);
+  const { ClassPost, Employee } = await import('#functions/people/store.ts');
+  const { Assessment } = await import('#functions/marks/course-work.ts');
+  const ofClass = { year, classId: '4A', formLevel: 4 };
+  await Promise.all([
+    Assessment.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 }).go(),
+    ClassPost.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' }).go(),
+    ClassPost.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' }).go(),
+    Employee.put({ employeeId: 'T7', teacherNum: 7, firstName: 'Lea', lastName: 'Leaving', userName: 'lea' }).go(),
+    addAccount({ accountId: 'T7', role: 'teacher', userName: 'lea', name: 'Lea Leaving' }),
+    addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' }),
+    addAccount({ accountId: 'T5', role: 'teacher', userName: 'otto', name: 'Otto Dean' }),
+    addAccount({ accountId: 'A4', role: 'PTA', userName: 'pta2', name: 'Paul Parent', permissions: everything }),
+  ]);
+  await Promise.all([givePicture('S41'), makeGate()]);
+  await promotedAlready();
+  return school;
+}
+
+/** The year's promotion is done, so that the example calls do not move the students whom the others name. */
+async function promotedAlready(): Promise<void> {
+  const { createJob } = await import('#functions/platform/jobs/store.ts');
+  const at = '2025-07-01T12:00:00.000Z';
+  await createJob({
+    ...{ name: 'promote-students', key: String(year), run: 'first', attempt: 1, state: 'finished', input: { year } },
+    ...{ total: 0, processed: 0, batches: 0, next: 0 },
+    ...{ followers: ['first-promotion'], startedAt: at, startedBy: 'A1', startedByName: 'Ada Office', notedAt: at },
+  });
+}
+
+/** A client with a session of its own that was opened at that moment, without the cost of a password. */
+export async function clientOf(url: string, accountId: string, openedAt = new Date()): Promise<TestClient> {
+  const { accountById } = await import('#functions/sessions/accounts.ts');
+  const { openNewSession } = await import('#functions/sessions/sessions.ts');
+  const account = await accountById(accountId);
+  if (!account) throw new Error(`There is no account ${accountId}`);
+  return withSession(url, await openNewSession(account, { now: openedAt }));
+}
+
+/** A client that holds a session cookie and the CSRF cookie that goes with it. */
+export async function withSession(url: string, session: string | undefined): Promise<TestClient> {
+  const client = new TestClient(url);
+  if (session !== undefined) client.cookies.set('session', session);
+  await client.send({ method: 'GET', path: '/sanctum/csrf-cookie' });
+  return client;
+}
+
+/** A client of `accountId` whose session is over in the given way. */
+export async function withoutSession(url: string, kind: SessionlessKind, accountId: string): Promise<TestClient> {
+  const { Account } = await import('#functions/sessions/accounts.ts');
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  switch (kind) {
+    case 'anonymous':
+      return withSession(url, undefined);
+    case 'unknown session':
+      return withSession(url, `${Buffer.from(accountId).toString('base64url')}.${'s'.repeat(43)}`);
+    case 'session left alone too long':
+      return clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 0.26 : 15.1));
+    case 'session open too long': {
+      const { Session } = await import('#functions/sessions/sessions.ts');
+      const { hashOf } = await import('#functions/platform/identity/secrets.ts');
+      const client = await clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 12.1 : 24.1));
+      const hash = hashOf(client.cookies.get('session')?.split('.')[1] ?? '');
+      await Session.patch({ accountId, hash }).set({ lastUsedAt: Date.now() }).go();
+      return client;
+    }
+    case 'session after logout': {
+      const client = await clientOf(url, accountId);
+      const session = client.cookies.get('session');
+      await client.send({ method: 'POST', path: '/logout', body: '{}' });
+      return withSession(url, session);
+    }
+    case 'session after a password change': {
+      const client = await clientOf(url, accountId);
+      await Account.patch({ accountId })
+        .set({ sessionsValidFrom: new Date(Date.now() + 1).toISOString() })
+        .go();
+      return client;
+    }
+    case 'disabled account': {
+      const client = await clientOf(url, accountId);
+      await Account.patch({ accountId }).set({ isDisabled: true }).go();
+      return client;
+    }
+  }
+}
+
+/** Lets an account in again after `withoutSession`. */
+export async function readmit(accountId: string): Promise<void> {
+  const { Account } = await import('#functions/sessions/accounts.ts');
+  await Account.patch({ accountId }).remove(['isDisabled', 'sessionsValidFrom']).go();
+}

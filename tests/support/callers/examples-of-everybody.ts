@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { errorBody } from '#shared/http/error-body.ts';
+import type { RunningSchool, SchoolOptions } from '../../../local/school.ts';
+import { requestOf } from '../../../web/api/request.ts';
+import { rightOf, welcomeAccount } from '../../rights/rights-table.ts';
+import { type TableContent, tableContent } from '../school/table-content.ts';
+import { type ExampleEntry, exampleEntries } from './call-examples.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from './callers.ts';
+import type { Answer, RawRequest, TestClient } from './client.ts';
+
+/** The school of callers, with somebody signed in for each example call who is let in there. */
+export class ExamplesOfEverybody {
+  readonly #school: RunningSchool;
+  readonly #clients: ReadonlyMap<string, TestClient>;
+  /** What is stored before the first call. */
+  readonly before: TableContent;
+
+  private constructor(school: RunningSchool, clients: Map<string, TestClient>, before: TableContent) {
+    this.#school = school;
+    this.#clients = clients;
+    this.before = before;
+  }
+
+  static async start(options: Partial<SchoolOptions> = {}): Promise<ExamplesOfEverybody> {
+    const school = await startSchoolOfCallers(options);
+    const ofPeople = exampleEntries.filter(({ call }) => call.who !== 'station');
+    const accountIds = new Set(ofPeople.map((entry) => welcomeAccount(rightOf(entry.call))));
+    const clients = await Promise.all(
+      [...accountIds].map(async (id): Promise<[string, TestClient]> => [id, await clientOf(school.url, id)]),
+    );
+    return new ExamplesOfEverybody(school, new Map(clients), await tableContent());
+  }
+
+  stop(): Promise<void> {
+    return this.#school.stop();
+  }
+
+  client(accountId: string): TestClient {
+    const client = this.#clients.get(accountId);
+    if (!client) throw new Error(`${accountId} is let in by no example`);
+    return client;
+  }
+
+  /** Somebody who is let in. */
+  clientFor(entry: ExampleEntry): TestClient {
+    if (entry.call.who === 'station') return stationClient(this.#school.url);
+    return this.client(welcomeAccount(rightOf(entry.call)));
+  }
+
+  /** Sends what would be the example, changed. */
+  send(entry: ExampleEntry, change: Partial<RawRequest> = {}): Promise<Answer<unknown>> {
+    const { url: path, body } = requestOf(entry.call, entry.input);
+    return this.clientFor(entry).send({
+      method: entry.call.method,
+      path,
+      ...(body === undefined ? {} : { body }),
+      ...change,
+    });
+  }
+
+  /** Sends what would be the example, changed; expects this status and rule 31's body. */
+  async refuses(entry: ExampleEntry, change: Partial<RawRequest>, status: number): Promise<Answer<unknown>> {
+    const answer = await this.send(entry, change);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    expect(errorBody.safeParse(answer.body).success).toBe(true);
+    return answer;
+  }
+}
