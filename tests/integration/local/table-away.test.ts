@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { errorBody } from '#shared/http/error-body.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { findDynoxide } from '../../../local/dynamodb/dynoxide.ts';
-import { exampleEntries } from '../../support/call-examples.ts';
-import { ExamplesOfEverybody } from '../../support/examples-of-everybody.ts';
-import { term, year } from '../../support/small-school.ts';
+import { exampleEntries } from '../../support/callers/call-examples.ts';
+import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
+import { term, year } from '../../support/school/small-school.ts';
 import { EmulatorBelow } from '../../support/step-by-step/emulator-below.ts';
 
 /** A browser that holds no step of a sign-in is told so without a look at the table. */
