@@ -33,4 +33,63 @@ const isSame = ({ path, mutant }: { path: string; mutant: Mutant }, known: Equiv
   known.after === mutant.after &&
   (known.line === undefined || known.line === mutant.text);
 
-export const equivalents: readonly Equivalent[] = [];
+export const equivalents: readonly Equivalent[] = [
+  ...[
+    { before: 'mark ?? 0', after: '(mark as any)' },
+    { before: '0', line: 'const exact = ((mark ?? 0) / outOf) * part.weight;', after: '1' },
+    {
+      before: '0',
+      line: 'return { what, exact, sum: `${plain(mark ?? 0)} ÷ ${outOf} × ${part.weight} %` };',
+      after: '1',
+    },
+  ].map((one) => ({ path: 'shared/marking/explain.ts', ...one, reason: 'Where a mark is missing there is no total.' })),
+  ...[
+    { before: '<', line: 'const isExact = Math.abs(exact - Number(result)) < 1e-9;' },
+    { before: '<', line: 'return Math.abs(whole - value) < 1e-9 ? String(whole) : `${cut(value)}…`;' },
+  ].map((one) => ({
+    ...{ path: 'shared/marking/explain.ts', ...one, after: '<=' },
+    reason: 'Shares of whole tenths are never exactly a thousand-millionth apart.',
+  })),
+  {
+    path: 'shared/marking/explain.ts',
+    ...{ before: "totalText(value) ?? '–'", after: '(totalText(value) as any)' },
+    reason: 'Is called with totals that are there.',
+  },
+  {
+    path: 'shared/marking/explain.ts',
+    ...{ before: '||', line: 'if (percentage === null || weighted === null)', after: '&&' },
+    reason: 'There is a weighted total if and only if there is a percentage.',
+  },
+  ...[
+    { before: 'ranks(averages)[own] ?? null', after: '(ranks(averages)[own] as any)' },
+    { before: 'averages[own] ?? null', after: '(averages[own] as any)' },
+    { before: '||', line: 'if (rank === null || mine === null)', after: '&&' },
+  ].map((one) => ({
+    ...{ path: 'shared/marking/explain.ts', ...one },
+    reason: 'There is a rank if and only if there is an average, and either is enough to see it.',
+  })),
+  {
+    path: 'shared/marking/figures.ts',
+    ...{ before: 'distribution[tenth] ?? 0', after: '(distribution[tenth] as any)' },
+    reason: 'The ten tenths are all there.',
+  },
+  {
+    path: 'shared/marking/figures.ts',
+    ...{ before: '0', line: 'distribution[tenth] = (distribution[tenth] ?? 0) + 1;', after: '1' },
+    reason: 'The ten tenths are all there.',
+  },
+  {
+    path: 'shared/marking/marks.ts',
+    ...{ before: '<', line: 'while (scaledBy(decimals) < 100n * BigInt(denominator)) decimals += 1;', after: '<=' },
+    reason: 'Three digits that are exactly 100 become 1000 and one decimal too many, which is put right below.',
+  },
+  {
+    path: 'shared/marking/read-typed.ts',
+    ...{ before: 'marksOfOtherScripts[mark] ?? mark', after: '(marksOfOtherScripts[mark] as any)' },
+    reason: 'The expression finds the characters of the list alone.',
+  },
+  ...[
+    { before: 'character.codePointAt(0) ?? 0', after: '(character.codePointAt(0) as any)' },
+    { before: '0', line: 'const code = character.codePointAt(0) ?? 0;', after: '1' },
+  ].map((one) => ({ path: 'shared/marking/read-typed.ts', ...one, reason: 'A digit has a code point.' })),
+];

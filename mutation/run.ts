@@ -63,8 +63,9 @@ async function measure({ name, tests }: Target, sources: string[]): Promise<Scor
   return score;
 }
 
-const count = (verdicts: readonly Verdict[], outcome: Verdict['outcome']): number =>
-  verdicts.filter((one) => one.outcome === outcome).length;
+function count(verdicts: readonly Verdict[], outcome: Verdict['outcome']): number {
+  return verdicts.filter((one) => one.outcome === outcome).length;
+}
 
 function survivor({ path, mutant, outcome }: Verdict): string {
   const before = mutant.before.replaceAll(/\s+/g, ' ').slice(0, 90);

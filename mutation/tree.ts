@@ -38,7 +38,8 @@ export function copyTree(root: string): Tree {
   };
   const opened = async (): Promise<ChildProcess> => {
     if (session && session.exitCode === null && session.signalCode === null) return session;
-    session = await openSession(copy);
+    session = openSession(copy);
+    await isReady(session);
     return session;
   };
   return {
@@ -71,18 +72,20 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-async function openSession(folder: string): Promise<ChildProcess> {
+function openSession(folder: string): ChildProcess {
   // A group of its own, so that a test that never ends can be stopped with all that it has started.
-  const child = fork(fileURLToPath(new URL('session.ts', import.meta.url)), {
+  return fork(fileURLToPath(new URL('session.ts', import.meta.url)), {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  await new Promise((resolve, reject) => {
+}
+
+function isReady(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
     child.once('message', resolve);
-    child.once('exit', () => reject(new Error('The session did not begin.')));
+    child.once('exit', () => reject(new Error('The tests did not begin.')));
   });
-  return child;
 }
 
 function answerOf(child: ChildProcess, order: Order, limit: number): Promise<Report | 'endless'> {

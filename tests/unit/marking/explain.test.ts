@@ -95,7 +95,9 @@ describe('a mark book’s total explained', () => {
       { what: 'Course mark', sum: '78.3 % of 30', result: '23.4900… ≈ 23.5' },
     ]);
     expect(explainWeighted(78.3, { weight: 30 })).toMatchObject({ figure: '23.5', steps: [{ sum: '30 % of 78.3' }] });
-    expect(explainCourse(null, weighted)).toMatchObject({ figure: null, notes: ['No assessment has a mark as yet.'] });
+    const none = { figure: null, steps: [], notes: ['No assessment has a mark as yet.'] };
+    expect(explainCourse(null, weighted)).toEqual(none);
+    expect(explainCourse({ sum: 0, outOf: 0 }, weighted)).toEqual(none);
   });
 
   it('is the course mark itself where that is out of 100, and is followed by none where there is none', () => {
@@ -147,6 +149,16 @@ describe('an average and a rank explained', () => {
     });
   });
 
+  it('name nobody where every subject counts, and have no steps where none does', () => {
+    const rule = 'The average has three digits; half is rounded up.';
+    expect(explainAverage([{ title: 'Art', total: 64 }]).notes).toEqual([rule]);
+    expect(explainAverage([{ title: 'Art', total: null }])).toEqual({
+      figure: null,
+      steps: [],
+      notes: ['Without a total, and not counted: Art.', rule],
+    });
+  });
+
   it('come to what is shown', () => {
     const totals = fc.array(fc.option(fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)), {
       maxLength: 12,
@@ -167,7 +179,14 @@ describe('an average and a rank explained', () => {
       steps: [{ sum: '1 of 4 averages are above 64.2, 1 other has it too: 1 + 1', result: '2' }],
     });
     expect(explainRank(averages, 4).steps[0]?.sum).toBe('3 of 4 averages are above 50.0, nobody else has it: 3 + 1');
-    expect(explainRank(averages, 2).figure).toBeNull();
+    expect(explainRank(['70.5', '70.5', '70.5', '9.00'], 0).steps[0]?.sum).toBe(
+      '0 of 4 averages are above 70.5, 2 others have it too: 0 + 1',
+    );
+    expect(explainRank(averages, 2)).toEqual({
+      figure: null,
+      steps: [],
+      notes: ['Without an average there is no rank.'],
+    });
     expect(averages.map((_, index) => explainRank(averages, index).figure)).toEqual(
       ranks(averages).map((rank) => rank?.toString() ?? null),
     );

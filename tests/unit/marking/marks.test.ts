@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   average,
   courseMark,
+  examProblem,
   markText,
   percentageTotal,
   subjectTotal,
@@ -293,5 +294,21 @@ describe('the weighted total of the mark book', () => {
     const below = [true, false, true];
     const above = [false, false, false];
     expect(shown).toEqual([below, below, below, below, above, above, above]);
+  });
+});
+
+describe('what is wrong with an exam mark', () => {
+  const exam = { max: 70, weight: 70 };
+
+  it('is that it is above the maximum, which itself is none', () => {
+    expect([0, 69.9, 70].map((mark) => examProblem(mark, { course: null, exam }))).toEqual([null, null, null]);
+    expect(examProblem(70.1, { course: null, exam })).toBe('The exam mark is out of 70.');
+  });
+
+  it('is that there is no exam, though it may be cleared', () => {
+    const courseOnly = { course: { max: 100, weight: 100 }, exam: null };
+    expect(examProblem(0, courseOnly)).toBe('There is no exam in this form level and term.');
+    expect(examProblem(null, courseOnly)).toBeNull();
+    expect(examProblem(null, { course: null, exam })).toBeNull();
   });
 });

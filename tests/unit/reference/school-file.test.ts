@@ -45,6 +45,33 @@ describe('a school file', () => {
     ]);
   });
 
+  it('takes parts out of 1 to 1000, and levels 1 to 7', () => {
+    const parts = (max: number) => ({ course: { max, weight: 1 }, exam: { max: 70, weight: 99 } });
+    expect([1, 1000].map((max) => faultsOf(scheme({ ...everywhere, ...parts(max) })))).toEqual([[], []]);
+    const placesOf = (...rules: unknown[]) => faultsOf(scheme(...rules)).map((fault) => fault.split(':')[0]);
+    for (const max of [0, 1001, 30.5]) {
+      expect(placesOf({ ...everywhere, ...parts(max) })).toEqual(['markingScheme.0.course.max']);
+    }
+    for (const [course, exam] of [
+      [0, 100],
+      [101, -1],
+      [30.5, 69.5],
+    ]) {
+      const weights = { course: { max: 30, weight: course }, exam: { max: 70, weight: exam } };
+      expect(placesOf({ ...everywhere, ...weights })).toContain('markingScheme.0.course.weight');
+    }
+    for (const level of [0, 8]) {
+      expect(placesOf(everywhere, { ...everywhere, levels: [level] })).toEqual(['markingScheme.1.levels.0']);
+    }
+    expect(placesOf(everywhere, { ...everywhere, levels: [] })).toEqual(['markingScheme.1.levels']);
+    expect(placesOf(everywhere, { ...everywhere, terms: [] })).toEqual(['markingScheme.1.terms']);
+  });
+
+  it('has no weighted total in the mark book unless a rule says so', () => {
+    const parsed = schoolFile().parse({ ...demoSchool, ...scheme(everywhere) }).markingScheme;
+    expect(parsed.map(({ showsWeightedTotal }) => showsWeightedTotal)).toEqual([false]);
+  });
+
   it.each([
     ['an id with capitals', { id: 'Demo' }, 'id'],
     ['an id that is too long', { id: 'a'.repeat(17) }, 'id'],
