@@ -92,4 +92,21 @@ export const equivalents: readonly Equivalent[] = [
     { before: 'character.codePointAt(0) ?? 0', after: '(character.codePointAt(0) as any)' },
     { before: '0', line: 'const code = character.codePointAt(0) ?? 0;', after: '1' },
   ].map((one) => ({ path: 'shared/marking/read-typed.ts', ...one, reason: 'A digit has a code point.' })),
+  {
+    path: 'web/outbox/outbox.ts',
+    ...{
+      before: 'this.#entries.get(id)?.answer?.version ?? 0',
+      after: '(this.#entries.get(id)?.answer?.version as any)',
+    },
+    reason: 'Neither nothing nor 0 is above a version.',
+  },
+  {
+    path: 'web/outbox/outbox.ts',
+    ...{
+      before: 'waiting',
+      line: 'this.states().reduce((sum, { waiting }) => sum + (waiting ? Object.keys(typedValues(waiting)).length : 0), 0);',
+      after: '(true as boolean)',
+    },
+    reason: 'Of the states those that wait are taken, just before.',
+  },
 ];

@@ -60,7 +60,7 @@ export async function judge(
     equivalents: readonly Equivalent[];
     /** A survivor also meets the tests that do not reach its place: they must not notice it. */
     isWhole?: boolean;
-    onVerdict?: (verdict: Verdict) => void;
+    onVerdict?: (verdict: Verdict, progress: { done: number; of: number }) => void;
   },
 ): Promise<Judgement> {
   const texts = new Map(options.sources.map((path) => [path, readFileSync(join(options.root, path), 'utf8')]));
@@ -109,7 +109,7 @@ export async function judge(
   await shareOut(trees, cases, async (tree, one) => {
     const verdict = await judgeOne(tree, one);
     verdicts.push(verdict);
-    options.onVerdict?.(verdict);
+    options.onVerdict?.(verdict, { done: verdicts.length, of: cases.length });
   });
   return { verdicts, equivalents: known.size, from: all.length };
 }

@@ -51,8 +51,9 @@ async function measure({ name, tests }: Target, sources: string[]): Promise<Scor
   say(`\n## ${name}`);
   const { verdicts, ...counts } = await judge(trees, {
     ...{ root, sources, tests, sample, equivalents, isWhole: options.whole },
-    onVerdict: (verdict) => {
+    onVerdict: (verdict, progress) => {
       if (verdict.outcome !== 'noticed') say(survivor(verdict));
+      if (progress.done % 25 === 0) say(`(${progress.done} of ${progress.of})`);
     },
   });
   const score = { name, killed: count(verdicts, 'noticed'), of: verdicts.length, ...counts, ...sample };

@@ -76,6 +76,7 @@ function openSession(folder: string): ChildProcess {
   // A group of its own, so that a test that never ends can be stopped with all that it has started.
   return fork(fileURLToPath(new URL('session.ts', import.meta.url)), {
     cwd: folder,
+    env: { ...process.env, NODE_OPTIONS: `--import ${new URL('first-failure.ts', import.meta.url)}` },
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

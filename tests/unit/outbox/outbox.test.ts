@@ -76,6 +76,23 @@ describe('the outbox', () => {
     expect(outbox.states()).toEqual([]);
   });
 
+  it('has no answer for who loaded the record in the very change that the answer made', async () => {
+    const world = new ModelWorld();
+    const { outbox } = world.openTab();
+    const isAny = (value: unknown): value is unknown => true;
+    const versions: number[] = [];
+    outbox.onEvent(({ kind }) => kind === 'saved' && versions.push(outbox.version()));
+    void outbox.take(record('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
+    await world.run();
+    const [answered = Number.NaN] = versions;
+    expect([outbox.hasAnswerSince('ali', answered), outbox.answerSince('ali', answered, isAny)]).toEqual([
+      false,
+      undefined,
+    ]);
+    expect(outbox.hasAnswerSince('ali', answered - 1)).toBe(true);
+    expect(outbox.answerSince('ali', answered - 1, isAny)).not.toBeUndefined();
+  });
+
   it('sends nothing while the server asked for a pause, whatever is typed and pressed, and goes on by itself', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
@@ -95,6 +112,7 @@ describe('the outbox', () => {
     vi.advanceTimersByTime(1_001);
     await world.run();
     expect(tab.outbox.unsaved()).toBe(0);
+    expect(tab.outbox.pausedBy()).toBeNull();
     expect(world.server.value('bo', 'exam_mark')).toBe(42);
   });
 
@@ -338,6 +356,48 @@ describe('the outbox', () => {
     expect(tab.outbox.unsaved()).toBe(0);
   });
 
+  it('gives one of two conflicts up, and keeps the other', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    for (const [field, value] of [
+      ['exam_mark', 61],
+      ['comment', 'Theirs'],
+    ] as const) {
+      tab.seen.set(`ali ${field}`, null);
+      world.server.write('ali', field, value);
+    }
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    world.type(tab, { row: 'ali', field: 'comment', value: 'Mine' });
+    await world.run();
+    expect(tab.outbox.state('ali').failures.map(({ field }) => field)).toEqual(['exam_mark', 'comment']);
+    void tab.outbox.giveUp('ali', 'exam_mark');
+    await world.run();
+    expect(tab.outbox.state('ali').failures).toMatchObject([{ field: 'comment', conflict: { theirs: 'Theirs' } }]);
+    expect([tab.seen.get('ali exam_mark'), tab.seen.get('ali comment')]).toEqual([61, 'Mine']);
+    void tab.outbox.keepMine('ali', 'comment');
+    await world.run();
+    expect(world.server.value('ali', 'comment')).toBe('Mine');
+  });
+
+  it('sends what waits of a record at once when a conflict in it is given up', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    tab.seen.set('ali exam_mark', null);
+    world.server.write('ali', 'exam_mark', 61);
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
+    await world.run();
+    world.weather = 'lost';
+    world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
+    await world.run();
+    world.weather = 'fine';
+    void tab.outbox.giveUp('ali', 'exam_mark');
+    await world.run();
+    expect(world.server.value('ali', 'comment')).toBe('Good');
+    expect(tab.outbox.unsaved()).toBe(0);
+  });
+
   it('keeps what was typed after the session ended, and sends it when the user is back', async () => {
     const world = new ModelWorld();
     const tab = world.openTab();
@@ -430,7 +490,10 @@ describe('the outbox', () => {
     world.weather = 'lost';
     world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
     await world.run();
+    const shown: number[] = [];
+    tab.outbox.subscribe(() => shown.push(tab.outbox.unsaved()));
     void tab.outbox.clear();
+    expect(shown.at(-1)).toBe(0);
     await world.run();
     expect(await world.storedForLater()).toEqual([]);
     expect(tab.outbox.unsaved()).toBe(0);
