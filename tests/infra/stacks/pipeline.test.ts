@@ -58,15 +58,25 @@ describe('a workflow', () => {
     expect(textOf(file)).not.toMatch(/secrets\.|AWS_ACCESS_KEY_ID|AWS_SECRET|pull_request_target/);
   });
 
-  it('uses actions of GitHub and of AWS alone', () => {
-    const used = files.flatMap((file) => [...textOf(file).matchAll(/uses: (\S+)/g)].map(([, action]) => action));
-    expect([...new Set(used)].toSorted()).toEqual([
+  it('uses actions of GitHub and of AWS alone, each by one whole commit with its version beside it', () => {
+    const used = files.flatMap((file) => [...textOf(file).matchAll(/uses: (.+)/g)].map(([, action = '']) => action));
+    const [own, others] = [
+      used.filter((action) => action.startsWith('./')),
+      used.filter((action) => !action.startsWith('./')),
+    ];
+    expect([...new Set(own)].toSorted()).toEqual([
       './.github/workflows/check.yml',
       './.github/workflows/deploy-school.yml',
-      'actions/checkout@v5',
-      'actions/setup-node@v5',
-      'aws-actions/configure-aws-credentials@v5',
     ]);
+    const named = [...new Set(others)].toSorted();
+    expect(named.map((action) => action.split('@')[0])).toEqual([
+      'actions/checkout',
+      'actions/setup-node',
+      'aws-actions/configure-aws-credentials',
+    ]);
+    for (const action of named) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    // Somebody renews them, or they grow old.
+    expect(read('.github/dependabot.yml')).toMatch(/package-ecosystem: github-actions/);
   });
 
   it('puts nothing that somebody typed into a shell but as a variable', () => {
