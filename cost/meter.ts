@@ -3,6 +3,7 @@ import { fromSources } from '../local/functions.ts';
 import type { TestClient } from '../tests/support/callers/client.ts';
 import { type TableRequest, trafficOf } from '../tests/support/school/table-traffic.ts';
 import { sumOf, type Use } from './prices.ts';
+import { addTo, type TableItem, type TableSize } from './table-size.ts';
 
 /** Megabytes of memory, as infra/constructs/domain-function.ts gives them. */
 const memory = { api: 1024, documents: 1769, streams: 1769, jobs: 1769 } as const;
@@ -11,10 +12,11 @@ const memory = { api: 1024, documents: 1769, streams: 1769, jobs: 1769 } as cons
 const transitions = { batch: 2, run: 2 } as const;
 
 /**
- * Bytes that a call leaves in the logs: the function's own line, those of the Lambda runtime, and API Gateway's record. Measured on lines of the
+ * Bytes that a call leaves in the logs: the function's own line and those of the Lambda runtime, and API Gateway's record. Measured on lines of the
  * product, with the runtime's as AWS documents them.
  */
-const logBytes = 1200;
+export const gatewayRecord = 400;
+const logBytes = 800 + gatewayRecord;
 
 const gigabyte = 1024 ** 3;
 
@@ -25,6 +27,7 @@ export const unitsOf = (traffic: readonly TableRequest[]): number => traffic.red
 /** What the functions use while something is done: they are loaded through `loadFunction`. */
 export class Meter {
   #use: Use = {};
+  #trail: TableSize = { records: 0, indexes: 0 };
 
   /** For `startSchool`: every function is timed. */
   readonly loadFunction: LoadFunction = async (domain, kind) => {
@@ -56,8 +59,10 @@ export class Meter {
         throw new Error(`${request.method} ${request.path}: ${answer.status} ${JSON.stringify(answer.error)}`);
       }
       const bytes = Number(answer.headers.get('content-length') ?? answer.bytes.length);
+      const sent = requestBytes + JSON.stringify(request.body ?? '').length;
       this.#add({
         ...{ 'API Gateway calls': 1, 'CloudFront requests': 1, 'CloudFront traffic': (bytes + headBytes) / gigabyte },
+        'CloudFront to origins': sent / gigabyte,
         'Logs written': logBytes / gigabyte,
       });
       return answer;
@@ -65,9 +70,16 @@ export class Meter {
     return client;
   }
 
-  /** What `work` uses, the jobs that it waits for among it. */
-  async of(work: () => Promise<unknown>): Promise<Use> {
+  /** What `work` uses, the jobs that it waits for among it, and how much it adds to the trail, which nobody deletes. */
+  async of(work: () => Promise<unknown>): Promise<{ use: Use; trail: TableSize }> {
     this.#use = {};
+    this.#trail = { records: 0, indexes: 0 };
+    const { entityConfiguration } = await import('#functions/platform/table/table.ts');
+    const weigh = (next: (given: { input: object }) => Promise<object>) => (given: { input: object }) => {
+      for (const item of itemsPut(given.input)) if (item.pk.startsWith('audit#')) addTo(this.#trail, item);
+      return next(given);
+    };
+    entityConfiguration.client.middlewareStack.add(weigh as never, { step: 'initialize', name: 'weigh' });
     const { client } = await (await import('#functions/platform/files/file-storage.ts')).fileStorage();
     const count = (next: (given: object) => Promise<object>, { commandName = '' }: { commandName?: string }) => {
       const isRead = /^(Get|Head)/.test(commandName);
@@ -83,8 +95,9 @@ export class Meter {
       const read = traffic.filter((request) => !isWrite(request));
       if (this.#use['Step Functions']) this.#add({ 'Step Functions': transitions.run });
       this.#add({ 'DynamoDB reads': unitsOf(read), 'DynamoDB writes': unitsOf(written) });
-      return this.#use;
+      return { use: this.#use, trail: this.#trail };
     } finally {
+      entityConfiguration.client.middlewareStack.remove('weigh');
       client.middlewareStack.remove('meter');
     }
   }
@@ -92,3 +105,11 @@ export class Meter {
 
 /** Of an answer's headers over HTTP/2, compressed. */
 const headBytes = 300;
+
+/** Of a request's line and headers, cookies and what CloudFront adds among them, as they go to the origin. */
+const requestBytes = 1500;
+
+/** Every item that a request puts, in a transaction or by itself. */
+function itemsPut(input: { TransactItems?: { Put?: { Item: TableItem } }[]; Item?: TableItem }): TableItem[] {
+  return [...(input.TransactItems ?? []).flatMap(({ Put }) => Put?.Item ?? []), ...(input.Item ? [input.Item] : [])];
+}

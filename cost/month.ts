@@ -1,13 +1,21 @@
+import { asDeployed, type CopyPlan, copiesUse } from './copies.ts';
 import { sumOf, type Use } from './prices.ts';
 import type { Metered, Scene } from './scenes.ts';
+import { sizeOf, type TableSize } from './table-size.ts';
 
 /** Scenes that are not played are not used. */
-type Played = Omit<Metered, 'scenes'> & { scenes: Partial<Metered['scenes']> };
+type Played = Omit<Metered, 'scenes' | 'trail'> & {
+  scenes: Partial<Metered['scenes']>;
+  trail: Partial<Metered['trail']>;
+};
 
 type Script = Partial<Record<Scene, number>>;
 
 /** 62 teachers of 1,000 students, who sign in twice; another school counts by its students. */
 const teachers = (students: number): number => Math.round((students * 62) / 1000);
+
+/** For so many students what happens so often in a school of 1,000. */
+const inOffice = (times: number, students: number): number => Math.round((times * students) / 1000);
 
 /** What happens on an ordinary day of school. */
 export const ordinaryDay = ({ students, classes }: Pick<Metered, 'students' | 'classes'>): Script => ({
@@ -18,12 +26,12 @@ export const ordinaryDay = ({ students, classes }: Pick<Metered, 'students' | 'c
   'open a class register': 2 * classes,
   'save a class register': 2 * classes,
   'scan a card': 2 * students,
-  'open the register of students': 30,
-  'open a student': 60,
-  'save a student': 20,
-  'hand in a file': 5,
-  'print a class’s attendance': 10,
-  'print a report card': 5,
+  'open the register of students': inOffice(30, students),
+  'open a student': inOffice(60, students),
+  'save a student': inOffice(20, students),
+  'hand in a file': inOffice(5, students),
+  'print a class’s attendance': inOffice(10, students),
+  'print a report card': inOffice(5, students),
 });
 
 /** Ten days in which a mark and a comment of every subject, and every report's remarks, are written. */
@@ -38,9 +46,9 @@ export const termEndDay = (of: Pick<Metered, 'students' | 'classes'>): Script =>
   'see how far a teacher is': 6 * teachers(of.students),
   'open a class of term reports': 3 * of.classes,
   'save remarks and grades': Math.round((of.students * 3) / termEndDays),
-  'print a report card': 60,
+  'print a report card': inOffice(60, of.students),
   'print a class’s mark sheet': of.classes,
-  'see the completeness board': 20,
+  'see the completeness board': inOffice(20, of.students),
 });
 
 /** Twice, as somebody always finds something. */
@@ -54,38 +62,92 @@ const posting: Script = {
 /** Days of school in the busiest month, of which ten are of the term's end. */
 const schoolDays = 21;
 
-/** Years whose records are in the table: what is older of attendance is in the archive. */
-const years = 5;
+export interface KeptYears {
+  all: number;
+  attendance: number;
+  trail: number;
+}
 
-/** Nine exports a month, each of the whole table, of which 90 days are kept; compressed to a sixth. */
-const exports = { times: 9, kept: 26, share: 1 / 6 };
+/** Years whose records are in the table; of attendance those that are in no archive yet (`archiveAfterYears`, and half a year until somebody does it). */
+const years: KeptYears = { all: 5, attendance: 3.5, trail: 5 };
 
-/** Files of a student: six scans of half a megabyte. */
-const filesOfStudent = 3_000_000;
+/** Bytes of a student's files, six scans of half a megabyte, and of one of them. */
+export const filesOfStudent = 3_000_000;
+const fileBytes = 500_000;
+
+/**
+ * Calls that wait for a function to start, and what the start costs, which AWS charges since August 2025: half a second with its gigabyte. A school alone
+ * has few calls for each function; a cell of fifty has a tenth of these (ADR 0102).
+ */
+const cold = { share: 0.02, gigabyteSeconds: 0.6 };
+
+/** S3 records who read and wrote each object, so many bytes of each request, for 90 days. */
+const accessRecord = 600;
 
 const gigabyte = 1024 ** 3;
 
-export const scriptUse = (metered: Played, script: Script): Use =>
+export const scriptUse = (metered: Pick<Played, 'scenes'>, script: Script): Use =>
   sumOf(...Object.entries(script).map(([scene, times]) => [metered.scenes[scene as Scene] ?? {}, times] as const));
 
-/** The busiest month of a school year: all that is used in it, standing costs and backups included. */
-export function busiestMonth(metered: Played, standing: Use): Use {
-  const table = (metered.tableBytes * years) / gigabyte;
-  const of = { students: metered.students, classes: metered.classes };
-  const use = sumOf(
-    [scriptUse(metered, ordinaryDay(of)), schoolDays - termEndDays],
-    [scriptUse(metered, termEndDay(of)), termEndDays],
-    [scriptUse(metered, posting), 1],
-    [standing, 1],
+/** How often each script is played in a month. */
+export interface Days {
+  ordinary: number;
+  termEnd: number;
+  postings: number;
+}
+
+const busiest: Days = { ordinary: schoolDays - termEndDays, termEnd: termEndDays, postings: 1 };
+
+/** 190 days of school, of which thirty are at the ends of three terms. */
+export const schoolYear: Days = { ordinary: 160, termEnd: 30, postings: 3 };
+
+/** What is in the table after `years`. */
+export function storedTable(metered: Played, of: KeptYears = years): TableSize {
+  const { students, classes, table, attendanceRecord, trail } = metered;
+  const trailOf = (script: Script) =>
+    sizeOf(...Object.entries(script).map(([scene, times]) => [trail[scene as Scene] ?? nothing, times] as const));
+  const { ordinary, termEnd, postings } = schoolYear;
+  return sizeOf(
+    [table, of.all],
+    [attendanceRecord, students * (ordinary + termEnd) * of.attendance],
+    [trailOf(ordinaryDay({ students, classes })), ordinary * of.trail],
+    [trailOf(termEndDay({ students, classes })), termEnd * of.trail],
+    [trailOf(posting), postings * of.trail],
   );
-  const exported = table / 2;
+}
+
+const nothing: TableSize = { records: 0, indexes: 0 };
+
+/** What is used in a month of such days: all of it, copies and what is stored included, standing costs not. */
+export function monthUse(
+  metered: Played,
+  { ordinary, termEnd, postings }: Days,
+  { copies: plan = asDeployed, kept = years }: { copies?: CopyPlan; kept?: KeptYears } = {},
+): Use {
+  const of = { students: metered.students, classes: metered.classes };
+  const scripts: [Script, number][] = [
+    [ordinaryDay(of), ordinary],
+    [termEndDay(of), termEnd],
+    [posting, postings],
+  ];
+  const worked = sumOf(...scripts.map(([script, times]) => [scriptUse(metered, script), times] as const));
+  const stored = storedTable(metered, kept);
+  const files = metered.students * filesOfStudent;
+  // A mean month has parts of days.
+  const changedOnDays = scripts.flatMap(([script, times]) =>
+    Array.from({ length: Math.round(times) }, () => changedBytes(scriptUse(metered, script))),
+  );
+  const fileCount = scripts.reduce((sum, [script, times]) => sum + (script['hand in a file'] ?? 0) * times, 0);
+  const newFiles = { count: fileCount, bytes: fileCount * fileBytes };
+  const use = sumOf([worked, 1], [copiesUse({ records: stored.records, changedOnDays, newFiles, files }, plan), 1]);
+  const requests = (use['S3 writes and lists'] ?? 0) + (use['S3 reads'] ?? 0);
   return sumOf(
     [use, 1],
     [
       {
-        ...{ 'DynamoDB storage': table, 'DynamoDB recovery': table, 'DynamoDB exports': exported * exports.times },
-        'S3 storage': (metered.students * filesOfStudent) / gigabyte + exported * exports.share * exports.kept,
-        'S3 writes and lists': exports.times * 50,
+        'Lambda time': (use['Lambda calls'] ?? 0) * cold.share * cold.gigabyteSeconds,
+        'DynamoDB storage': (stored.records + stored.indexes) / gigabyte,
+        'S3 storage': (files + requests * accessRecord * 3) / gigabyte,
         // Three months of logs are kept, compressed to a seventh.
         'Logs kept': ((use['Logs written'] ?? 0) * 3) / 7,
         'Cognito users': teachers(metered.students) + 5,
@@ -96,8 +158,18 @@ export function busiestMonth(metered: Played, standing: Use): Use {
   );
 }
 
-/** A month in which nobody works: what the stacks cost by being there, what is stored, and what is exported. */
+/** A save writes each record twice over, as a transaction costs, and some again in an index: so this is above what the records are. */
+const changedBytes = (use: Use): number => ((use['DynamoDB writes'] ?? 0) / 2) * 1024;
+
+/** The busiest month of a school year: all that is used in it, standing costs, backups and the vault included. */
+export const busiestMonth = (metered: Played, standing: Use): Use =>
+  sumOf([monthUse(metered, busiest), 1], [standing, 1]);
+
+/** A month in which nobody works: what the stacks cost by being there, what is stored, and what is copied. */
 export function emptyMonth(metered: Played, standing: Use): Use {
-  const { 'Cognito users': _users, ...use } = busiestMonth({ ...metered, scenes: {} }, standing);
-  return use;
+  const { 'Cognito users': _users, ...use } = monthUse(
+    { ...metered, scenes: {} },
+    { ordinary: 0, termEnd: 0, postings: 0 },
+  );
+  return sumOf([use, 1], [standing, 1]);
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { busiestMonth, emptyMonth, ordinaryDay, scriptUse, termEndDay } from './month.ts';
+import { busiestMonth, emptyMonth, ordinaryDay, scriptUse, storedTable, termEndDay } from './month.ts';
 import { dollarsOf, entriesOf, priced, prices, total, type Use } from './prices.ts';
 import type { Metered, Scene } from './scenes.ts';
 
@@ -25,6 +25,7 @@ export function costPage(metered: Metered, standing: Use): string {
   const month = busiestMonth(metered, standing);
   const empty = emptyMonth(metered, standing);
   const { students, classes } = metered;
+  const stored = storedTable(metered);
   const days: [string, Use][] = [
     ['An ordinary day', scriptUse(metered, ordinaryDay(metered))],
     ['A day at the end of term', scriptUse(metered, termEndDay(metered))],
@@ -36,7 +37,7 @@ export function costPage(metered: Metered, standing: Use): string {
   const scenes = Object.keys(metered.scenes) as Scene[];
   const of = (use: Use, what: keyof typeof prices) => figure(use[what] ?? 0);
   return [
-    `US dollars, ${priced.region}, list prices of ${priced.date} (\`cost/prices.ts\`), for ${figure(students)} students in ${classes} classes, ${figure(metered.tableBytes / 1024 ** 2)} MB a year in table and indexes.`,
+    `US dollars, ${priced.region}, list prices of ${priced.date} (\`cost/prices.ts\`), for ${figure(students)} students in ${classes} classes, ${figure(stored.records / 1024 ** 2)} MB of records after five years and ${figure(stored.indexes / 1024 ** 2)} MB in their indexes.`,
     '',
     '| What | Of it in the busiest month | By the list | After what an account has free |',
     '| --- | --- | --- | --- |',

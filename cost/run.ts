@@ -3,21 +3,30 @@ import { parseArgs } from 'node:util';
 import { OperatorError, runApp } from '../infra/operators/operator-error.ts';
 import { loadSchool } from '../infra/school.ts';
 import { meteredCalls, tableOfCalls } from './calls.ts';
+import { readMetered, writeMetered } from './metered.ts';
 import { busiestMonth } from './month.ts';
 import { costPage, putInto } from './page.ts';
 import { priced, total } from './prices.ts';
 import { meteredScenes } from './scenes.ts';
 import { standingUse } from './standing.ts';
 
-const usage = 'Usage: npm run cost -- --school <id> [--write]';
+const usage = 'Usage: npm run cost -- --school <id> [--as-metered] [--write]';
 
 /** Dollars that a school, alone in its account, may cost in its busiest month. */
 const limit = 5;
 
-/** Meters a school's days on this machine and prices them; `--write` puts that into the pages, and makes the budget of it. */
+/**
+ * Meters a school's days on this machine, or takes what was metered last (`--as-metered`, where prices alone have changed), and prices them; `--write` puts that
+ * into the pages, and makes the budget of it.
+ */
 await runApp(async () => {
   const { values } = parseArgs({
-    options: { school: { type: 'string' }, write: { type: 'boolean' }, calls: { type: 'boolean' } },
+    options: {
+      school: { type: 'string' },
+      write: { type: 'boolean' },
+      calls: { type: 'boolean' },
+      'as-metered': { type: 'boolean' },
+    },
     strict: false,
   });
   const { school } = values;
@@ -29,12 +38,13 @@ await runApp(async () => {
     return;
   }
   const standing = standingUse(school);
-  const metered = await meteredScenes();
+  const metered = values['as-metered'] === true ? readMetered() : await meteredScenes();
   const page = costPage(metered, standing);
   console.log(page);
   const month = busiestMonth(metered, standing);
   const dollars = { list: total(month, false), afterFree: total(month, true) };
   if (values.write === true) {
+    writeMetered(metered);
     putInto(new URL('../docs/operations.md', import.meta.url), 'costs', page);
     const measured = { ...priced, list: round(dollars.list), afterFree: round(dollars.afterFree) };
     writeFileSync(

@@ -12,8 +12,11 @@ interface Resource {
   Properties: Record<string, unknown>;
 }
 
-/** What a school's stacks cost whether or not anybody works, a month, counted in the stacks. */
-export function standingUse(schoolId: string): Use {
+/** What a school's stacks cost whether or not anybody works, a month: what is counted in them, and the canary. */
+export const standingUse = (schoolId: string): Use => sumOf([stackUse(schoolId), 1], [canaryUse, 1]);
+
+/** Alarms and the like, counted in a school's stacks. */
+export function stackUse(schoolId: string): Use {
   const folder = mkdtempSync(join(tmpdir(), 'formroom-cost-'));
   try {
     // Functions and the site cost only what is used of them, so an empty file will do in place of each.
@@ -30,7 +33,7 @@ export function standingUse(schoolId: string): Use {
     };
     schoolStacks(app, loadSchool(schoolId), built);
     const resources = app.synth().stacks.flatMap(({ template }) => Object.values<Resource>(template.Resources));
-    return sumOf([countedIn(resources), 1], [canaryRound, rounds]);
+    return countedIn(resources);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -62,6 +65,9 @@ const canaryRound: Use = {
   'Lambda time': 0.35,
   'DynamoDB reads': 1,
 };
+
+/** A month of the canary. */
+export const canaryUse: Use = sumOf([canaryRound, rounds]);
 
 /** Names of the metrics that filters count; an hour in which nothing is counted costs nothing, which is left out here. */
 function namesOf(filters: readonly Resource[]): string[] {

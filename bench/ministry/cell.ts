@@ -1,4 +1,5 @@
 import { termEndDay } from '../../cost/month.ts';
+import type { Scene } from '../../cost/scenes.ts';
 import { randomFrom } from '../../tests/support/samples/random-numbers.ts';
 import { figuresOf } from './figures.ts';
 
@@ -51,7 +52,7 @@ interface Environment {
 export function play({ schools, studentsOfSchool, isShared }: Cell): Seen {
   const random = randomFrom(20261123);
   const script = termEndDay({ students: studentsOfSchool, classes: Math.round(studentsOfSchool / 33) });
-  const scenes = Object.entries(script).map(([name, times]) => ({
+  const scenes = (Object.entries(script) as [Scene, number][]).map(([name, times]) => ({
     name,
     figures: figuresOf(name),
     aSecond: (times * schools * (shareInHalfHour[name] ?? 0.125)) / seconds,

@@ -1,6 +1,7 @@
 import type { BenchRow } from '../kit/bench.ts';
 import { type Cell, play, seconds } from './cell.ts';
-import { dollarsOf, figuresOf } from './figures.ts';
+import { ministryDollars } from './dollars.ts';
+import { figuresOf } from './figures.ts';
 
 export const title = 'A ministry: 500 schools of 2,000 students in ten cells, simulated (ADR 0102)';
 
@@ -72,59 +73,19 @@ export async function run(): Promise<BenchRow[]> {
 
 const percent = (of: number): string => `${(of * 100).toFixed(2)} %`;
 
-/** 190 days of school, of which thirty at the ends of terms; three terms are posted, each twice. */
-const year = { days: 160, termEndDays: 30, postings: 6, monthsWithUsers: 10 };
-
-/** By the list, without what an account has free: with 500 schools that is little. Prices are in proportion to students. */
+/** Of an organization's one bill, in the mean of a year's months. */
 function dollars(): BenchRow[] {
-  const students = cell.studentsOfSchool / 1000;
-  const worked =
-    (dollarsOf('An ordinary day') * year.days +
-      dollarsOf('A day at the end of term') * year.termEndDays +
-      dollarsOf('Posting and printing 1,000 reports') * year.postings) /
-    12;
-  const kept = [
-    'DynamoDB storage',
-    'DynamoDB recovery',
-    'DynamoDB exports',
-    'S3 storage',
-    'S3 writes and lists',
-    'Logs kept',
-  ].reduce((sum, line) => sum + dollarsOf(line), 0);
-  const users = (dollarsOf('Cognito users') * year.monthsWithUsers) / 12;
-  const standing = ['Log metrics', 'Alarm metrics', 'Dashboards', 'Secrets'].reduce(
-    (sum, line) => sum + dollarsOf(line),
-    0,
-  );
-  const together = (worked + kept + users) * students + standing / cell.schools;
-  // A REST API's price of a call; behind CloudFront's own signature a function's address costs none. Of 4,924 and 8,825 calls a day.
-  const gateway = ((4924 * year.days + 8825 * year.termEndDays) / 12 / 1_000_000) * 3.5 * students;
-  // Incremental exports copy what changed: a twentieth of a table twice a week.
-  const exports = dollarsOf('DynamoDB exports') * students * 0.95;
-  const row = (measure: string, value: number): BenchRow => ({
+  const { apart, inCells, steps, largest } = ministryDollars();
+  const row = (measure: string, value: number, limit?: number): BenchRow => ({
     measure,
     value: value.toFixed(2),
-    limit: '≤ 2.50',
-    ok: value <= 2.5,
+    limit: limit === undefined ? 'shown only' : `≤ ${limit.toFixed(2)}`,
+    ok: limit === undefined || value <= limit,
   });
   return [
-    row('Dollars a school and month, mean of a year, as the code is', together),
-    row(
-      '… with functions behind CloudFront without API Gateway, and exports of changes alone',
-      together - gateway - exports,
-    ),
-    { measure: '… of which users of Cognito', value: (users * students).toFixed(2), limit: 'shown only', ok: true },
-    {
-      measure: '… of which what a cell shares',
-      value: (standing / cell.schools).toFixed(2),
-      limit: 'shown only',
-      ok: true,
-    },
-    {
-      measure: 'The same with a stack for each school',
-      value: ((worked + kept + users) * students + standing).toFixed(2),
-      limit: 'shown only',
-      ok: true,
-    },
+    row('Dollars a school and month, a stack for each school, by the list', apart),
+    row('The same in cells, by the list', inCells),
+    ...steps.map(({ name, dollars }, index) => row(name, dollars, index === steps.length - 1 ? 2.5 : undefined)),
+    ...largest.map(([what, dollars]) => row(`of that: ${what}`, dollars)),
   ];
 }

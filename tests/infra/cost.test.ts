@@ -1,10 +1,52 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { copiesUse } from '../../cost/copies.ts';
 import { busiestMonth, emptyMonth, ordinaryDay } from '../../cost/month.ts';
-import { dollarsOf, sumOf, total } from '../../cost/prices.ts';
+import { dollarsOf, prices, sources, sumOf, total } from '../../cost/prices.ts';
 import { standingUse } from '../../cost/standing.ts';
 
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+
+const gigabyte = 1024 ** 3;
+const megabyte = 1024 ** 2;
+
+describe('a price', () => {
+  it.each(Object.entries(prices))('of %s says where it was read, and when', (_, { from }) => {
+    const { official, read, of } = sources[from];
+    expect(official).toMatch(/^https:\/\/aws\.amazon\.com\/[\w/-]+\/pricing\//);
+    expect(read).toMatch(/^https:\/\/|^notes in /);
+    expect(of).toMatch(/^20\d\d(-\d\d-\d\d)?$|^no date$/);
+  });
+});
+
+describe('copies of a school', () => {
+  const copied = {
+    ...{ records: 6 * gigabyte, changedOnDays: [100 * megabyte], files: 12 * gigabyte },
+    newFiles: { bytes: gigabyte, count: 1000 },
+  };
+  const use = copiesUse(copied, { full: 2, changesEvery: 6, days: 30 });
+
+  it('are exports of all records, and of changes that each cost 10 MB at least', () => {
+    expect(use['DynamoDB recovery']).toBe(6);
+    // Two exports of the day hold 50 MB each, 118 others are of 10 MB.
+    expect(use['DynamoDB exports']).toBeCloseTo(12 + (2 * 50 + 118 * 10) / 1024, 8);
+    // Users and three groups are listed in four states each, ten looks are three each; an export of changes has eleven in all.
+    expect(use['Step Functions']).toBe(2 * (4 * 4 + 2 + 30) + 120 * 11);
+  });
+
+  it('are kept for three months here and in the vault, where the files are too', () => {
+    const written = (12 + 100 / 1024) / 6;
+    expect(use['S3 storage']).toBeCloseTo(written * 3, 8);
+    expect(use['Vault storage']).toBeCloseTo(written * 3 + 12, 8);
+    expect(use['Vault transfer']).toBeCloseTo(written + 1, 8);
+    expect(use['Vault writes']).toBe(2 * 50 + 120 * 20 + 1000);
+  });
+
+  it('cost less where changes are exported once a day, and never less than all of what was changed', () => {
+    const daily = copiesUse(copied, { full: 2, changesEvery: 24, days: 30 });
+    expect(daily['DynamoDB exports']).toBeCloseTo(12 + (100 + 29 * 10) / 1024, 8);
+  });
+});
 
 describe('what a school costs', () => {
   it('is so much for so many, less what an account has free', () => {
@@ -16,17 +58,32 @@ describe('what a school costs', () => {
   });
 
   it('counts everything that happens: each scene of the scripts, and what stands and is stored in an empty month', () => {
-    const of = { students: 1000, classes: 30, tableBytes: 1024 ** 3 };
-    const all = { scenes: { 'save a mark': { 'DynamoDB writes': 10 } }, ...of };
+    const of = {
+      ...{ students: 1000, classes: 30, table: { records: gigabyte, indexes: 2 * gigabyte } },
+      attendanceRecord: { records: gigabyte / 1_000_000, indexes: 0 },
+    };
+    const all = {
+      ...of,
+      scenes: { 'save a mark': { 'DynamoDB writes': 10, 'Lambda calls': 1 } },
+      trail: { 'save a mark': { records: gigabyte / 1_000_000, indexes: gigabyte / 1_000_000 } },
+    };
     // 21 days of 62 teachers with 25 marks each.
     expect(ordinaryDay(of)['save a mark']).toBe(62 * 25);
-    expect(busiestMonth(all, { Secrets: 1 })).toMatchObject({
+    const month = busiestMonth(all, { Secrets: 1 });
+    expect(month).toMatchObject({
       ...{ 'DynamoDB writes': 21 * 62 * 25 * 10, Secrets: 1, 'Cognito users': 67 },
-      // Five years of a gigabyte each, half of it in the indexes, which are not exported.
-      ...{ 'DynamoDB storage': 5, 'DynamoDB recovery': 5, 'DynamoDB exports': 2.5 * 9 },
     });
+    // Five years of a gigabyte each and two in the indexes, which are neither recovered nor exported; three and a half of attendance; the trail of five years.
+    const [attendance, trail] = [(3.5 * 190 * 1000) / 1_000_000, (5 * 190 * 62 * 25) / 1_000_000];
+    expect(month['DynamoDB storage']).toBeCloseTo(15 + attendance + 2 * trail, 8);
+    const records = 5 + attendance + trail;
+    expect(month['DynamoDB recovery']).toBeCloseTo(records, 8);
+    // Nine times all records, and 120 times the 10 MB that an export of changes costs at least.
+    expect(month['DynamoDB exports']).toBeCloseTo(9 * records + (120 * 10) / 1024, 8);
+    // One call in fifty waits for a function that starts.
+    expect(month['Lambda time']).toBeCloseTo((21 * 62 * 25 * 0.6) / 50, 8);
     const empty = emptyMonth(all, { Secrets: 1 });
-    expect(empty).toMatchObject({ Secrets: 1, 'DynamoDB storage': 5 });
+    expect(empty).toMatchObject({ Secrets: 1, 'DynamoDB storage': month['DynamoDB storage'] });
     expect(empty['DynamoDB writes'] ?? 0).toBe(0);
   });
 
