@@ -21,6 +21,7 @@ export const handler = apiHandler(
     employee: () => import('./employee.ts'),
     employeeChangePassword: () => import('./employee-change-password.ts'),
     employeeLogin: () => import('./employee-login.ts'),
+    confirmOwner: () => import('./own-account/confirm-owner.ts'),
     endOwnSessions: () => import('./own-account/end-own-sessions.ts'),
     forgetDevice: () => import('./own-account/forget-device.ts'),
     liftSignInWall: () => import('./lift-sign-in-wall.ts'),

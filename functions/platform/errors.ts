@@ -82,6 +82,13 @@ export class ClosedTermError extends AppError {
   }
 }
 
+/** What is asked for takes a proof that the caller is the account's owner, not older than some minutes. */
+export class ProofDueError extends AppError {
+  constructor(message: string) {
+    super(428, message);
+  }
+}
+
 /** Too much in too little time. */
 export class ThrottledError extends AppError {
   constructor(message: string, seconds?: number) {

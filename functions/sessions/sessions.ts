@@ -1,5 +1,8 @@
 import { type Area, sessionLimits } from '#shared/auth/inactivity.ts';
+import { authMessages } from '#shared/auth/messages.ts';
+import { proofMinutes } from '#shared/auth/own-account.ts';
 import type { Role } from '#shared/http/contract.ts';
+import { ProofDueError } from '../platform/errors.ts';
 import { hashOf, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { entity, type Found, type ItemKeys, isConditionFailure, itemKey, readItems } from '../platform/table/table.ts';
@@ -17,6 +20,8 @@ export const Session = entity({
     network: { type: 'string' },
     openedAt: { type: 'number', required: true },
     lastUsedAt: { type: 'number', required: true },
+    /** When its user last showed to be the owner of the account: as it was opened, or later (`own-account/confirm-owner.ts`). */
+    provedAt: { type: 'number' },
     /** It called too fast, and is refused until then (ADR 0098). */
     slowedUntil: { type: 'number' },
     idleLimit: { type: 'number', required: true },
@@ -57,6 +62,7 @@ export async function openNewSession(
     ...from,
     openedAt: now.getTime(),
     lastUsedAt: now.getTime(),
+    provedAt: now.getTime(),
     idleLimit: limits.idle,
     absoluteUntil,
     expires: Math.ceil(absoluteUntil / 1000),
@@ -91,6 +97,7 @@ export async function openSession<P extends ItemKeys>(
     name: account.name,
     permissions: account.permissions,
     sessionHash: hash,
+    provedAt: session.provedAt,
     slowedUntil: session.slowedUntil,
   };
   return { caller, found: found as Found<P> };
@@ -113,6 +120,25 @@ async function touch(session: { accountId: string; hash: string }, now: Date): P
     if (isConditionFailure(error)) return false;
     throw error;
   }
+}
+
+/** Keeps that whoever uses a session has shown to be its owner. A session that has ended meanwhile stays ended. */
+export async function noteProof({ accountId, sessionHash: hash }: Caller, now: Date): Promise<void> {
+  try {
+    await Session.patch({ accountId, hash }).set({ provedAt: now.getTime() }).go();
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/**
+ * That the session was opened, or its user's password shown again, in the last minutes: who finds a browser signed in ends no sessions.
+ * @throws ProofDueError
+ */
+export function requireProof({ provedAt }: Caller, now: Date): void {
+  const age = provedAt === undefined ? Number.POSITIVE_INFINITY : now.getTime() - provedAt;
+  // A proof from later than now is of a clock that was wrong for a moment: as long ahead it counts, and no longer.
+  if (Math.abs(age) > proofMinutes * 60_000) throw new ProofDueError(authMessages.proofDue);
 }
 
 /** Has every function refuse a session until then, in milliseconds since 1970. */

@@ -216,7 +216,10 @@ export const accountsContract = contract({
     output: accountSessions,
     needs: { table: 'read' },
   },
-  /** Ends one of them, or without `session_id` all, and what a sign-in has begun; gives those that are left. */
+  /**
+   * Ends one of them, or without `session_id` all, and what a sign-in has begun; gives those that are left. 428 where its caller has not shown to be the owner
+   * of the own account for some minutes (`confirmOwner`).
+   */
   endAccountSessions: {
     method: 'POST',
     path: '/api/end-account-sessions',

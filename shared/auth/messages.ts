@@ -9,6 +9,7 @@ export const authMessages = {
   tooManyTries: 'Too many sign-in attempts. Please wait a few minutes and try again.',
   waitSeconds: (seconds: number) =>
     `Too many sign-in attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
+  proofDue: 'Please show first that it is you: type your password.',
   challengeOver: 'The time to choose a new password is over. Please sign in again.',
   samePassword: 'This is the password that you have. Please choose another one.',
   codeWrong: 'The code is not correct. Please type the one that the app shows now.',

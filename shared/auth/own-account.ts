@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import type { CallRow } from '../http/contract.ts';
-import { moment, nothing } from '../http/fields.ts';
+import { done, moment, nothing } from '../http/fields.ts';
+import { ownProof } from './second-factor.ts';
+
+/** For so many minutes after signing in, or after the password was typed again, sessions can be ended. */
+export const proofMinutes = 5;
 
 /** Names a session or a device to its owner and to the office. It opens nothing: what opens one is in a cookie alone. */
 export const openingId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'Not a valid id.')));
@@ -82,7 +86,22 @@ export const ownAccountCalls = {
       }),
     needs: { table: 'read' },
   },
-  /** Ends one session, or without `session_id` all but the caller's; gives those that are left. */
+  /** That whoever uses this session is its owner: the password, and where an app is set up a code of it or a recovery code. */
+  confirmOwner: {
+    method: 'POST',
+    path: '/api/confirm-owner',
+    who: everybody,
+    input: () => z.strictObject(ownProof()),
+    output: done,
+    needs: {
+      ...{ table: 'write', writes: ['second factors', 'sessions', 'steps'], signingKeys: 'make' },
+      ...{ identity: 'verify', secondFactor: ['answer'] },
+    },
+  },
+  /**
+   * Ends one session, or without `session_id` all but the caller's; gives those that are left. 428 where its caller has not shown to be the owner for
+   * {@link proofMinutes} minutes.
+   */
   endOwnSessions: {
     method: 'POST',
     path: '/api/end-own-sessions',

@@ -30,6 +30,13 @@ const anyCode = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.max
 const codeKind = z.lazy(() => z.literal(['app', 'recovery']));
 const password = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(256)));
 
+/** What the owner of an account shows: the password, and where an app is set up a code of it or a recovery code. */
+export const ownProof = () => ({
+  current_password: password,
+  code: z.optional(anyCode),
+  kind: z.optional(codeKind),
+});
+
 /** The secret of an app, as text to type and as the address that a QR code holds. */
 const appSecret = () => z.strictObject({ secret: z.string(), address: z.string() });
 
@@ -96,7 +103,7 @@ export const secondFactorCalls = {
     method: 'POST',
     path: '/api/second-factor-set-up',
     who: everybody,
-    input: () => z.strictObject({ current_password: password, code: z.optional(anyCode), kind: z.optional(codeKind) }),
+    input: () => z.strictObject(ownProof()),
     output: appSecret,
     needs: { ...own, identity: 'verify', secondFactor: ['answer', 'end'] },
   },

@@ -37,6 +37,7 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/features/teachers/use-teacher-acts.ts': [3, byRule],
   'web/features/teachers/administrators/administrator-acts.ts': [2, byRule],
   'web/outbox/status/head-status.tsx': [1, 'conflicts.test.ts'],
+  'web/session/signed-in/use-owner-proof.tsx': [1, byRule],
   'web/session/sign-in-again.tsx': [1, 'session-ends.test.ts'],
 };
 

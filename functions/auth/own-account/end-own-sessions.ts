@@ -1,11 +1,13 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { endSessions, listSessions, openingIdOf } from '../../sessions/session-list.ts';
+import { requireProof } from '../../sessions/sessions.ts';
 import { ownAccount, ownKey } from './own-record.ts';
 
 export const endOwnSessions = callHandler(authContract.endOwnSessions, {
   prefetch: (_, callerId) => ownKey(callerId),
   handle: async ({ input: { session_id }, caller, found, request }) => {
+    requireProof(caller, request.now);
     const account = ownAccount(found);
     await endSessions(account, {
       isChosen: ({ hash }) =>

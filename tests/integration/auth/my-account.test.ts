@@ -5,9 +5,10 @@ import { officeLogCalls } from '#shared/reports/office-log.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { chosen, newcomers } from '../../support/callers/newcomers.ts';
+import { password } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 
-const { endOwnSessions, forgetDevice, login, myAccount } = authContract;
+const { confirmOwner, endOwnSessions, forgetDevice, login, myAccount } = authContract;
 const { accountSessions, endAccountSessions } = accountsContract;
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -191,6 +192,66 @@ describe('one’s own account', () => {
     const { phone } = await inTwoPlaces();
     const requests = await trafficOf(() => account(phone));
     expect(requests.map(({ operation }) => operation).toSorted()).toEqual(['BatchGetItem', 'Query', 'Query', 'Query']);
+  });
+
+  describe('a session whose user was proved more than five minutes ago', () => {
+    const proofDue = 'Please show first that it is you: type your password.';
+
+    it('ends no session, its own neither, until the password is typed in it again; for five minutes', async () => {
+      const { school, phone } = await inTwoPlaces();
+      newcomer.passMinutes(5);
+      expect((await account(phone)).sessions).toHaveLength(3);
+      const own = (await account(phone)).sessions.find(({ is_this }) => is_this);
+      newcomer.passMinutes(0.1);
+      for (const input of [{}, { session_id: own?.session_id }]) {
+        const refused = await phone.call(endOwnSessions, input);
+        expect([refused.status, refused.error?.message]).toEqual([428, [proofDue]]);
+      }
+      expect([await status(school), await status(phone)]).toEqual([200, 200]);
+
+      const wrong = await phone.call(confirmOwner, { current_password: 'Wrong-password-1' });
+      expect([wrong.status, wrong.error?.fields]).toEqual([
+        422,
+        { current_password: ['The current password is not correct.'] },
+      ]);
+      expect((await phone.call(endOwnSessions, {})).status).toBe(428);
+
+      expect((await phone.call(confirmOwner, { current_password: chosen })).status).toBe(200);
+      // What was shown in one browser says nothing of another.
+      expect((await school.call(endOwnSessions, {})).status).toBe(428);
+      newcomer.passMinutes(5);
+      expect((await phone.call(endOwnSessions, {})).status).toBe(200);
+      expect([await status(school), await status(phone)]).toEqual([401, 200]);
+      newcomer.passMinutes(0.1);
+      expect((await phone.call(endOwnSessions, {})).status).toBe(428);
+    });
+
+    it('ends no session of somebody else from the office either', async () => {
+      const { school } = await inTwoPlaces();
+      const office = await clientOf(newcomer.url(), 'A1', new Date(Date.now() - 5.1 * 60_000));
+      const target = { account_id: newcomer.accountId };
+      const [session] = (await office.call(accountSessions, target)).body.sessions;
+      for (const input of [target, { ...target, session_id: session?.session_id }]) {
+        const refused = await office.call(endAccountSessions, input);
+        expect([refused.status, refused.error?.message]).toEqual([428, [proofDue]]);
+      }
+      expect(await status(school)).toBe(200);
+      expect((await office.call(confirmOwner, { current_password: password })).status).toBe(200);
+      newcomer.passMinutes(0.1);
+      expect((await office.call(endAccountSessions, target)).body.sessions).toEqual([]);
+      expect(await status(school)).toBe(401);
+    });
+
+    it('counts wrong passwords as tries to sign in', async () => {
+      const { phone } = await inTwoPlaces();
+      newcomer.passMinutes(5.1);
+      const tries = Array.from({ length: 11 }, () => ({ current_password: 'Wrong-password-1' }));
+      const statuses: number[] = [];
+      for (const input of tries) statuses.push((await phone.call(confirmOwner, input)).status);
+      expect(statuses[0]).toBe(422);
+      expect(statuses.at(-1)).toBe(429);
+      expect((await phone.call(confirmOwner, { current_password: chosen })).status).toBe(429);
+    });
   });
 
   describe('the office', () => {

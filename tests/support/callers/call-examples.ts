@@ -74,6 +74,7 @@ export const callExamples = {
     employeeChangePassword: { input: { ...credentials, current_password: password }, outcome: 422 },
     logout: { input: {} },
     myAccount: { input: {} },
+    confirmOwner: { input: { current_password: password } },
     // What there is of sessions and devices is told by their own tests.
     endOwnSessions: { input: { session_id: noOpening }, outcome: 404 },
     forgetDevice: { input: { device_id: noOpening }, outcome: 404 },

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
+import { authMessages } from '#shared/auth/messages.ts';
 import type { ListedSession } from '#shared/auth/own-account.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
@@ -95,6 +96,56 @@ describe('My account', () => {
     await open();
     fireEvent.click(button('End all others', await section('Where you are signed in')));
     expect(await screen.findByText('Signed out everywhere else.')).toBeTruthy();
+  });
+
+  it.each([
+    ['the password', { rule: 'off' as const, since: null }, { current_password: 'My-password-1' }],
+    [
+      'the password and a code',
+      { rule: 'offered' as const, since: at },
+      { current_password: 'My-password-1', code: '123456', kind: 'app' },
+    ],
+  ])('asks for %s first where the user signed in long ago', async (_what, factor, proof) => {
+    server.on(authContract.secondFactor, () => ({ ...factor, recovery_codes_left: 0 }));
+    let isProven = false;
+    server.on(authContract.endOwnSessions, () => {
+      if (!isProven) return refusal(428, authMessages.proofDue);
+      shown.sessions = [here];
+      return { sessions: [here] };
+    });
+    server.on(authContract.confirmOwner, (input) => {
+      if (input.current_password !== 'My-password-1')
+        return refusal(422, 'Please check.', { current_password: ['The current password is not correct.'] });
+      expect(input).toEqual(proof);
+      isProven = true;
+      return done;
+    });
+    const asked = () => server.calls.map(({ row }) => row.path).filter((path) => /end-own|confirm/.test(path));
+    await open();
+    const sessions = await section('Where you are signed in');
+    fireEvent.click(button(/^End: Safari/, sessions));
+    await screen.findByRole('dialog', { name: 'First show that it is you' });
+    if ('code' in proof) type('Code', '123456');
+    else expect(screen.queryByLabelText(/^Code/)).toBeNull();
+    fireEvent.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked()).toEqual(['/api/end-own-sessions']);
+    expect(within(sessions).getAllByRole('listitem')).toHaveLength(2);
+
+    await waitFor(() => expect(button('End all others', sessions).getAttribute('aria-busy')).not.toBe('true'));
+    fireEvent.click(button('End all others', sessions));
+    await screen.findByRole('dialog', { name: 'First show that it is you' });
+    type('Current Password', 'wrong');
+    if ('code' in proof) type('Code', '123456');
+    fireEvent.click(button('Go on'));
+    await screen.findByText('The current password is not correct.');
+    type('Current Password', 'My-password-1');
+    fireEvent.click(button('Go on'));
+    expect(await screen.findByText('Signed out everywhere else.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked().slice(1)).toEqual(
+      ['end-own-sessions', 'confirm-owner', 'confirm-owner', 'end-own-sessions'].map((path) => `/api/${path}`),
+    );
   });
 
   it('says why a session could not be ended, and shows what there is', async () => {

@@ -111,6 +111,33 @@ describe('the Teachers screen', () => {
     expect(asked).toEqual([{ account_id: 'T1', session_id: session.session_id }, { account_id: 'T1' }]);
   });
 
+  it('ends a session once the password was typed again, where the office signed in long ago', async () => {
+    const session = {
+      ...{ session_id: 's'.repeat(22), browser: 'Firefox on Windows', network: '203.0.113.0/24', is_this: false },
+      ...{ begun_at: '2026-03-14T10:42:00.000Z', last_used_at: '2026-03-14T10:42:00.000Z' },
+    };
+    const left = { name: 'Mona Núñez', sessions: [session], has_second_factor: false };
+    server.on(accountsContract.accountSessions, () => left);
+    server.on(authContract.secondFactor, () => ({ rule: 'off' as const, since: null, recovery_codes_left: 0 }));
+    let isProven = false;
+    server.on(authContract.confirmOwner, (input) => {
+      isProven = input.current_password === 'My-password-1';
+      return { ok: true as const };
+    });
+    server.on(accountsContract.endAccountSessions, () =>
+      isProven ? { ...left, sessions: [] } : refusal(428, 'Please show first that it is you: type your password.'),
+    );
+    await open('?sessions=T1');
+    const dialog = await screen.findByRole('dialog', { name: 'Where Mona Núñez is signed in' });
+    fireEvent.click(await within(dialog).findByRole('button', { name: /^End: Firefox on Windows/ }));
+    const question = await screen.findByRole('dialog', { name: 'First show that it is you' });
+    fireEvent.change(within(question).getByLabelText(/^Current Password/, { selector: 'input' }), {
+      target: { value: 'My-password-1' },
+    });
+    fireEvent.click(button('Go on', question));
+    expect(await within(dialog).findByText('Mona Núñez is not signed in anywhere.')).toBeTruthy();
+  });
+
   it('resets the second factor of a teacher who has one, after asking', async () => {
     let has = true;
     server.on(accountsContract.accountSessions, () => ({ name: 'Mona Núñez', sessions: [], has_second_factor: has }));

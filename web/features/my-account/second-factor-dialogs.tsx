@@ -2,17 +2,16 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { authContract } from '#shared/auth/contract.ts';
 import { call } from '../../api/call.ts';
-import { FormPassword } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
-import { type Form, useForm } from '../../forms/use-form.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { AppSecret } from '../../second-factor/app-secret.tsx';
 import { CodeField, type CodeKind } from '../../second-factor/code-field.tsx';
+import { EitherCode, OwnPassword, type Shown } from '../../second-factor/own-proof.tsx';
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import styles from './my-account.module.css';
 
 interface DialogProps {
   userName: string;
@@ -23,11 +22,6 @@ const filled = z.string().check(z.minLength(1, 'Required.'));
 const withCode = z.object({ current_password: filled, code: filled });
 const withPassword = z.object({ current_password: filled, code: z.nullable(z.string()) });
 const codeAlone = z.object({ code: filled });
-
-interface Shown {
-  current_password: string;
-  code: string | null;
-}
 
 /** Password first, and where there is an app already a code; then the new app shows its first code; then the recovery codes. */
 export function SetUpDialog({ userName, isMove, onClose }: DialogProps & { isMove: boolean }) {
@@ -190,37 +184,5 @@ export function EndDialog({ userName, onClose }: DialogProps) {
       <OwnPassword form={form} userName={userName} />
       <EitherCode form={form} kind={kind} onKind={setKind} />
     </FormDialog>
-  );
-}
-
-const OwnPassword = ({ form, userName }: { form: Form<Shown>; userName: string }) => (
-  <>
-    {/* For password managers: whose password it is. */}
-    <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
-    <FormPassword form={form} name="current_password" label="Current Password" autoComplete="current-password" />
-  </>
-);
-
-interface EitherCodeProps {
-  form: Form<Shown>;
-  kind: CodeKind;
-  onKind: (kind: CodeKind) => void;
-}
-
-function EitherCode({ form, kind, onKind }: EitherCodeProps) {
-  return (
-    <>
-      <CodeField key={kind} form={form} kind={kind} />
-      <button
-        type="button"
-        className={styles.link}
-        onClick={() => {
-          form.change('code', null);
-          onKind(kind === 'app' ? 'recovery' : 'app');
-        }}
-      >
-        {kind === 'app' ? 'Use a recovery code' : 'Use the code of the app'}
-      </button>
-    </>
   );
 }

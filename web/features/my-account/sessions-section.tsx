@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { SessionList } from '../../session/signed-in/session-list.tsx';
 import { useLogout } from '../../session/signed-in/use-logout.ts';
+import { useOwnerProof } from '../../session/signed-in/use-owner-proof.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { Section } from './section.tsx';
@@ -14,13 +15,17 @@ import { useOwnAccount } from './use-own-account.ts';
 export function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
   const { keep, readAgain } = useOwnAccount();
   const { isLeaving, leave } = useLogout();
+  const { proven, window } = useOwnerProof();
   const [busy, setBusy] = useState<string | null>(null);
   const own = sessions.find(({ is_this }) => is_this);
 
   const end = async (session: ListedSession | null, said: string) => {
     setBusy(session?.session_id ?? everyOther);
     try {
-      keep(await call(authContract.endOwnSessions, session ? { session_id: session.session_id } : {}));
+      const ended = session ? { session_id: session.session_id } : {};
+      const left = await proven(() => call(authContract.endOwnSessions, ended));
+      if (!left) return;
+      keep(left);
       snackbar(said);
     } catch (error) {
       if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
@@ -50,6 +55,7 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
           session.is_this ? leave() : void end(session, `${session.browser ?? 'A browser'} is signed out.`)
         }
       />
+      {window}
     </Section>
   );
 }

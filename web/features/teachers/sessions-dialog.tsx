@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { SessionList } from '../../session/signed-in/session-list.tsx';
+import { useOwnerProof } from '../../session/signed-in/use-owner-proof.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -26,13 +27,15 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
   const input = { account_id: accountId };
   const account = useQuery({ ...queryOf(accountsContract.accountSessions, input), staleTime: 0 });
   const [busy, setBusy] = useState<string | null>(null);
+  const { proven, window } = useOwnerProof();
   const sessions = account.data?.sessions ?? [];
 
   const end = async (session: ListedSession | null) => {
     setBusy(session?.session_id ?? every);
     try {
       const ended = session ? { ...input, session_id: session.session_id } : input;
-      const left = await call(accountsContract.endAccountSessions, ended);
+      const left = await proven(() => call(accountsContract.endAccountSessions, ended));
+      if (!left) return;
       client.setQueryData(queryKeyOf(accountsContract.accountSessions, input), left);
       snackbar(session ? `${session.browser ?? 'A browser'} of ${name} is signed out.` : `${name} is signed out.`);
     } catch (error) {
@@ -95,6 +98,7 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
           </Button>
         </div>
       )}
+      {window}
     </Dialog>
   );
 }

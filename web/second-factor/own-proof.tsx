@@ -1,0 +1,43 @@
+import { FormPassword } from '../forms/fields.tsx';
+import type { Form } from '../forms/use-form.ts';
+import { CodeField, type CodeKind } from './code-field.tsx';
+import styles from './second-factor.module.css';
+
+/** What the owner of an account shows to be the owner. */
+export interface Shown {
+  current_password: string;
+  code: string | null;
+}
+
+export const OwnPassword = ({ form, userName }: { form: Form<Shown>; userName: string }) => (
+  <>
+    {/* For password managers: whose password it is. */}
+    <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
+    <FormPassword form={form} name="current_password" label="Current Password" autoComplete="current-password" />
+  </>
+);
+
+interface EitherCodeProps {
+  form: Form<Shown>;
+  kind: CodeKind;
+  onKind: (kind: CodeKind) => void;
+}
+
+/** A code of the app, or a recovery code where the phone is not there. */
+export function EitherCode({ form, kind, onKind }: EitherCodeProps) {
+  return (
+    <>
+      <CodeField key={kind} form={form} kind={kind} />
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => {
+          form.change('code', null);
+          onKind(kind === 'app' ? 'recovery' : 'app');
+        }}
+      >
+        {kind === 'app' ? 'Use a recovery code' : 'Use the code of the app'}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import { authContract } from '#shared/auth/contract.ts';
+import { proofMinutes } from '#shared/auth/own-account.ts';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import { FormBody } from '../../forms/form-body.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import type { CodeKind } from '../../second-factor/code-field.tsx';
+import { EitherCode, OwnPassword, type Shown } from '../../second-factor/own-proof.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { shownUserName } from '../sign-out.ts';
+
+interface Asked {
+  hasApp: boolean;
+  end: (isProven: boolean) => void;
+}
+
+/**
+ * For acts that the server carries out only for a session whose user has just shown to be its owner (428). `proven` carries one out; where
+ * the proof is too old it asks for the password in the `window`, which the screen draws, and carries the act out then. It gives null where the user
+ * cancels.
+ */
+export function useOwnerProof(): { proven: <T>(act: () => Promise<T>) => Promise<T | null>; window: ReactNode } {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const proven = async <T,>(act: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 428)) throw error;
+    }
+    const { since } = await client.fetchQuery({ ...queryOf(authContract.secondFactor, {}), staleTime: 0 });
+    const isProven = await new Promise<boolean>((end) => setAsked({ hasApp: since !== null, end }));
+    setAsked(null);
+    return isProven ? act() : null;
+  };
+  return { proven, window: asked && <ProofWindow {...asked} /> };
+}
+
+const filled = z.string().check(z.minLength(1, 'Required.'));
+const withCode = z.object({ current_password: filled, code: filled });
+const withPassword = z.object({ current_password: filled, code: z.nullable(z.string()) });
+
+function ProofWindow({ hasApp, end }: Asked) {
+  const [kind, setKind] = useState<CodeKind>('app');
+  const form = useForm<typeof withCode | typeof withPassword, Shown>({
+    schema: hasApp ? withCode : withPassword,
+    stored: { current_password: '', code: null },
+    save: async ({ current_password, code }, { idempotencyKey }) => {
+      const shown = hasApp && code !== null ? { current_password, code, kind } : { current_password };
+      await call(authContract.confirmOwner, shown, { idempotencyKey });
+      end(true);
+    },
+  });
+  return (
+    <Dialog
+      openedBy="answer"
+      open
+      size="small"
+      title="First show that it is you"
+      text={`You signed in more than ${proofMinutes} minutes ago: somebody else could be at this browser.`}
+      onClose={() => end(false)}
+      footer={
+        <>
+          <Button onClick={() => end(false)}>Cancel</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={form.isBusy}>
+            Go on
+          </Button>
+        </>
+      }
+    >
+      <FormBody form={form}>
+        <OwnPassword form={form} userName={shownUserName()} />
+        {hasApp && <EitherCode form={form} kind={kind} onKind={setKind} />}
+      </FormBody>
+    </Dialog>
+  );
+}
