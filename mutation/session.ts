@@ -10,14 +10,15 @@ export interface Order {
   /** Paths of test files, or of folders of them. */
   tests: readonly string[];
 }
-export interface Report {
-  green: boolean;
-}
+export type Report = { green: boolean } | { error: string };
 
 const vitest = await createVitest({
   // Other projects repeat tests of these, after building what is deployed.
   project: ['unit', 'integration', 'rights', 'web'],
   maxWorkers: 1,
+  // How long is too long is the runner's to say: on a busy machine a test is slow without a mutant too.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   watch: false,
   bail: 1,
   reporters: [{}],
@@ -26,7 +27,9 @@ const vitest = await createVitest({
 });
 
 process.on('message', (order: Order) => {
-  void obey(order).then((report) => process.send?.(report));
+  void obey(order)
+    .catch((error: unknown): Report => ({ error: String(error) }))
+    .then((report) => process.send?.(report));
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

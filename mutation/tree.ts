@@ -9,7 +9,10 @@ import type { Order, Report } from './session.ts';
 export interface Tree {
   /** Puts a text into a file, by its path in the tree. */
   write(path: string, text: string): void;
-  /** Runs tests: whether all are green within the limit (milliseconds). */
+  /**
+   * Runs tests: whether all are green within the limit (milliseconds).
+   * @throws where there are none of that name
+   */
   run(tests: readonly string[], limit: number): Promise<boolean>;
   /** Ends the tests that run, and removes the copy. */
   remove(): void;
@@ -53,6 +56,7 @@ export function copyTree(root: string): Tree {
       changed = new Set();
       const report = await answerOf(child, order, limit);
       if (report === 'endless') stop();
+      if (report !== 'endless' && 'error' in report) throw new Error(report.error);
       return report !== 'endless' && report.green;
     },
     remove() {

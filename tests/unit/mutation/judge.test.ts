@@ -7,10 +7,10 @@ import { isChosen, judge } from '../../../mutation/judge.ts';
 import { mutantsOf } from '../../../mutation/mutants.ts';
 import { copyTree, type Tree } from '../../../mutation/tree.ts';
 
-/** A tree with tests that notice some of what could go wrong in it. */
+/** A tree with tests that notice some of what could go wrong in it, and that take longer than they may without a runner. */
 const files = {
   'vitest.config.ts': `export default {
-    test: { projects: [{ test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } }] },
+    test: { projects: [{ test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 1 } }] },
   };`,
   'marks/grade.ts': `
     export function grade(mark: number): string {
@@ -23,22 +23,22 @@ const files = {
     export function withBonus(mark: number): number {
       return mark + 5;
     }
-    export function settle(mark: number): number {
-      while (mark < 10) mark += 1;
-      return mark;
+    export function capped(mark: number): number {
+      return mark > 100 ? 100 : mark;
     }
     export const isShort = (text: string): boolean => text.length * 1 < 9;`,
   'tests/unit/grade.test.ts': `
     import { expect, it } from 'vitest';
     import { grade, isLate } from '../../marks/grade.ts';
-    it('passes from 50', () => {
+    it('passes from 50', async () => {
       isLate(1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
       expect([grade(49), grade(50)]).toEqual(['fail', 'pass']);
     });`,
-  'tests/unit/settle.test.ts': `
+  'tests/unit/capped.test.ts': `
     import { expect, it } from 'vitest';
-    import { settle } from '../../marks/grade.ts';
-    it('comes to ten', () => expect(settle(8)).toBe(10));`,
+    import { capped } from '../../marks/grade.ts';
+    it('is a hundred at most', () => expect([capped(8), capped(120)]).toEqual([8, 100]));`,
 };
 
 let root = '';
@@ -63,7 +63,7 @@ const options = {
   tests: ['tests/unit'],
   sample: { every: 1, seed: '' },
   equivalents: [
-    { path: 'marks/grade.ts', before: '1', line: 'while (mark < 10) mark += 1;', after: '2', reason: 'from 8' },
+    { path: 'marks/grade.ts', before: '>', line: 'return mark > 100 ? 100 : mark;', after: '>=', reason: 'the same' },
     { path: 'marks/grade.ts', before: '*', after: '/', reason: 'by one' },
   ],
 };
@@ -76,25 +76,35 @@ const outcomes = async (change: Partial<typeof options> & { isWhole?: boolean } 
 
 it('tells a mutant that a test notices from one that is reached but survives and one that no test reaches', async () => {
   expect(await outcomes({ isWhole: true })).toEqual({
-    from: 16,
+    from: 17,
     equivalents: 2,
     lines: [
       '+ → -: reached by no test',
       '1 → 2: reached by no test',
-      '10 → 11: noticed',
+      '100 → 101: noticed',
+      '100 → 101: survives',
       '3 → 4: survives',
       '5 → 6: reached by no test',
       '50 → 51: noticed',
       '9 → 10: reached by no test',
-      '< → <=: noticed',
       '< → <=: reached by no test',
       '> → >=: survives',
       '>= → >: noticed',
-      'mark += 1; → ;: noticed',
+      'mark > 100 → (false as boolean): noticed',
+      'mark > 100 → (true as boolean): noticed',
       'mark >= 50 → (false as boolean): noticed',
       'mark >= 50 → (true as boolean): noticed',
     ].sort(),
   });
+}, 240_000);
+
+it('ends tests that go round in circles, and runs others after them', async () => {
+  const [tree] = trees;
+  tree?.write('tests/unit/capped.test.ts', `import { it } from 'vitest'; it('never ends', () => { for (;;); });`);
+  expect(await tree?.run(['tests/unit/capped.test.ts'], 5_000)).toBe(false);
+  tree?.write('tests/unit/capped.test.ts', files['tests/unit/capped.test.ts']);
+  expect(await tree?.run(['tests/unit/capped.test.ts'], Number.POSITIVE_INFINITY)).toBe(true);
+  await expect(tree?.run(['tests/unit/nowhere.test.ts'], Number.POSITIVE_INFINITY)).rejects.toThrow('There is no test');
 }, 240_000);
 
 it('takes the same sample for the same seed, and another for another', () => {
@@ -115,6 +125,6 @@ it('refuses tests that fail without a mutant, and an equivalent that is no mutan
   const unknown = { path: 'marks/grade.ts', before: '>=', after: '<', reason: 'is no mutant' };
   await expect(outcomes({ equivalents: [unknown] })).rejects.toThrow('is no mutant of marks/grade.ts');
   const failing = `import { it } from 'vitest'; it('fails', () => { throw new Error('so'); });`;
-  for (const tree of trees) tree.write('tests/unit/settle.test.ts', failing);
-  await expect(outcomes()).rejects.toThrow('settle.test.ts fails without a mutant');
+  for (const tree of trees) tree.write('tests/unit/capped.test.ts', failing);
+  await expect(outcomes()).rejects.toThrow('capped.test.ts fails without a mutant');
 }, 240_000);
