@@ -12,6 +12,7 @@ import { differencesOf, type Fingerprint, tableFingerprint, totalOf } from '../i
 import { tableExportPrefix } from '../infra/exports/prefix.ts';
 import { OperatorError } from '../infra/operators/operator-error.ts';
 import { replayedExports } from '../infra/restore/from-exports.ts';
+import { keptTables, trailNameOf } from '../infra/table/kept-tables.ts';
 import { tableParameters } from '../infra/table/table-parameters.ts';
 import { keptFolders } from '../infra/vault/vault-folders.ts';
 import { createBucket, s3Client } from '../local/bucket.ts';
@@ -22,6 +23,7 @@ import { poolFingerprint } from './pool-accounts.ts';
 
 /** A school on the stand-ins of this machine. */
 export interface Place {
+  /** Of the records; that of what is written once is named after it. */
   table: string;
   files: string;
   documents: string;
@@ -46,14 +48,15 @@ export async function localDrill(place: Place, { say, afterCopy }: Told): Promis
   const s3 = s3Client();
   const vault = `${place.files}-vault`;
   await createBucket(vault, s3);
-  const exporting = { dynamoDb, s3, table: place.table, bucket: place.documents, prefix: tableExportPrefix };
-
   const [from, to] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)];
-  const atFirst = await recordsOf(exporting);
-  await exportAll(exporting, { records: atFirst, at: from });
-  await workADay(dynamoDb, place.table, atFirst);
-  await exportChanges(exporting, { before: atFirst, after: await recordsOf(exporting), from, to });
-  say(`Exported: ${atFirst.size} records, and the changes after that`);
+  for (const { name: table } of keptTables(place.table)) {
+    const exporting = { dynamoDb, s3, table, bucket: place.documents, prefix: tableExportPrefix };
+    const atFirst = await recordsOf(exporting);
+    await exportAll(exporting, { records: atFirst, at: from });
+    await workADay(dynamoDb, table, atFirst);
+    await exportChanges(exporting, { before: atFirst, after: await recordsOf(exporting), from, to });
+    say(`Exported: ${atFirst.size} records of ${table}, and the changes after that`);
+  }
 
   await copyFolders(s3, { from: place.documents, to: vault, folders: [tableExportPrefix, ...folders.documents] });
   await copyFolders(s3, { from: place.files, to: vault, folders: folders.files });
@@ -61,27 +64,29 @@ export async function localDrill(place: Place, { say, afterCopy }: Told): Promis
   say(`Copied: ${described(before.files)} to ${vault}`);
   await afterCopy?.(s3, vault);
 
-  await dynamoDb.send(new DeleteTableCommand({ TableName: place.table }));
+  for (const { name } of keptTables(place.table)) await dynamoDb.send(new DeleteTableCommand({ TableName: name }));
   await emptyBucket(s3, place.files);
   await emptyBucket(s3, place.documents);
   const { userPoolId: userPool } = await createPool(`${place.table}-again`);
-  say('Lost: the table, all files and documents, all users');
+  say('Lost: both tables, all files and documents, all users');
 
   const again = { ...place, table: `${place.table}-again`, userPool };
-  await dynamoDb.send(new CreateTableCommand(tableParameters(again.table)));
   const shelf = { bucket: vault, prefix: tableExportPrefix };
   const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-  await replayedExports(
-    { source: place.table, target: again.table, moment: new Date(), shelf },
-    { dynamoDb, s3, say, sleep },
-  ).act();
+  const sources = keptTables(place.table);
+  for (const [index, { name: target, definition }] of keptTables(again.table).entries()) {
+    await dynamoDb.send(new CreateTableCommand(tableParameters(target, definition)));
+    const replaying = { source: sources[index]?.name ?? '', target, moment: new Date(), shelf };
+    await replayedExports(replaying, { dynamoDb, s3, say, sleep }).act();
+  }
   await copyFolders(s3, { from: vault, to: place.documents, folders: folders.documents });
   await copyFolders(s3, { from: vault, to: place.files, folders: folders.files });
   const [records, files] = await Promise.all([
-    tableFingerprint({ dynamoDb, table: again.table }, before.until),
+    recordPrints(again, { dynamoDb, until: before.until }),
     filesOf(again, s3),
   ]);
-  expectSame('records', before.records, records, say);
+  for (const [index, what] of ['records', 'rows of the trail'].entries())
+    expectSame(what, before.records[index] ?? {}, records[index] ?? {}, say);
   expectSame('files', before.files, files, say);
 
   await usersAgain(again);
@@ -91,12 +96,16 @@ export async function localDrill(place: Place, { say, afterCopy }: Told): Promis
 async function fingerprints(place: Place, { dynamoDb, s3 }: { dynamoDb: DynamoDBClient; s3: S3Client }) {
   const until = new Date();
   const [records, files, users] = await Promise.all([
-    tableFingerprint({ dynamoDb, table: place.table }, until),
+    recordPrints(place, { dynamoDb, until }),
     filesOf(place, s3),
     poolFingerprint(place.userPool),
   ]);
   return { until, records, files, users };
 }
+
+/** Of each table, in their order. */
+const recordPrints = ({ table }: Place, { dynamoDb, until }: { dynamoDb: DynamoDBClient; until: Date }) =>
+  Promise.all(keptTables(table).map(({ name }) => tableFingerprint({ dynamoDb, table: name }, until)));
 
 const filesOf = async (place: Place, s3: S3Client): Promise<Fingerprint> => ({
   ...(await bucketFingerprint(s3, place.files, folders.files)),
@@ -118,6 +127,7 @@ function expectSame(what: string, before: Fingerprint, after: Fingerprint, say: 
 /** Some records are changed, some removed and some added, as on any day. */
 async function workADay(dynamoDb: DynamoDBClient, table: string, records: Awaited<ReturnType<typeof recordsOf>>) {
   const some = [...records.values()].filter((item) => item.__edb_e__?.S === 'audit' || item.__edb_e__?.S === 'student');
+  if (some.length === 0) return;
   const requests = some.slice(0, 24).map((item, index) => {
     if (index % 3 === 0) return { PutRequest: { Item: { ...item, drill: { S: 'changed' } } } };
     const key = { pk: item.pk ?? { S: '' }, sk: item.sk ?? { S: '' } };
@@ -129,6 +139,6 @@ async function workADay(dynamoDb: DynamoDBClient, table: string, records: Awaite
 
 async function usersAgain({ table, userPool }: Place): Promise<void> {
   const script = fileURLToPath(new URL('./users-again.ts', import.meta.url));
-  const env = { ...process.env, TABLE_NAME: table, USER_POOL_ID: userPool };
+  const env = { ...process.env, TABLE_NAME: table, TRAIL_TABLE_NAME: trailNameOf(table), USER_POOL_ID: userPool };
   await promisify(execFile)(process.execPath, [script], { env });
 }

@@ -32,11 +32,20 @@ await runApp(async () => {
   );
 });
 
+/** The demo school is made as it is, and nothing has been written of changes: somebody comes in, so that there is a trail to lose. */
+async function enterSomething(): Promise<void> {
+  const { createFirstAdmin } = await import('../infra/operators/first-admin.ts');
+  for (const name of ['Ada Drill', 'Ben Drill', 'Cid Drill']) {
+    await createFirstAdmin({ name, userName: name.toLowerCase().replace(' ', '.') });
+  }
+}
+
 async function onThisMachine(): Promise<void> {
   process.env.LOG_LEVEL ??= 'error';
   const say = (line: string) => console.log(line);
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true });
   try {
+    await enterSomething();
     const { table, files, documents } = localNames;
     await localDrill(
       { table, files, documents, userPool: process.env.USER_POOL_ID ?? '' },

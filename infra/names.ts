@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { keptTables } from './table/kept-tables.ts';
 
 /** Comes before the school's id in every name that is unique within an account. */
 export const applicationName = 'formroom';
@@ -20,10 +21,9 @@ export function tableNameOf(schoolId: string, context: Record<string, unknown>):
   return typeof moment === 'string' ? `${schoolName(schoolId)}-${moment}` : schoolName(schoolId);
 }
 
-/** Every table of a school, each named as {@link tableNameOf} names the first. */
-export const tablesOf = (schoolId: string, context: Record<string, unknown>): string[] => [
-  tableNameOf(schoolId, context),
-];
+/** The tables that are kept, as cdk.json's context says they are named: the records first. */
+export const tablesOf = (schoolId: string, context: Record<string, unknown>) =>
+  keptTables(tableNameOf(schoolId, context));
 
 /** `formroom-demo-keys`: what signs a school's cookies. */
 export const keysTableName = (name: string): string => `${name}-keys`;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 /** Names of this machine's school; on AWS the stacks give their own. */
 export const localNames = {
   table: 'formroom-local',
+  trail: 'formroom-local-trail',
   keys: 'formroom-local-keys',
   pool: 'formroom-local',
   school: 'formroom-local',
@@ -20,6 +21,7 @@ export function setEnvironment(values: Record<string, string>): void {
     process.env,
     {
       TABLE_NAME: localNames.table,
+      TRAIL_TABLE_NAME: localNames.trail,
       KEYS_TABLE_NAME: localNames.keys,
       SCHOOL_FILE: localNames.schoolFile,
       DOCUMENTS_BUCKET: localNames.documents,

@@ -10,7 +10,7 @@ import type { Site } from './gateway.ts';
 import { jobMachines, localJobMachines } from './job-machines.ts';
 import type { RequestLog } from './request-log.ts';
 import { type FilesToCopy, startStandIns } from './stand-ins.ts';
-import { createKeysTable, createTable, missingIndexes } from './table.ts';
+import { createKeysTable, createTables, missingParts } from './table.ts';
 import { allowApps, createPool, type PoolIds } from './user-pool.ts';
 
 export interface SchoolOptions {
@@ -85,7 +85,7 @@ async function goOnWithJobs(): Promise<void> {
 }
 
 /**
- * Makes table and pool and fills them, unless the data folder says that this was done. The note is written last, so that a
+ * Makes tables and pool and fills them, unless the data folder says that this was done. The note is written last, so that a
  * start that was interrupted begins again.
  */
 async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds> {
@@ -93,7 +93,7 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds
   const note = noteOf(options);
   const isNew = await createKeysTable(localNames.keys);
   if (existsSync(note)) {
-    const missing = [...(await missingIndexes(localNames.table)), ...(isNew ? [localNames.keys] : [])];
+    const missing = [...(await missingParts(localNames.table)), ...(isNew ? [localNames.keys] : [])];
     if (missing.length > 0) {
       throw new Error(
         `${dataFolder} was made by an earlier version (without ${missing.join(', ')}). Remove it, or name another: SCHOOL_DATA=… npm start`,
@@ -103,7 +103,7 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds
     await allowApps(kept.userPoolId);
     return kept;
   }
-  await createTable(localNames.table);
+  await createTables(localNames.table);
   const pool = await createPool(localNames.pool);
   setEnvironment({ USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: pool.clientId });
   if (isDemo) {

@@ -4,19 +4,35 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
   ResourceInUseException,
+  ResourceNotFoundException,
 } from '@aws-sdk/client-dynamodb';
-import { keysTableDefinition, tableDefinition } from '../infra/table/table-definition.ts';
+import { type KeptTable, keptTables } from '../infra/table/kept-tables.ts';
+import { keysTableDefinition } from '../infra/table/table-definition.ts';
 import { tableParameters } from '../infra/table/table-parameters.ts';
 
-/** Indexes of today's table that a kept one was made without. Their records are in no index that is added later, so it cannot be mended in place. */
-export async function missingIndexes(name: string): Promise<readonly string[]> {
-  const { Table } = await new DynamoDBClient({}).send(new DescribeTableCommand({ TableName: name }));
-  const there = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
-  return tableDefinition.indexes.map((index) => index.name).filter((index) => !there.has(index));
+/**
+ * Tables and indexes of today that a kept database was made without. Records of before are in none that is added later, so it cannot be mended
+ * in place.
+ */
+export async function missingParts(tableName: string): Promise<readonly string[]> {
+  return (await Promise.all(keptTables(tableName).map(missingOf))).flat();
 }
 
-/** Makes the school's table, unless a kept or copied database has it already. */
-export const createTable = (name: string): Promise<boolean> => create(tableParameters(name));
+async function missingOf({ name, definition }: KeptTable): Promise<readonly string[]> {
+  try {
+    const { Table } = await new DynamoDBClient({}).send(new DescribeTableCommand({ TableName: name }));
+    const there = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+    return definition.indexes.map((index) => index.name).filter((index) => !there.has(index));
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return [name];
+    throw error;
+  }
+}
+
+/** Makes the school's tables, those that a kept or copied database does not have already. */
+export async function createTables(tableName: string): Promise<void> {
+  for (const { name, definition } of keptTables(tableName)) await create(tableParameters(name, definition));
+}
 
 /** Makes the table of the keys that sign cookies. False where it is kept. */
 export const createKeysTable = (name: string): Promise<boolean> => create(tableParameters(name, keysTableDefinition));

@@ -3,7 +3,7 @@ import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-
 import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beginning, fileKind, keyOf, uploads } from './visitor.ts';
 
-/** Parts in which the table is read at the same time. */
+/** Parts in which a table is read at the same time. */
 const parts = 4;
 
 /** What a smoke test has called itself within the last hour may be under way. */
@@ -40,13 +40,21 @@ async function removeUser(mark: string): Promise<void> {
 /** Attributes in which a record that is not named after the test says whose it is. */
 const says = ['pk', 'sk', 'accountId', 'studentId', 'employeeId', 'startedBy', 'gsi1sk'] as const;
 
-/** Reads the whole table, and deletes what names the test: all of it does, but for the plans of its job, which the job names. */
+/** Reads both tables, and deletes what names the test: all of it does, but for the plans of its job, which the job names. */
 async function removeRecords(mark: string): Promise<number> {
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
-  const { table: TableName } = entityConfiguration;
-  const found = (await Promise.all(Array.from({ length: parts }, (_, part) => recordsIn(part, mark)))).flat();
-  await Promise.all(found.map(({ pk, sk }) => documentClient.send(new DeleteCommand({ TableName, Key: { pk, sk } }))));
-  return found.length;
+  const { documentClient, entityConfiguration, trailConfiguration } = await import(
+    '#functions/platform/table/table.ts'
+  );
+  let count = 0;
+  for (const { table: TableName } of [entityConfiguration, trailConfiguration]) {
+    const reading = Array.from({ length: parts }, (_, part) => recordsIn({ TableName, Segment: part }, mark));
+    const found = (await Promise.all(reading)).flat();
+    await Promise.all(
+      found.map(({ pk, sk }) => documentClient.send(new DeleteCommand({ TableName, Key: { pk, sk } }))),
+    );
+    count += found.length;
+  }
+  return count;
 }
 
 interface Found {
@@ -55,12 +63,12 @@ interface Found {
   run?: string;
 }
 
-async function recordsIn(Segment: number, mark: string): Promise<Found[]> {
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+async function recordsIn(part: { TableName: string; Segment: number }, mark: string): Promise<Found[]> {
+  const { documentClient } = await import('#functions/platform/table/table.ts');
   const pages = paginateScan(
     { client: documentClient },
     {
-      ...{ TableName: entityConfiguration.table, ConsistentRead: true, Segment, TotalSegments: parts },
+      ...{ ...part, ConsistentRead: true, TotalSegments: parts },
       FilterExpression: says.map((_, index) => `contains(#a${index}, :mark)`).join(' OR '),
       ExpressionAttributeNames: Object.fromEntries(says.map((name, index) => [`#a${index}`, name])),
       ExpressionAttributeValues: { ':mark': mark },

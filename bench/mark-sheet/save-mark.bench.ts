@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { localNames, setEnvironment } from '../../local/environment.ts';
 import { startStandIns } from '../../local/stand-ins.ts';
-import { createTable } from '../../local/table.ts';
+import { createTables } from '../../local/table.ts';
 import type { BenchRow } from '../kit/bench.ts';
 
 export const title = 'Saving a mark, 50 clients';
@@ -24,7 +24,7 @@ export async function run(): Promise<BenchRow[]> {
   const standIns = await startStandIns({ dataFolder: ':memory:' });
   try {
     setEnvironment(standIns.env);
-    await createTable(localNames.table);
+    await createTables(localNames.table);
     return await measure();
   } finally {
     await standIns.stop();

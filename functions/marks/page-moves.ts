@@ -1,6 +1,6 @@
 import type { Attempt, Author } from '../platform/table/audit.ts';
-import { auditItem, auditRow } from '../platform/table/audit.ts';
-import { type Action, directCreate } from '../platform/table/direct-write.ts';
+import { auditRow, createAudit } from '../platform/table/audit.ts';
+import type { Action } from '../platform/table/direct-write.ts';
 import { stillAs } from '../platform/table/table.ts';
 import {
   Assessment,
@@ -76,7 +76,7 @@ export function turnLine(
     caller,
     request,
   });
-  return [{ Put: put.params() }, directCreate(auditItem(row, { sheet: bookName({ ...line, formLevel }) }))];
+  return [{ Put: put.params() }, createAudit(row, { sheet: bookName({ ...line, formLevel }) })];
 }
 
 /**

@@ -3,13 +3,13 @@ import {
   type Attempt,
   AuditRow,
   type Author,
-  auditItem,
   auditRow,
+  createAudit,
   inSheet,
   type Outcome,
   writeAudited,
 } from '../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../platform/table/direct-write.ts';
+import { type Action, directTransaction } from '../platform/table/direct-write.ts';
 import { stillAs } from '../platform/table/table.ts';
 import { UndoableAction } from '../platform/undo/undoable-actions.ts';
 import { subjectUse } from '../subjects/store.ts';
@@ -119,5 +119,5 @@ export function bringRecordBack({
   }
   if (listedBy) actions.push(listSubject(key, listedBy));
   const sheet = placement ? { sheet: sheetName({ ...key, formLevel: placement.formLevel }) } : {};
-  return writeAudited(directTransaction([...actions, undone, directCreate(auditItem(row, sheet))]));
+  return writeAudited(directTransaction([...actions, undone, createAudit(row, sheet)]));
 }

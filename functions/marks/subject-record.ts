@@ -1,12 +1,13 @@
 import type { EntityItem } from 'electrodb';
-import { type Attempt, type Author, auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import {
-  type Action,
-  directCreate,
-  directTransaction,
-  directUpdate,
-  fillTemplate,
-} from '../platform/table/direct-write.ts';
+  type Attempt,
+  type Author,
+  auditRow,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../platform/table/audit.ts';
+import { type Action, directTransaction, directUpdate, fillTemplate } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { entity, itemKey, readMany, termAttribute } from '../platform/table/table.ts';
 import type { Placement } from './placement.ts';
@@ -298,7 +299,7 @@ export function writeRecordFields({
       update,
       // A transaction takes one action an item: the listing checks the report itself.
       ...(listing ? [listing] : isInPlace ? [] : checks),
-      directCreate(auditItem(row, { sheet: sheetName({ ...key, ...student }), restoredTo })),
+      createAudit(row, { sheet: sheetName({ ...key, ...student }), restoredTo }),
     ]),
   );
 }

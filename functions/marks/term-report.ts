@@ -7,8 +7,15 @@ import {
   type ReportField,
   termReportFields,
 } from '#shared/term-reports/fields.ts';
-import { type Attempt, type Author, auditItem, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction, directUpdate } from '../platform/table/direct-write.ts';
+import {
+  type Attempt,
+  type Author,
+  auditRow,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../platform/table/audit.ts';
+import { type Action, directTransaction, directUpdate } from '../platform/table/direct-write.ts';
 import { entity, itemKey, queryTogether, readMany, stillAs, termAttribute } from '../platform/table/table.ts';
 import { SubjectRecord } from './subject-record.ts';
 
@@ -175,7 +182,7 @@ export function reportActions(
   // An update of nothing but removals still names whose report it is.
   const update = directUpdate({ key: termReportKey(key).key, set: { classId, ...set }, remove, expected });
   const row = auditRow({ subject: reportSubject(key), changes, caller, request });
-  return [update, directCreate(auditItem(row))];
+  return [update, createAudit(row)];
 }
 
 export const classRegistrationKeys = ({

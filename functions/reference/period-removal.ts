@@ -3,12 +3,12 @@ import {
   type Attempt,
   AuditRow,
   type Author,
-  auditItem,
   auditRow,
+  createAudit,
   type Outcome,
   writeAudited,
 } from '../platform/table/audit.ts';
-import { directCreate, directTransaction } from '../platform/table/direct-write.ts';
+import { directTransaction } from '../platform/table/direct-write.ts';
 import { stillAs } from '../platform/table/table.ts';
 import type { TermName } from '../platform/table/term-register.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../platform/undo/undoable-actions.ts';
@@ -82,7 +82,7 @@ export function restorePeriod(
           .params(),
       },
       { Update: termActs.undone(act, request).params() },
-      directCreate(auditItem(row)),
+      createAudit(row),
     ]),
   );
 }

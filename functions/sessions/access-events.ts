@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import { errorFacts, log } from '../platform/log.ts';
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
-import { entity, termAttribute } from '../platform/table/table.ts';
+import { entity, termAttribute, trailConfiguration } from '../platform/table/table.ts';
 import { shortNetworkOf } from './network.ts';
 
 /** Of an account, and listed by it: what its owner is shown of the door. */
@@ -50,52 +50,55 @@ export type AccessList = 'student refusals' | 'report cards';
 
 /**
  * What happened at the door (rule 48): rows are only ever added, and are gone after 400 days. They hold no names, nothing that
- * was typed, and of the address its network alone. The functions' IAM policy denies changing or deleting them.
+ * was typed, and of the address its network alone.
  */
-export const AccessEvent = entity({
-  model: { entity: 'access-event', version: '1', service: 'formroom' },
-  attributes: {
-    /** UTC, yyyy-MM: a month is read by one query. */
-    month: { type: 'string', required: true },
-    /** ISO 8601, UTC. */
-    at: { type: 'string', required: true },
-    requestId: { type: 'string', required: true },
-    kind: { type: kinds, required: true },
-    /** Absent where no account has the name that was typed. */
-    accountId: { type: 'string' },
-    /** Method and path as the contract has them, without what was asked for: of `forbidden` and `document opened`. */
-    call: { type: 'string' },
-    /** The student who came to the door, or whose report card was opened. Absent where no student has the name that was typed. */
-    studentId: { type: 'string' },
-    /** Of report cards: whose. */
-    year: { type: 'number' },
-    term: { type: termAttribute },
-    classId: { type: 'string' },
-    /** A list and the month, and the order of the events in it. */
-    list: { type: 'string' },
-    listOrder: { type: 'string' },
-    /** Such as 203.0.113.0/24 or 2001:db8:0::/48. */
-    network: { type: 'string', required: true },
-    /** Seconds since 1970, for DynamoDB's own clearing. */
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['month'], template: 'access#${month}', casing: 'none' },
-      sk: {
-        field: 'sk',
-        composite: ['at', 'requestId', 'kind'],
-        template: '${at}#${requestId}#${kind}',
-        casing: 'none',
+export const AccessEvent = entity(
+  {
+    model: { entity: 'access-event', version: '1', service: 'formroom' },
+    attributes: {
+      /** UTC, yyyy-MM: a month is read by one query. */
+      month: { type: 'string', required: true },
+      /** ISO 8601, UTC. */
+      at: { type: 'string', required: true },
+      requestId: { type: 'string', required: true },
+      kind: { type: kinds, required: true },
+      /** Absent where no account has the name that was typed. */
+      accountId: { type: 'string' },
+      /** Method and path as the contract has them, without what was asked for: of `forbidden` and `document opened`. */
+      call: { type: 'string' },
+      /** The student who came to the door, or whose report card was opened. Absent where no student has the name that was typed. */
+      studentId: { type: 'string' },
+      /** Of report cards: whose. */
+      year: { type: 'number' },
+      term: { type: termAttribute },
+      classId: { type: 'string' },
+      /** A list and the month, and the order of the events in it. */
+      list: { type: 'string' },
+      listOrder: { type: 'string' },
+      /** Such as 203.0.113.0/24 or 2001:db8:0::/48. */
+      network: { type: 'string', required: true },
+      /** Seconds since 1970, for DynamoDB's own clearing. */
+      expires: { type: 'number', required: true },
+    },
+    indexes: {
+      record: {
+        pk: { field: 'pk', composite: ['month'], template: 'access#${month}', casing: 'none' },
+        sk: {
+          field: 'sk',
+          composite: ['at', 'requestId', 'kind'],
+          template: '${at}#${requestId}#${kind}',
+          casing: 'none',
+        },
+      },
+      listed: {
+        index: 'gsi1',
+        pk: { field: 'gsi1pk', composite: ['list'], template: 'access-list#${list}', casing: 'none' },
+        sk: { field: 'gsi1sk', composite: ['listOrder'], template: '${listOrder}', casing: 'none' },
       },
     },
-    listed: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['list'], template: 'access-list#${list}', casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['listOrder'], template: '${listOrder}', casing: 'none' },
-    },
   },
-});
+  trailConfiguration,
+);
 
 export type AccessEventItem = EntityItem<typeof AccessEvent>;
 

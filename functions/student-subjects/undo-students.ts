@@ -4,8 +4,8 @@ import { type TermReportItem, termReportKey, unlistSubject } from '../marks/term
 import { lessonKey } from '../people/store.ts';
 import { ConflictError } from '../platform/errors.ts';
 import { readJob } from '../platform/jobs/store.ts';
-import { type AuditedChange, auditItem, auditRow, writeAudited } from '../platform/table/audit.ts';
-import { type Action, directAbsence, directCreate, directTransaction } from '../platform/table/direct-write.ts';
+import { type AuditedChange, auditRow, createAudit, writeAudited } from '../platform/table/audit.ts';
+import { type Action, directAbsence, directTransaction } from '../platform/table/direct-write.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../platform/table/table.ts';
 import { currentPeriod } from '../reference/periods.ts';
@@ -195,7 +195,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
                   ...(isUse && actions.length > 0 ? subjectUse(subjectId, request) : []),
                   ...actions,
                   ...(isLast ? [undone] : []),
-                  directCreate(auditItem(row)),
+                  createAudit(row),
                 ]),
               );
         if (outcome === 'refused') return outcome;

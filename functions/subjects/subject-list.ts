@@ -2,12 +2,12 @@ import {
   type Attempt,
   type AuditedChange,
   type Author,
-  auditItem,
   auditRow,
+  createAudit,
   type Outcome,
   writeAudited,
 } from '../platform/table/audit.ts';
-import { type Action, directCheck, directCreate, directTransaction } from '../platform/table/direct-write.ts';
+import { type Action, directCheck, directTransaction } from '../platform/table/direct-write.ts';
 import { entity, itemKey, readItems, stillAs } from '../platform/table/table.ts';
 import { existing, Subject, type SubjectItem, subjectUseKey } from './store.ts';
 
@@ -92,7 +92,7 @@ export function writeSubject({ list, subjectId, actions, changes, caller, reques
   const next = SubjectList.update({})
     .set({ version: (list.version ?? 0) + 1 })
     .where(stillAs(list, ['version']));
-  return writeAudited(directTransaction([{ Update: next.params() }, ...actions, directCreate(auditItem(row))]));
+  return writeAudited(directTransaction([{ Update: next.params() }, ...actions, createAudit(row)]));
 }
 
 export const createSubject = (subject: Names & { subjectId: string }): Action => ({

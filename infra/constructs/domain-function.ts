@@ -20,6 +20,8 @@ export interface DomainFunctionProps {
   /** Folder of the built function. */
   bundle: string;
   table: dynamodb.ITableV2;
+  /** What is written once. */
+  trail: dynamodb.ITableV2;
   /** Where the keys that sign cookies are; workers sign and check none. */
   keys?: dynamodb.TableV2;
   userPool: cognito.IUserPool;
@@ -77,6 +79,7 @@ export class DomainFunction extends Construct {
         SCHOOL_FILE: schoolFilePath,
         ...(entry.kind === 'streams' ? { NODE_OPTIONS: streamNodeOptions } : {}),
         TABLE_NAME: props.table.tableName,
+        TRAIL_TABLE_NAME: props.trail.tableName,
         ...(props.keys ? { KEYS_TABLE_NAME: props.keys.tableName } : {}),
         ...(jobs.length > 0 ? { JOB_MACHINES: machineArn(this, props.prefix) } : {}),
         ...Object.fromEntries(

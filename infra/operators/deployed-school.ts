@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { CognitoIdentityProviderClient, paginateListUserPools } from '@aws-sdk/client-cognito-identity-provider';
-import { schoolName, tableNameOf } from '../names.ts';
+import { schoolName, tablesOf } from '../names.ts';
 import { loadSchool } from '../school.ts';
 import { OperatorError } from './operator-error.ts';
 
 /**
- * Makes a deployed school's table and user pool those of this process, in the AWS account of the environment and the region of the
- * school's file. The stores
- * read the table's name when they are loaded: import them after it.
+ * Makes a deployed school's tables and user pool those of this process, in the AWS account of the environment and the region of the
+ * school's file. The stores read the tables' names when they are loaded: import them after it.
  * @throws {OperatorError} for a school that has no file, or is not deployed
  */
 export async function useSchool(id: string): Promise<void> {
   process.env.AWS_REGION = loadSchool(id).aws.region;
   process.env.USER_POOL_ID = await userPoolNamed(schoolName(id));
-  process.env.TABLE_NAME = tableNameOf(id, cdkContext());
+  const [records, trail] = tablesOf(id, cdkContext());
+  process.env.TABLE_NAME = records.name;
+  process.env.TRAIL_TABLE_NAME = trail.name;
 }
 
 async function userPoolNamed(wanted: string): Promise<string> {

@@ -1,6 +1,5 @@
-import { Service } from 'electrodb';
+import { createWriteTransaction } from 'electrodb';
 import { AuditRow, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
-import { entityConfiguration } from '#functions/platform/table/table.ts';
 import { Account, accountRecords, ownerOfUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentity } from '#functions/sessions/identity-step.ts';
 import { everyPermission } from '#shared/auth/permissions.ts';
@@ -14,7 +13,7 @@ export interface FirstAdmin {
   accountId?: string;
 }
 
-const withAudit = new Service({ Account, UserName, AuditRow }, entityConfiguration);
+const together = { Account, UserName, AuditRow };
 
 /**
  * Creates an administrator with every permission and returns the one-time password, to be changed at the first sign-in. The table
@@ -46,7 +45,7 @@ async function writeAccount({ name, userName, ...more }: FirstAdmin): Promise<st
     request: { now: new Date(), idempotencyKey: account.accountId },
   });
   const outcome = await writeAudited(
-    withAudit.transaction.write((entities) => [
+    createWriteTransaction(together, (entities) => [
       entities.Account.create({ ...account, isUnused: true, identityDue: 'password' }).commit(),
       entities.UserName.create(nameRecord).commit(),
       entities.AuditRow.create(row).commit(),

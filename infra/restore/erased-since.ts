@@ -12,7 +12,7 @@ export function erasedSince(
     title: 'Students who were erased since that moment are named',
     act: async () => {
       if (source === target || !(await describedTable(source, dynamoDb))) {
-        say('    The old table is not known here: look at the school’s own notes of erasures.');
+        say('    The old trail is not known here: look at the school’s own notes of erasures.');
         return;
       }
       const ids: string[] = [];

@@ -2,18 +2,19 @@ import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { exportedRecords } from '../exports/exported-records.ts';
 import { chainTo, keptExports, type Shelf } from '../exports/kept-exports.ts';
 import { writeChanges } from '../exports/write-changes.ts';
+import type { KeptTable } from '../table/kept-tables.ts';
 import { tableParameters } from '../table/table-parameters.ts';
 import type { Outside } from './outside.ts';
 import { describedTable } from './restored-table.ts';
 import type { Step } from './steps.ts';
 
 /** A table without a record, as the data stack would make it. */
-export function emptyTable(target: string, { dynamoDb }: Pick<Outside, 'dynamoDb'>): Step {
+export function emptyTable({ name, definition }: KeptTable, { dynamoDb }: Pick<Outside, 'dynamoDb'>): Step {
   return {
-    title: `There is a table ${target}`,
-    isDone: async () => (await describedTable(target, dynamoDb)) !== undefined,
+    title: `There is a table ${name}`,
+    isDone: async () => (await describedTable(name, dynamoDb)) !== undefined,
     act: async () => {
-      await dynamoDb.send(new CreateTableCommand(tableParameters(target)));
+      await dynamoDb.send(new CreateTableCommand(tableParameters(name, definition)));
     },
   };
 }

@@ -5,6 +5,7 @@ import { adoptedTables, areAdopted, momentOf } from './adopted-tables.ts';
 import { endedSignIns } from './ended-sign-ins.ts';
 import { erasedSince } from './erased-since.ts';
 import { emptyTable, replayedExports } from './from-exports.ts';
+import { lastSaves } from './last-saves.ts';
 import type { Outside } from './outside.ts';
 import { completeTable, describedTable, reachedMoment, restoredTable } from './restored-table.ts';
 import { sameRecords } from './same-records.ts';
@@ -36,11 +37,11 @@ export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step
   const { context } = JSON.parse(outside.readSettings());
   const name = schoolName(schoolId);
   const written = momentInNames(moment);
-  const targets = tablesOf(schoolId, { [restoredSchools]: { [schoolId]: written } });
+  const targets = tablesOf(schoolId, { [restoredSchools]: { [schoolId]: written } }).map((table) => table.name);
   const pairs = await Promise.all(
-    tablesOf(schoolId, context).map(async (current, index) => {
+    tablesOf(schoolId, context).map(async ({ name: current, definition }, index) => {
       const target = targets[index] ?? '';
-      return { source: (await sourceOf(target, outside.dynamoDb)) ?? current, target, moment };
+      return { source: (await sourceOf(target, outside.dynamoDb)) ?? current, target, definition, moment };
     }),
   );
   const door = schoolDoor(name, outside);
@@ -55,15 +56,17 @@ export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step
     isDone: async () =>
       momentOf(outside.readSettings(), schoolId) === written || (await areAdopted({ name, targets }, outside)),
   });
-  const [main] = pairs;
-  if (!main) throw new OperatorError(`${schoolId} has no tables.`);
+  const [main, trail] = pairs;
+  if (!main || !trail) throw new OperatorError(`${schoolId} has no tables.`);
   return [
     ownAccount(aws.account, outside.run),
     beforeTurned(door.close),
     beforeTurned(stoppedMachines({ name, aws }, outside)),
     ...(compares ? pairs.map((pair) => reachedMoment(pair, outside)) : []),
     // All are begun before the first is waited for.
-    ...pairs.map((pair) => (exportsIn ? emptyTable(pair.target, outside) : restoredTable(pair, outside))),
+    ...pairs.map((pair) =>
+      exportsIn ? emptyTable({ ...pair, name: pair.target }, outside) : restoredTable(pair, outside),
+    ),
     ...pairs.map(({ target }) => completeTable(target, outside)),
     ...(exportsIn
       ? pairs
@@ -73,19 +76,20 @@ export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step
     ...(compares ? pairs.map((pair) => sameRecords(pair, outside)).map(beforeAdopted) : []),
     ...pairs.flatMap(({ target }) => tableSettings({ target, schoolId }, outside)),
     beforeTurned(endedSignIns(main.target, outside)),
+    lastSaves(trail, outside),
     ...adoptedTables({ schoolId, name, moment: written, targets }, outside),
     beforeTurned({
-      title: 'Functions, exports and alarms use the restored table',
+      title: 'Functions, exports and alarms use the restored tables',
       act: async () => {
         await outside.run('npx', ['cdk', 'deploy', '--all', '-c', `school=${schoolId}`, '--require-approval', 'never']);
       },
     }),
-    erasedSince(main, outside),
+    erasedSince(trail, outside),
     door.open,
   ];
 }
 
-/** Whether each stack that names the table was deployed with this one. What is rolled back has the template of before. */
+/** Whether each stack that names the tables was deployed with those of this name. What is rolled back has the template of before. */
 async function isTurned(name: string, target: string, run: Outside['run']): Promise<boolean> {
   for (const part of ['api', 'workflows', 'operations']) {
     const given = ['--stack-name', `${name}-${part}`, '--query', 'TemplateBody', '--output', 'json'];

@@ -35,16 +35,20 @@ export interface RightsOf {
   prefix: string;
   entry: Entry;
   table: dynamodb.ITableV2;
+  /** What is written once. */
+  trail: dynamodb.ITableV2;
   keys?: dynamodb.TableV2;
   userPool: cognito.IUserPool;
 }
 
 /** What the domain's contract rows need, no more. */
-export function rightsOf({ entry, table, keys, userPool, prefix }: RightsOf): iam.PolicyStatement[] {
+export function rightsOf({ entry, table, trail, keys, userPool, prefix }: RightsOf): iam.PolicyStatement[] {
   const { identity, jobs, files } = privilegesOf(entry.calls, entry.jobs);
   const arnOf = (place: TableResource): string => {
     if (place === 'table') return table.tableArn;
-    if (place !== 'keys') return `${table.tableArn}/index/${place.slice('index '.length)}`;
+    if (place === 'trail') return trail.tableArn;
+    const [, ofTrail, index] = /^(trail )?index (\w+)$/.exec(place) ?? [];
+    if (index) return `${(ofTrail ? trail : table).tableArn}/index/${index}`;
     if (!keys) throw new Error(`${entry.name} needs signing keys`);
     return keys.tableArn;
   };

@@ -1,16 +1,15 @@
 import type { SignInRecords } from '#shared/http/contract.ts';
 
 /**
- * The partitions of the table by who may write them (ADR 0034): patterns of their keys, as IAM policies spell them. A new kind of
+ * The partitions of the tables by who may write them (ADR 0034): patterns of their keys, as IAM policies spell them. A new kind of
  * record takes its place here, or nobody may write it.
  */
 
-/** Rows may be added, never changed or deleted. */
 const audit = 'audit#*';
 const access = 'access#*';
 const posted = 'posted#*';
 
-/** What is written once: the trail of changes (rule 11), what happened at the door (rule 48), posted reports (rule 28). */
+/** What is written once, in a table of its own (ADR 0108): the trail of changes (rule 11), what happened at the door (rule 48), posted reports (rule 28). */
 export const writtenOnce = [audit, access, posted] as const;
 /** Of that, what every function adds: that its caller was refused or opened a document. */
 export const eventsOfAccess = [access] as const;

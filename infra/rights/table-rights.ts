@@ -1,6 +1,6 @@
 import { type CallRow, isOfAccount, type Needs, needsCsrf, type SignInRecords } from '#shared/http/contract.ts';
 import type { JobRow } from '#shared/jobs.ts';
-import { gatheredIndex, tableDefinition } from '../table/table-definition.ts';
+import { gatheredIndex, tableDefinition, trailDefinition } from '../table/table-definition.ts';
 import {
   csrfKey,
   erasable,
@@ -11,8 +11,8 @@ import {
   writtenOnce,
 } from './partitions.ts';
 
-/** What a statement is of: the school's table, one of its indexes, or the table of the keys that sign cookies. */
-export type TableResource = 'table' | 'keys' | `index ${string}`;
+/** What a statement is of: the table of records, that of what is written once, one of their indexes, or the table of the keys that sign cookies. */
+export type TableResource = 'table' | 'trail' | 'keys' | `index ${string}` | `trail index ${string}`;
 
 /** A statement of a policy, before it knows its school. */
 export interface TableRight {
@@ -32,9 +32,8 @@ const writing = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
 ];
-const deleting = 'dynamodb:DeleteItem';
-/** Changing a row that exists, or removing it: what no function may do to the audit trail. */
-const changing = ['dynamodb:BatchWriteItem', deleting, 'dynamodb:UpdateItem'];
+/** All that is done to what is written once: in a transaction, no right of another action is needed (ADR 0108). */
+const adding = 'dynamodb:PutItem';
 
 /**
  * What is written when a session is used, and nothing that would make one: without its limits a row is no session (ADR 0034). The key
@@ -49,10 +48,11 @@ const ofPartitions = (patterns: readonly string[], more: Record<string, readonly
 });
 
 const indexes = tableDefinition.indexes.map(({ name }): TableResource => `index ${name}`);
+const trailIndexes = trailDefinition.indexes.map(({ name }): TableResource => `trail index ${name}`);
 
 /**
- * What a function may do with the school's table and with its signing keys: what the rows of its calls and jobs need together. A job
- * writes its own record.
+ * What a function may do with the school's tables and with its signing keys: what the rows of its calls and jobs need together. A job
+ * writes its own record. Whoever writes adds to the trail, whatever the row; who only reads adds events of access.
  */
 export function tableRights(calls: readonly CallRow[], jobs: readonly JobRow[] = []): TableRight[] {
   const needs = [...calls, ...jobs].map((row) => row.needs);
@@ -65,9 +65,15 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobRow[] =
   const allow = (sid: string, right: Omit<TableRight, 'sid' | 'effect'>, isNeeded = true): TableRight[] =>
     isNeeded ? [{ sid, effect: 'Allow', ...right }] : [];
   return [
-    ...allow('Rows', { actions: [...reading, ...(erases ? ['dynamodb:Scan'] : [])], on: ['table'] }, reads),
-    ...allow('Indexes', { actions: ['dynamodb:Query'], on: indexes }, reads),
+    ...allow('Rows', { actions: [...reading, ...(erases ? ['dynamodb:Scan'] : [])], on: ['table', 'trail'] }, reads),
+    ...allow('Indexes', { actions: ['dynamodb:Query'], on: [...indexes, ...trailIndexes] }, reads),
     ...allow('WriteRows', { actions: writing, on: ['table'], conditions: ofPartitions(written(needs)) }, writes),
+    ...allow('AddToTrail', { actions: [adding], on: ['trail'] }, writes),
+    ...allow(
+      'EraseStudents',
+      { actions: ['dynamodb:DeleteItem'], on: ['trail'], conditions: ofPartitions(erasable) },
+      erases,
+    ),
     ...gathering(needs),
     ...allow(
       'UseSessions',
@@ -80,7 +86,7 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobRow[] =
     ),
     ...allow(
       'NoteAccess',
-      { actions: ['dynamodb:PutItem'], on: ['table'], conditions: ofPartitions(eventsOfAccess) },
+      { actions: [adding], on: ['trail'], conditions: ofPartitions(eventsOfAccess) },
       hasSessions && !writes,
     ),
     ...allow('SigningKeys', { actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], on: ['keys'] }, makesKeys),
@@ -89,13 +95,12 @@ export function tableRights(calls: readonly CallRow[], jobs: readonly JobRow[] =
       { actions: ['dynamodb:GetItem'], on: ['keys'], conditions: ofPartitions([csrfKey]) },
       calls.some(needsCsrf) && !makesKeys,
     ),
-    ...appendOnly(erases),
   ];
 }
 
 /**
  * Every pattern that a function may write, in one list: whether DynamoDB shows a policy the keys of a whole transaction or of each part
- * alone is not written anywhere, and one list holds either way.
+ * alone is not written anywhere, and one list holds either way. So it has those of the trail, which are in the other table of the same transactions.
  */
 function written(needs: readonly Needs[]): string[] {
   const records = new Set(needs.flatMap(({ writes = [] }) => writes));
@@ -113,23 +118,5 @@ function gathering(needs: readonly Needs[]): TableRight[] {
   return [
     { sid: 'Partitions', effect: 'Allow', actions, on },
     { sid: 'NoScans', effect: 'Deny', actions, on, conditions: { Bool: { 'dynamodb:FullTableScan': 'true' } } },
-  ];
-}
-
-function appendOnly(erases: boolean): TableRight[] {
-  const once = { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': writtenOnce } };
-  const deny = (sid: string, actions: readonly string[], conditions: NonNullable<TableRight['conditions']>) =>
-    ({ sid, effect: 'Deny', actions, on: ['table'], conditions }) as const;
-  if (!erases) return [deny('AuditIsAppendOnly', changing, once)];
-  return [
-    deny(
-      'AuditIsAppendOnly',
-      changing.filter((action) => action !== deleting),
-      once,
-    ),
-    deny('AuditOfStudentsAlone', [deleting], {
-      ...once,
-      'ForAnyValue:StringNotLike': { 'dynamodb:LeadingKeys': erasable },
-    }),
   ];
 }

@@ -1,7 +1,6 @@
 import { Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
-import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { apiDefinition } from '../api/api-definition.ts';
@@ -12,7 +11,7 @@ import { schoolLayer } from '../constructs/school-layer.ts';
 import { keysTableName, logGroupName, pascalCase } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { KeysTable } from '../table/keys-table.ts';
-import { SchoolTable } from '../table/school-table.ts';
+import { SchoolTables } from '../table/school-tables.ts';
 import { crashes, failedSignIns, refusals } from '../watching/log-metrics.ts';
 import { requestLogFields } from '../watching/request-log.ts';
 import { watchedLog } from '../watching/watched-log.ts';
@@ -42,7 +41,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { name, entries, bundles, environment, ...props }: ApiStackProps) {
     // A template may have 1 MB; indented, this one would be twice as large.
     super(scope, id, { ...props, suppressTemplateIndentation: true });
-    const table: dynamodb.ITableV2 = new SchoolTable(this, 'Table', props.tableName).table;
+    const { table, trail } = new SchoolTables(this, 'Table', props.tableName);
     const keys = new KeysTable(this, 'Keys', keysTableName(name)).table;
     const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'calls'), counts: [crashes] });
     const roles = new FunctionRoles(this, 'Roles', logGroup);
@@ -55,6 +54,7 @@ export class ApiStack extends Stack {
         entry,
         bundle,
         table,
+        trail,
         keys,
         userPool: props.userPool,
         userPoolClient: props.userPoolClient,

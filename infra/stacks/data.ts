@@ -8,19 +8,20 @@ import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
 import { tableExportPrefix } from '../exports/prefix.ts';
 import { bucketName } from '../names.ts';
-import { recoveryDays, tableDefinition } from '../table/table-definition.ts';
+import { type KeptTable, keptTables } from '../table/kept-tables.ts';
+import { recoveryDays } from '../table/table-definition.ts';
 import { VaultReplication } from '../vault/vault-replication.ts';
 
 export interface DataStackProps extends StackProps {
   /** Names the user pool and the buckets, for example `formroom-demo`. */
   name: string;
-  /** The same, or after a restore the table that was made then. */
+  /** The same, or after a restore the table that was made then; that of what is written once is named after it. */
   tableName: string;
   /** Where copies go; nowhere where it is null. */
   vault?: { account: string; region: string } | null;
 }
 
-/** Everything a school cannot make again: the table, the files, the people who sign in. Nothing here is ever deleted. */
+/** Everything a school cannot make again: the tables, the files, the people who sign in. Nothing here is ever deleted. */
 export class DataStack extends Stack {
   /** Who read and wrote the buckets. */
   readonly accessLogs: s3.IBucket;
@@ -30,28 +31,11 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { name, tableName, vault, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
 
+    const [records, trail] = keptTables(tableName);
     // Another table is another resource, never a changed one: CloudFormation lets go of the old table, which stays, and adopts the
     // restored one. It would replace a changed one by an empty table.
-    const table = new dynamodb.TableV2(this, `Table${tableName.slice(name.length + 1)}`, {
-      tableName,
-      partitionKey: stringKey(tableDefinition.partitionKey),
-      sortKey: stringKey(tableDefinition.sortKey),
-      timeToLiveAttribute: tableDefinition.timeToLiveAttribute,
-      globalSecondaryIndexes: tableDefinition.indexes.map((index) => ({
-        indexName: index.name,
-        partitionKey: stringKey(index.partitionKey),
-        sortKey: stringKey(index.sortKey),
-        ...(index.projects
-          ? { projectionType: dynamodb.ProjectionType.INCLUDE, nonKeyAttributes: [...index.projects] }
-          : { projectionType: dynamodb.ProjectionType.ALL }),
-      })),
-      billing: dynamodb.Billing.onDemand(),
-      // DynamoDB's own key: free, where a customer key costs a dollar a month and every deployment its rotation.
-      encryption: dynamodb.TableEncryptionV2.dynamoOwnedKey(),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-    });
+    const moment = tableName.slice(name.length + 1);
+    const tables = [this.table(`Table${moment}`, records), this.table(`Trail${moment}`, trail)];
 
     this.accessLogs = privateBucket(this, 'AccessLogs', {
       keepOldVersionsDays: 1,
@@ -129,7 +113,30 @@ export class DataStack extends Stack {
     this.userPoolClient = directory.client;
     // What cannot be deleted is made last: a first deployment that fails takes back what it made, and would fail at these.
     directory.node.addDependency(this.accessLogs, files, documents);
-    table.node.addDependency(directory);
+    for (const table of tables) table.node.addDependency(directory);
+  }
+
+  private table(id: string, { name, definition }: KeptTable): dynamodb.TableV2 {
+    return new dynamodb.TableV2(this, id, {
+      tableName: name,
+      partitionKey: stringKey(definition.partitionKey),
+      sortKey: stringKey(definition.sortKey),
+      timeToLiveAttribute: definition.timeToLiveAttribute,
+      globalSecondaryIndexes: definition.indexes.map((index) => ({
+        indexName: index.name,
+        partitionKey: stringKey(index.partitionKey),
+        sortKey: stringKey(index.sortKey),
+        ...(index.projects
+          ? { projectionType: dynamodb.ProjectionType.INCLUDE, nonKeyAttributes: [...index.projects] }
+          : { projectionType: dynamodb.ProjectionType.ALL }),
+      })),
+      billing: dynamodb.Billing.onDemand(),
+      // DynamoDB's own key: free, where a customer key costs a dollar a month and every deployment its rotation.
+      encryption: dynamodb.TableEncryptionV2.dynamoOwnedKey(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type CfnElement, Duration, Stack, type StackProps, TimeZone, Validations } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -14,13 +15,13 @@ import { schoolLayer } from '../constructs/school-layer.ts';
 import { tableExportPrefix, userExportPrefix } from '../exports/prefix.ts';
 import { bucketName, logGroupName } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
-import { SchoolTable } from '../table/school-table.ts';
+import { SchoolTables } from '../table/school-tables.ts';
 import { crashes, failedRuns } from '../watching/log-metrics.ts';
 import { watchedLog } from '../watching/watched-log.ts';
 import { batchedJob } from '../workflows/batched-job.ts';
-import { changesEvery, changesExport, dueAt } from '../workflows/changes-export.ts';
+import { changesEvery, changesExports, dueAt } from '../workflows/changes-export.ts';
 import { firstExport } from '../workflows/first-export.ts';
-import { tableExport } from '../workflows/table-export.ts';
+import { tableExports } from '../workflows/table-export.ts';
 import { userExport } from '../workflows/user-export.ts';
 
 export interface WorkflowsStackProps extends StackProps {
@@ -46,7 +47,7 @@ export class WorkflowsStack extends Stack {
 
   constructor(scope: Construct, id: string, { name, tableName, workers, ...props }: WorkflowsStackProps) {
     super(scope, id, props);
-    const { table } = new SchoolTable(this, 'Table', tableName);
+    const { table, trail } = new SchoolTables(this, 'Table', tableName);
     const documents = s3.Bucket.fromBucketName(this, 'Documents', bucketName(this, name, 'documents'));
 
     // The prefix keeps the log's resource policy within its size however many schools share the account.
@@ -55,7 +56,10 @@ export class WorkflowsStack extends Stack {
       logGroupName: `/aws/vendedlogs/states/${name}`,
       counts: [failedRuns],
     });
-    const where = { tableArn: table.tableArn, bucketName: documents.bucketName, prefix: tableExportPrefix };
+    const where = {
+      tables: { records: table.tableArn, trail: trail.tableArn },
+      ...{ bucketName: documents.bucketName, prefix: tableExportPrefix },
+    };
     const users = {
       ...{ userPoolId: props.userPool.userPoolId, userPoolArn: props.userPool.userPoolArn, prefix: userExportPrefix },
       ...{ bucketName: documents.bucketName, bucketArn: documents.bucketArn },
@@ -63,20 +67,20 @@ export class WorkflowsStack extends Stack {
     const exporter = this.machineRole('TableExportRole');
     this.tableExport = this.machine('TableExport', {
       ...{ name: `${name}-table-export`, log, role: exporter },
-      definition: (machine) => userExport(machine, users).next(tableExport(machine, where)),
+      definition: (machine) => userExport(machine, users).next(tableExports(machine, where)),
     });
     const ofChanges = this.machine('ChangesExport', {
       ...{ name: `${name}-changes-export`, log, role: exporter },
-      definition: (machine) => changesExport(machine, where),
+      definition: (machine) => changesExports(machine, where),
     });
-    this.mayExport(exporter, { documents, name, tableName });
+    this.mayExport(exporter, { documents, name, tables: [table, trail] });
     const starter = new iam.Role(this, 'ExportStarter', {
       assumedBy: new iam.CompositePrincipal(
         ...['events', 'scheduler'].map((service) => new iam.ServicePrincipal(`${service}.amazonaws.com`)),
       ),
     });
     new Schedule(this, 'TableExportSchedule', {
-      description: 'Sunday and Wednesday night: the table into the documents bucket',
+      description: 'Sunday and Wednesday night: the tables into the documents bucket',
       schedule: ScheduleExpression.cron({ weekDay: 'SUN,WED', hour: '6', minute: '0', timeZone: TimeZone.ETC_UTC }),
       target: new StepFunctionsStartExecution(this.tableExport, {
         retryAttempts: 3,
@@ -85,7 +89,7 @@ export class WorkflowsStack extends Stack {
       }),
     });
     new Schedule(this, 'ChangesExportSchedule', {
-      description: 'Every six hours: what was changed in the table, into the documents bucket',
+      description: 'Every six hours: what was changed in the tables, into the documents bucket',
       schedule: ScheduleExpression.cron({ hour: `0/${changesEvery}`, minute: '30', timeZone: TimeZone.ETC_UTC }),
       target: new StepFunctionsStartExecution(ofChanges, {
         ...{ retryAttempts: 3, maxEventAge: Duration.hours(changesEvery), role: starter },
@@ -95,7 +99,7 @@ export class WorkflowsStack extends Stack {
     const first = firstExport(this, { tableExport: this.tableExport, role: starter });
     const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'jobs'), counts: [crashes] });
     const shared = {
-      ...{ table, logGroup, roles: new FunctionRoles(this, 'Roles', logGroup) },
+      ...{ table, trail, logGroup, roles: new FunctionRoles(this, 'Roles', logGroup) },
       school: schoolLayer(this, props.schoolFolder),
     };
     // One for the machines of all jobs: each can do no more than have its own worker work, and nothing but its definition says which.
@@ -107,7 +111,7 @@ export class WorkflowsStack extends Stack {
   }
 
   /** DynamoDB writes an export with the rights of the caller. */
-  private mayExport(role: iam.Role, to: { documents: s3.IBucket; name: string; tableName: string }): void {
+  private mayExport(role: iam.Role, to: { documents: s3.IBucket; name: string; tables: readonly ITableV2[] }): void {
     role.addToPolicy(
       new iam.PolicyStatement({
         actions: ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
@@ -115,10 +119,10 @@ export class WorkflowsStack extends Stack {
       }),
     );
     Validations.of(role).acknowledge(
-      {
-        id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:dynamodb:${this.region}:${this.account}:table/${to.tableName}/export/*]`,
+      ...to.tables.map(({ tableName }) => ({
+        id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:dynamodb:${this.region}:${this.account}:table/${tableName}/export/*]`,
         reason: 'DynamoDB names an export when it begins; these are this table’s own.',
-      },
+      })),
       ...[tableExportPrefix, userExportPrefix].map((prefix) => ({
         id: `AwsSolutions-IAM5[Resource::arn:${this.partition}:s3:::${bucketName(this, to.name, 'documents')}/${prefix}/*]`,
         reason: 'DynamoDB names the objects of an export; they stay in the export folder.',
@@ -137,7 +141,7 @@ export class WorkflowsStack extends Stack {
       ...props
     }: Omit<WorkflowsStackProps, 'tableName' | 'workers'> &
       Pick<MachineProps, 'log' | 'role'> &
-      Pick<DomainFunctionProps, 'table' | 'logGroup' | 'roles' | 'school'>,
+      Pick<DomainFunctionProps, 'table' | 'trail' | 'logGroup' | 'roles' | 'school'>,
   ): sfn.StateMachine {
     const bundle = bundles.get(entry.name);
     if (!bundle) throw new Error(`No bundle of ${entry.source}`);

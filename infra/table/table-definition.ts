@@ -12,12 +12,21 @@ interface IndexDefinition {
 export interface TableDefinition {
   partitionKey: string;
   sortKey: string;
+  /** Epoch seconds after which DynamoDB may remove an item. Absent where nothing expires. */
+  timeToLiveAttribute?: string;
   indexes: readonly IndexDefinition[];
 }
 
-const indexes: readonly IndexDefinition[] = [
+/** A table of a school's own: recoverable, protected and kept. */
+export type KeptTableDefinition = TableDefinition & { timeToLiveAttribute: string };
+
+const wholeIndexes: readonly IndexDefinition[] = [
   { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
   { name: 'gsi2', partitionKey: 'gsi2pk', sortKey: 'gsi2sk' },
+];
+
+const indexes: readonly IndexDefinition[] = [
+  ...wholeIndexes,
   {
     name: gatheredIndex,
     partitionKey: 'gsi3pk',
@@ -29,16 +38,21 @@ const indexes: readonly IndexDefinition[] = [
 ];
 
 /**
- * The single table, stated once as plain data: the data stack and the local server make the same table from it. Every
- * key is a string; gsi1 and gsi2 project all attributes, so a query never needs a second read.
+ * The table of a school's records, stated once as plain data: the data stack and the local server make the same table from it. Every
+ * key is a string; gsi1 and gsi2 project all attributes, so a query never needs a second read. Sessions, challenges and soft deletes expire.
  */
 export const tableDefinition = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** Epoch seconds after which DynamoDB may remove an item (sessions, challenges, soft deletes). */
   timeToLiveAttribute: 'expires',
   indexes,
-} as const;
+} as const satisfies KeptTableDefinition;
+
+/**
+ * The table of what is written once: audit rows, events of access, which expire, and posted reports (ADR 0108). gsi1 has the changes of a sheet and lists of
+ * events, gsi2 the office log and the copies of a class.
+ */
+export const trailDefinition = { ...tableDefinition, indexes: wholeIndexes } as const satisfies KeptTableDefinition;
 
 /** Days for which point-in-time recovery can go back: the most that DynamoDB offers, at no higher price. */
 export const recoveryDays = 35;

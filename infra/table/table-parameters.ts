@@ -1,8 +1,8 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
-import { type TableDefinition, tableDefinition } from './table-definition.ts';
+import type { TableDefinition } from './table-definition.ts';
 
-/** A table as the stacks make it: the school's where `definition` is left out. */
-export function tableParameters(name: string, definition: TableDefinition = tableDefinition): CreateTableCommandInput {
+/** A table as the stacks make it. */
+export function tableParameters(name: string, definition: TableDefinition): CreateTableCommandInput {
   const { partitionKey, sortKey, indexes } = definition;
   const keys = [partitionKey, sortKey, ...indexes.flatMap((index) => [index.partitionKey, index.sortKey])];
   const schema = (pk: string, sk: string) => [

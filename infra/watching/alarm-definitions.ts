@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
+import { trailNameOf } from '../table/kept-tables.ts';
 import { crashes, failedSignIns, type LogMetric, metricNamespace, refusals } from './log-metrics.ts';
 
 /** What the alarms and the dashboard of a school look at. */
@@ -123,18 +124,22 @@ function canaryAlarm({ canary }: Watched): AlarmDefinition {
   };
 }
 
+/**
+ * Writes alone, of both tables: a throttled transaction is a save that waits. Reads that are throttled for longer than their repeats make calls
+ * slow and then fail, for which there are alarms, and metrics beyond ten would be paid for.
+ */
 function tableAlarm({ tableName }: Watched): AlarmDefinition {
   const throttled = {
-    reads: sum('AWS/DynamoDB', 'ReadThrottleEvents', { TableName: tableName }),
-    writes: sum('AWS/DynamoDB', 'WriteThrottleEvents', { TableName: tableName }),
+    records: sum('AWS/DynamoDB', 'WriteThrottleEvents', { TableName: tableName }),
+    trail: sum('AWS/DynamoDB', 'WriteThrottleEvents', { TableName: trailNameOf(tableName) }),
   };
   return {
     title: 'table throttled',
-    meaning: 'DynamoDB turned requests away for ten minutes: one partition is too hot, or the load is no school’s.',
+    meaning: 'DynamoDB turned writes away for ten minutes: one partition is too hot, or the load is no school’s.',
     metric: new cloudwatch.MathExpression({
-      expression: 'FILL(reads, 0) + FILL(writes, 0)',
+      expression: 'FILL(records, 0) + FILL(trail, 0)',
       usingMetrics: throttled,
-      label: 'throttled requests',
+      label: 'throttled writes',
       period: fiveMinutes,
     }),
     ...{ comparison: atLeast, threshold: 10, periods: 2, missing: quiet },
@@ -145,7 +150,7 @@ function exportAlarm({ tableExport }: Watched): AlarmDefinition {
   const dimensions = { StateMachineArn: tableExport.stateMachineArn };
   return {
     title: 'no table export',
-    meaning: 'No export of the table succeeded for five days, whatever the reason: the schedule is two a week.',
+    meaning: 'No export of the tables succeeded for five days, whatever the reason: the schedule is two a week.',
     metric: sum('AWS/States', 'ExecutionsSucceeded', dimensions, Duration.days(1)),
     ...{ comparison: below, threshold: 1, periods: 5, missing: alarming },
   };

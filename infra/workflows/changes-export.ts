@@ -1,7 +1,7 @@
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
-import { type TableExport, tableExport } from './table-export.ts';
+import { sideBySide, type TableExport, type TableExports, tableExport } from './table-export.ts';
 
 /** Hours between two exports of changes, each of which is of as many. */
 export const changesEvery = 6;
@@ -13,12 +13,17 @@ export const dueAt = 'dueAt';
 const behind = 15;
 const shortest = 15;
 
+/** Of both tables, from the same moment to the same moment. */
+export const changesExports = (scope: Construct, where: TableExports): sfn.Parallel =>
+  sideBySide(scope, where, (one) => changesExport(scope, one));
+
 /**
  * What was changed in the six hours before a run was due: each run begins where the one before ended. A table that is younger is exported
  * from its first moment on.
  */
-export function changesExport(scope: Construct, where: TableExport): sfn.IChainable {
-  const look = new tasks.CallAwsService(scope, 'Look at recovery', {
+function changesExport(scope: Construct, where: TableExport): sfn.IChainable {
+  const named = (state: string) => `${state} of ${where.holds}`;
+  const look = new tasks.CallAwsService(scope, named('Look at recovery'), {
     ...{ service: 'dynamodb', action: 'describeContinuousBackups', iamResources: [where.tableArn] },
     iamAction: 'dynamodb:DescribeContinuousBackups',
     parameters: { TableName: where.tableArn },
@@ -29,18 +34,18 @@ export function changesExport(scope: Construct, where: TableExport): sfn.IChaina
   const minutes = (count: number) => count * 60_000;
   const to = `$toMillis($states.input.${dueAt}) - ${minutes(behind)}`;
   const from = `$max([${to} - ${minutes(changesEvery * 60)}, $toMillis(${earliest})])`;
-  const span = sfn.Pass.jsonata(scope, 'From when to when', {
+  const span = sfn.Pass.jsonata(scope, named('From when to when'), {
     outputs: {
       from: `{% $fromMillis(${from}) %}`,
       to: `{% $fromMillis(${to}) %}`,
       isTooShort: `{% ${to} - ${from} < ${minutes(shortest)} %}`,
     },
   });
-  const none = new sfn.Succeed(scope, 'Nothing yet');
+  const none = new sfn.Succeed(scope, named('Nothing yet'));
   return look
     .next(span)
     .next(
-      new sfn.Choice(scope, 'Long enough?')
+      new sfn.Choice(scope, named('Long enough'))
         .when(sfn.Condition.booleanEquals('$.isTooShort', true), none)
         .otherwise(tableExport(scope, { ...where, changes: { from: '$.from', to: '$.to' } })),
     );

@@ -7,15 +7,15 @@ import type { Construct } from 'constructs';
 import { mayBeEmpty } from './table-export.ts';
 
 /**
- * Exports the table as soon as the stack is made for the first time. The schedule's next night may be four days away, and the alarm that
- * waits for exports would be wrong until then. Nobody is in the table yet, and this one export may say so.
+ * Exports the tables as soon as the stack is made for the first time. The schedule's next night may be four days away, and the alarm that
+ * waits for exports would be wrong until then. Nobody is in them yet, and this one export may say so.
  */
 export function firstExport(
   scope: Construct,
   { tableExport, role }: { tableExport: sfn.StateMachine; role: iam.Role },
 ): events.Rule {
   return new events.Rule(scope, 'FirstTableExport', {
-    description: 'The first export of the table, once this stack is complete',
+    description: 'The first export of the tables, once this stack is complete',
     eventPattern: {
       source: ['aws.cloudformation'],
       detailType: ['CloudFormation Stack Status Change'],

@@ -3,8 +3,18 @@ import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 
+/** The tables of a school, by what they hold. */
+export interface TableExports {
+  tables: Record<'records' | 'trail', string>;
+  bucketName: string;
+  /** Folder in the bucket, without slashes at its ends. */
+  prefix: string;
+}
+
 export interface TableExport {
   tableArn: string;
+  /** What it holds: is in the names of the states. */
+  holds: string;
   bucketName: string;
   /** Folder in the bucket, without slashes at its ends. */
   prefix: string;
@@ -18,13 +28,33 @@ export const mayBeEmpty = 'mayBeEmpty';
 /** How often a running export is asked whether it is done; a school's table takes some five to fifteen minutes. One of changes, of which there are many, less often. */
 const pollEvery = { all: Duration.minutes(1), changes: Duration.minutes(5) };
 
+/** Both tables, side by side: they begin within the same second, and the run has succeeded when both are there. */
+export const tableExports = (scope: Construct, where: TableExports): sfn.Parallel =>
+  sideBySide(scope, where, (one) => tableExport(scope, one));
+
+/** A branch for each table. */
+export function sideBySide(
+  scope: Construct,
+  { tables, ...where }: TableExports,
+  branch: (one: TableExport) => sfn.IChainable,
+): sfn.Parallel {
+  const all = Object.entries(tables);
+  return new sfn.Parallel(scope, 'Both tables').branch(
+    ...all.map(([holds, tableArn]) => branch({ ...where, holds, tableArn })),
+  );
+}
+
 /**
- * The table as it is now, written to a bucket: a second source to restore from, apart from the table and its recovery
+ * A table as it is now, written to a bucket: a second source to restore from, apart from the table and its recovery
  * window. Fails when DynamoDB reports a failure, and when the export turns out empty
  * (but for a run that may find nothing, `mayBeEmpty`).
  */
-export function tableExport(scope: Construct, { tableArn, bucketName, prefix, changes }: TableExport): sfn.Chain {
-  const start = new tasks.CallAwsService(scope, 'Start export', {
+export function tableExport(
+  scope: Construct,
+  { tableArn, holds, bucketName, prefix, changes }: TableExport,
+): sfn.Chain {
+  const named = (state: string) => `${state} of ${holds}`;
+  const start = new tasks.CallAwsService(scope, named('Start export'), {
     service: 'dynamodb',
     action: 'exportTableToPointInTime',
     iamResources: [tableArn],
@@ -35,8 +65,8 @@ export function tableExport(scope: Construct, { tableArn, bucketName, prefix, ch
       S3Prefix: prefix,
       S3SseAlgorithm: 'AES256',
       ExportFormat: 'DYNAMODB_JSON',
-      // A retry of this very run asks for the same export, not for a second one.
-      ClientToken: sfn.JsonPath.stringAt('$$.Execution.Name'),
+      // A retry of this very run asks for the same export, not for a second one. Each table's is another one.
+      ClientToken: sfn.JsonPath.format(`{}-${holds}`, sfn.JsonPath.stringAt('$$.Execution.Name')),
       ...(changes && {
         ExportType: 'INCREMENTAL_EXPORT',
         IncrementalExportSpecification: {
@@ -49,10 +79,10 @@ export function tableExport(scope: Construct, { tableArn, bucketName, prefix, ch
   });
   start.addRetry({ errors: ['States.TaskFailed'], interval: Duration.seconds(30), maxAttempts: 4, backoffRate: 2 });
 
-  const wait = new sfn.Wait(scope, 'Wait', {
+  const wait = new sfn.Wait(scope, named('Wait for export'), {
     time: sfn.WaitTime.duration(changes ? pollEvery.changes : pollEvery.all),
   });
-  const look = new tasks.CallAwsService(scope, 'Look at export', {
+  const look = new tasks.CallAwsService(scope, named('Look at export'), {
     service: 'dynamodb',
     action: 'describeExport',
     iamResources: [`${tableArn}/export/*`],
@@ -62,7 +92,7 @@ export function tableExport(scope: Construct, { tableArn, bucketName, prefix, ch
   look.addRetry({ errors: ['States.TaskFailed'], interval: Duration.seconds(30), maxAttempts: 4, backoffRate: 2 });
 
   const status = '$.ExportDescription.ExportStatus';
-  const isDone = new sfn.Choice(scope, 'Done?')
+  const isDone = new sfn.Choice(scope, named('Done with export'))
     .when(
       sfn.Condition.and(
         sfn.Condition.stringEquals(status, 'COMPLETED'),
@@ -74,15 +104,15 @@ export function tableExport(scope: Construct, { tableArn, bucketName, prefix, ch
               sfn.Condition.isPresent(`$$.Execution.Input.${mayBeEmpty}`),
             ),
       ),
-      new sfn.Succeed(scope, 'Exported'),
+      new sfn.Succeed(scope, named('End of export')),
     )
     .when(sfn.Condition.stringEquals(status, 'IN_PROGRESS'), wait)
     .when(
       sfn.Condition.stringEquals(status, 'COMPLETED'),
-      new sfn.Fail(scope, 'Empty', { error: 'EmptyExport', cause: 'The export holds no item.' }),
+      new sfn.Fail(scope, named('Empty export'), { error: 'EmptyExport', cause: 'The export holds no item.' }),
     )
     .otherwise(
-      new sfn.Fail(scope, 'Failed', {
+      new sfn.Fail(scope, named('Failed export'), {
         errorPath: sfn.JsonPath.format('Export{}', sfn.JsonPath.stringAt('$.ExportDescription.FailureCode')),
         causePath: '$.ExportDescription.FailureMessage',
       }),

@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entityConfiguration } from '#functions/platform/table/table.ts';
 import { school } from '#functions/reference/school.ts';
+import { tableDefinition } from '../../infra/table/table-definition.ts';
 import { tableParameters } from '../../infra/table/table-parameters.ts';
 import { createBucket, s3Client } from '../bucket.ts';
 import { findDynoxide } from '../dynamodb/dynoxide.ts';
@@ -156,7 +157,7 @@ async function importRecords({
   const source = join(scratch, table);
   const schema = join(scratch, 'schema.json');
   await mkdir(source);
-  await writeFile(schema, JSON.stringify([{ Table: tableParameters(table) }]));
+  await writeFile(schema, JSON.stringify([{ Table: tableParameters(table, tableDefinition) }]));
   exportItems(demoItems(generateDemoSchool({ seed: demoSeed, school: school(), today })), join(source, 'items.json'));
   await run(program, ['import', '--source', source, '--schema', schema, '--output', output]);
 }

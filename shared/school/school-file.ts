@@ -41,7 +41,15 @@ const specWeeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 export const schoolFile = () =>
   z
     .strictObject({
-      id: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,15}$/, 'Small letters, digits and dashes, 2 to 16 of them.')),
+      id: z
+        .string()
+        .check(
+          z.regex(/^[a-z][a-z0-9-]{1,15}$/, 'Small letters, digits and dashes, 2 to 16 of them.'),
+          z.regex(
+            /^(?!.*-(?:keys|trail)$)/,
+            'Must not end in -keys or -trail: tables of another school are called so.',
+          ),
+        ),
       /** Where it is deployed, and nowhere else. */
       aws: place,
       /** Where copies of everything are kept that nobody of the school's account can delete (ADR 0101): another account, in another region. */

@@ -114,6 +114,11 @@ describe('a school file', () => {
     expect(() => loadSchool('stray', folder)).toThrow(/formClasses: next_class_id must name a class of the list/);
   });
 
+  it.each(['heron-trail', 'heron-keys'])('%s is refused: heron’s own table is called so', (id) => {
+    write(id, { ...demo(), id });
+    expect(() => loadSchool(id, folder)).toThrow('id: Must not end in -keys or -trail');
+  });
+
   it('must carry the id of its file name', () => {
     expect(() => loadSchool('renamed', folder)).toThrow('id: must be "renamed"');
   });

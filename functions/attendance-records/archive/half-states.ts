@@ -1,11 +1,5 @@
-import { type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import {
-  type Action,
-  directCreate,
-  directDelete,
-  directTransaction,
-  directUpdate,
-} from '../../platform/table/direct-write.ts';
+import { type Author, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directDelete, directTransaction, directUpdate } from '../../platform/table/direct-write.ts';
 import { isConditionFailure, readItems } from '../../platform/table/table.ts';
 import { archivedOfHalf } from './archived-attendance.ts';
 import { ArchivedHalf, archivedHalfKey } from './archived-half.ts';
@@ -74,5 +68,5 @@ async function change(half: string, { caller, run }: Mover, { after, action }: {
     caller,
     request: { now: new Date(), idempotencyKey: `${run}-${half}` },
   });
-  await writeAudited(directTransaction([action, directCreate(auditItem(row))]));
+  await writeAudited(directTransaction([action, createAudit(row)]));
 }

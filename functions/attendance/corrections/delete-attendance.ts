@@ -5,8 +5,7 @@ import { deletedRecord } from '../../attendance-records/change-record.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { auditItem, auditRow } from '../../platform/table/audit.ts';
-import { directCreate } from '../../platform/table/direct-write.ts';
+import { auditRow, createAudit } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
@@ -57,10 +56,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
           records.map((before) => ({ before, after: deletedRecord(before, request.now) })),
           {
             ...(row ? { row } : {}),
-            beside: [
-              { Put: UndoableAction.create(action).params() },
-              ...others.map((one) => directCreate(auditItem(one))),
-            ],
+            beside: [{ Put: UndoableAction.create(action).params() }, ...others.map((one) => createAudit(one))],
           },
         );
         if (outcome !== 'written') return 'refused';

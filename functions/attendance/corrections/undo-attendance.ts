@@ -8,8 +8,8 @@ import { writeRecords } from '../../attendance-records/write-records.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
-import { auditItem, auditRow, type Outcome } from '../../platform/table/audit.ts';
-import { type Action, directCreate } from '../../platform/table/direct-write.ts';
+import { auditRow, createAudit, type Outcome } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { ActionOf } from '../../platform/undo/undoable-actions.ts';
@@ -83,7 +83,7 @@ async function restore({ action, records, caller, request }: Restoring): Promise
   const [row, ...others] = rows;
   const beside: Action[] = [
     { Update: attendanceActs.undone(action, request).params() },
-    ...others.map((one) => directCreate(auditItem(one))),
+    ...others.map((one) => createAudit(one)),
   ];
   return writeRecords(changes, { ...(row ? { row } : {}), beside });
 }

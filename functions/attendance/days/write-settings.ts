@@ -4,8 +4,8 @@ import { halfOf } from '../../attendance-records/attendance-record.ts';
 import { DaySetting } from '../../attendance-records/day-setting.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { auditItem, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { stillAs } from '../../platform/table/table.ts';
 import { choiceOf, settingOf } from './day-of-choice.ts';
 import type { DayToSet } from './days-to-set.ts';
@@ -48,12 +48,7 @@ export async function writeSettings(
   );
   const dates = changes.map(({ date }) => date);
   const outcome = await writeAudited(
-    directTransaction([
-      ...whileOpen(dates),
-      ...settings,
-      ...beside,
-      ...rows.map((row) => directCreate(auditItem(row))),
-    ]),
+    directTransaction([...whileOpen(dates), ...settings, ...beside, ...rows.map((row) => createAudit(row))]),
   );
   if (outcome === 'refused') await refuseArchived(dates);
   return outcome;

@@ -1,8 +1,8 @@
 import { displayRange } from '#shared/terms/display-date.ts';
 import type { DayRange } from '../../attendance-records/attendance-record.ts';
 import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
-import { type AuditedChange, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type AuditedChange, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 
 /** An import; what each of its batches added is beside it (`AddedScans`). */
@@ -49,5 +49,5 @@ const inTrail = (
     caller: authorOf(job),
     request: { now: new Date(), idempotencyKey },
   });
-  return writeAudited(directTransaction([action, directCreate(auditItem(row))]));
+  return writeAudited(directTransaction([action, createAudit(row)]));
 };

@@ -6,8 +6,7 @@ import { rulesUnder } from '../../attendance-records/school-calendar.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
 import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { auditItem, auditKey, auditRow } from '../../platform/table/audit.ts';
-import { directCreate } from '../../platform/table/direct-write.ts';
+import { auditKey, auditRow, createAudit } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
 import { type AddedToDay, addedKey, saidOf } from '../import/added-scans.ts';
@@ -82,7 +81,7 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
       }
       const row = rows.pop();
       if (!row) return remarks;
-      const outcome = await writeRecords(changes, { row, beside: rows.map((one) => directCreate(auditItem(one))) });
+      const outcome = await writeRecords(changes, { row, beside: rows.map((one) => createAudit(one)) });
       return outcome === 'written' ? remarks : 'refused';
     },
   });

@@ -6,8 +6,7 @@ import { recordsAtOnce, writeRecords } from '../../attendance-records/write-reco
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { type AuditedChange, auditItem, auditKey, auditRow } from '../../platform/table/audit.ts';
-import { directCreate } from '../../platform/table/direct-write.ts';
+import { type AuditedChange, auditKey, auditRow, createAudit } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../reference/periods.ts';
@@ -104,7 +103,7 @@ export function saveSaid({ date, students, stored, caller, request, nameOf, why,
       if (!row) return found;
       const outcome = await writeRecords(changes, {
         row,
-        beside: [...whileTermsStay([date], terms), ...rows.map((one) => directCreate(auditItem(one)))],
+        beside: [...whileTermsStay([date], terms), ...rows.map((one) => createAudit(one))],
       });
       return outcome === 'written' ? found : 'refused';
     },

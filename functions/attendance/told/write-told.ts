@@ -7,8 +7,8 @@ import { writeRecords } from '../../attendance-records/write-records.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { type AuditedChange, auditItem, auditRow } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directDelete } from '../../platform/table/direct-write.ts';
+import { type AuditedChange, auditRow, createAudit } from '../../platform/table/audit.ts';
+import { type Action, directDelete } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../reference/school.ts';
@@ -157,7 +157,7 @@ function write({
     return auditRow({ subject: daySubject(after.studentId, after.date), changes: fields, caller, request });
   });
   const row = auditRow({ subject: `student#${studentId}#told`, changes: [], caller, request });
-  return writeRecords(changes, { row, beside: [...beside, ...rows.map((one) => directCreate(auditItem(one)))] });
+  return writeRecords(changes, { row, beside: [...beside, ...rows.map((one) => createAudit(one))] });
 }
 
 const keysOf = (told: ToldAbsenceItem, days: readonly { date: string }[]) => ({

@@ -15,11 +15,11 @@ import {
   type Attempt,
   type AuditedChange,
   type Author,
-  auditItem,
   auditRow,
+  createAudit,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { Assignment, assignmentKey, rosterOf } from '../../subjects/store.ts';
 import { HandedOver, type HandedOverItem, pageOfTeacher, terms } from './handed-over.ts';
@@ -206,11 +206,7 @@ function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Fol
     request: { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` },
   });
   return writeAudited(
-    directTransaction([
-      ...steps.flatMap(({ actions }) => actions),
-      ...(remembers ? [noted] : []),
-      directCreate(auditItem(audit)),
-    ]),
+    directTransaction([...steps.flatMap(({ actions }) => actions), ...(remembers ? [noted] : []), createAudit(audit)]),
     { evenClosed: true },
   );
 }

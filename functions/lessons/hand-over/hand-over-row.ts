@@ -4,8 +4,8 @@ import { givesWork } from '../../people/lessons/work-given.ts';
 import { lessonItem, lessonsSubject, storedLessonsOf, toTaught } from '../../people/lessons/write-lessons.ts';
 import { lineIdOf } from '../../people/picker-lessons.ts';
 import { employeeKey, isArchivedEmployee, Lesson, type LessonItem } from '../../people/store.ts';
-import { type Author, auditItem, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Author, auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assessmentSteps, followLessons, inTransactions } from './follow-lessons.ts';
@@ -187,11 +187,7 @@ function change({
   const fixed = [...givesWork(receiver, request), ...lessons, note];
   const [along = []] = inTransactions(assessments, 100 - fixed.length - rows.length);
   return writeAudited(
-    directTransaction([
-      ...fixed,
-      ...along.flatMap(({ actions }) => actions),
-      ...rows.map((one) => directCreate(auditItem(one))),
-    ]),
+    directTransaction([...fixed, ...along.flatMap(({ actions }) => actions), ...rows.map((one) => createAudit(one))]),
     { evenClosed: true },
   );
 }

@@ -2,12 +2,12 @@ import { createWriteTransaction, type EntityItem } from 'electrodb';
 import {
   type Attempt,
   type Author,
-  auditItem,
   auditRow,
+  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { itemKey, readMany } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { ClassPost, FormTeacher, postHoldersOf } from '../store.ts';
@@ -116,7 +116,7 @@ export function writeClassPosts({
       ...actionsOf(posts),
       ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
       ...along,
-      directCreate(auditItem(row)),
+      createAudit(row),
     ]),
   );
 }

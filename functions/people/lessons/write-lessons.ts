@@ -2,12 +2,12 @@ import { createWriteTransaction } from 'electrodb';
 import {
   type Attempt,
   type Author,
-  auditItem,
   auditRow,
+  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { subjectUse } from '../../subjects/store.ts';
 import { Lesson, type LessonItem } from '../store.ts';
@@ -77,7 +77,7 @@ export function writeLessons({
     ...removed.map((taught) => write.Lesson.remove({ ...taught, employeeId, year }).commit()),
     ...added.map((taught) => write.Lesson.create(lessonItem({ ...taught, employeeId, year })).commit()),
   ]);
-  return writeAudited(directTransaction([...checks, ...actionsOf(lessons), ...along, directCreate(auditItem(row))]));
+  return writeAudited(directTransaction([...checks, ...actionsOf(lessons), ...along, createAudit(row)]));
 }
 
 /** @throws where the school has no such class: callers check before */

@@ -2,64 +2,68 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, actionsOf } from './direct-write.ts';
 import { placeInLog } from './office-log.ts';
 import { termCheck } from './open-terms.ts';
-import { documentClient, entity, itemKey } from './table.ts';
+import { documentClient, entity, itemKey, trailConfiguration } from './table.ts';
 import { TableAwayError } from './table-away.ts';
 import type { TermName } from './term-register.ts';
+import { noneYet } from './written-once.ts';
 
 /**
- * Who changed what, when, from what to what (rule 11). Rows are only ever added: the functions' IAM policy denies
- * changing or deleting them. A row is written in the transaction of the change it tells of, under the caller's idempotency
+ * Who changed what, when, from what to what (rule 11). Rows are only ever added, in a table
+ * where the functions' rights are no others (ADR 0108). A row is written in the transaction of the change it tells of, under the caller's idempotency
  * key and only if that key is new; so the trail is also the proof that a repeated request was already done (rule 10).
  */
-export const AuditRow = entity({
-  model: { entity: 'audit', version: '1', service: 'formroom' },
-  attributes: {
-    /** What was changed, for example `student#2025001#2026#1#MATH`. */
-    subject: { type: 'string', required: true },
-    idempotencyKey: { type: 'string', required: true },
-    at: { type: 'string', required: true },
-    accountId: { type: 'string', required: true },
-    name: { type: 'string', required: true },
-    /** The sheet whose cells were changed, for those who look at a whole one. */
-    sheet: { type: 'string' },
-    /** Time and subject of the change: the order in which a sheet's changes are read. */
-    sheetOrder: { type: 'string' },
-    /** The moment, UTC, that this change brought back. */
-    restoredTo: { type: 'string' },
-    /** Its place in the office log, where that lists it (`placeInLog`, ADR 0079). */
-    logKind: { type: 'string', hidden: true },
-    logMonth: { type: 'string', hidden: true },
-    logOrder: { type: 'string', hidden: true },
-    changes: {
-      type: 'list',
-      required: true,
-      items: {
-        type: 'map',
-        properties: {
-          field: { type: 'string', required: true },
-          before: { type: 'any' },
-          after: { type: 'any' },
+export const AuditRow = entity(
+  {
+    model: { entity: 'audit', version: '1', service: 'formroom' },
+    attributes: {
+      /** What was changed, for example `student#2025001#2026#1#MATH`. */
+      subject: { type: 'string', required: true },
+      idempotencyKey: { type: 'string', required: true },
+      at: { type: 'string', required: true },
+      accountId: { type: 'string', required: true },
+      name: { type: 'string', required: true },
+      /** The sheet whose cells were changed, for those who look at a whole one. */
+      sheet: { type: 'string' },
+      /** Time and subject of the change: the order in which a sheet's changes are read. */
+      sheetOrder: { type: 'string' },
+      /** The moment, UTC, that this change brought back. */
+      restoredTo: { type: 'string' },
+      /** Its place in the office log, where that lists it (`placeInLog`, ADR 0079). */
+      logKind: { type: 'string', hidden: true },
+      logMonth: { type: 'string', hidden: true },
+      logOrder: { type: 'string', hidden: true },
+      changes: {
+        type: 'list',
+        required: true,
+        items: {
+          type: 'map',
+          properties: {
+            field: { type: 'string', required: true },
+            before: { type: 'any' },
+            after: { type: 'any' },
+          },
         },
       },
     },
+    indexes: {
+      trail: {
+        pk: { field: 'pk', composite: ['subject'], template: 'audit#${subject}', casing: 'none' },
+        sk: { field: 'sk', composite: ['idempotencyKey'], template: '${idempotencyKey}', casing: 'none' },
+      },
+      ofSheet: {
+        index: 'gsi1',
+        pk: { field: 'gsi1pk', composite: ['sheet'], template: 'changes#${sheet}', casing: 'none' },
+        sk: { field: 'gsi1sk', composite: ['sheetOrder'], template: '${sheetOrder}', casing: 'none' },
+      },
+      log: {
+        index: 'gsi2',
+        pk: { field: 'gsi2pk', composite: ['logMonth'], template: 'log#${logMonth}', casing: 'none' },
+        sk: { field: 'gsi2sk', composite: ['logOrder'], template: '${logOrder}', casing: 'none' },
+      },
+    },
   },
-  indexes: {
-    trail: {
-      pk: { field: 'pk', composite: ['subject'], template: 'audit#${subject}', casing: 'none' },
-      sk: { field: 'sk', composite: ['idempotencyKey'], template: '${idempotencyKey}', casing: 'none' },
-    },
-    ofSheet: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['sheet'], template: 'changes#${sheet}', casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['sheetOrder'], template: '${sheetOrder}', casing: 'none' },
-    },
-    log: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['logMonth'], template: 'log#${logMonth}', casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['logOrder'], template: '${logOrder}', casing: 'none' },
-    },
-  },
-});
+  trailConfiguration,
+);
 
 /** The account in whose name something is written. The caller of a call is one, and the account that began a job. */
 export interface Author {
@@ -105,11 +109,18 @@ export function auditRow({
   };
 }
 
-/** An audit row as the table holds it, for a write without ElectroDB. */
-export const auditItem = (
-  row: ReturnType<typeof auditRow>,
-  of: { sheet?: string; restoredTo?: string | undefined } = {},
-) => ({
+/** The action that adds an audit row, for a transaction without ElectroDB. It is cancelled where there is one with this key. */
+export const createAudit = (row: ReturnType<typeof auditRow>, of: AuditPlace = {}): Action => ({
+  Put: { TableName: trailConfiguration.table, Item: auditItem(row, of), ConditionExpression: noneYet },
+});
+
+interface AuditPlace {
+  sheet?: string;
+  restoredTo?: string | undefined;
+}
+
+/** An audit row as the table holds it. */
+const auditItem = (row: ReturnType<typeof auditRow>, of: AuditPlace) => ({
   ...row,
   ...(of.sheet === undefined ? {} : indexed(inSheet(row, of.sheet))),
   ...(row.logMonth === undefined ? {} : { gsi2pk: `log#${row.logMonth}`, gsi2sk: row.logOrder }),

@@ -1,17 +1,31 @@
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, entityConfiguration, type TableKey } from './table.ts';
+import { documentClient, entityConfiguration, type TableKey, trailConfiguration } from './table.ts';
 
-/** A row as the table holds it, by the entity whose it is, and whose student's. */
-export type FoundRow = TableKey & { entity: string; attributes: readonly string[]; studentId: string };
+/** A row as its table holds it, by the entity whose it is, and whose student's. */
+export type FoundRow = TableKey & {
+  table: string;
+  entity: string;
+  attributes: readonly string[];
+  studentId: string;
+};
 
-/** Most students for whom the table is read at once: their names fill what DynamoDB takes as a filter. */
+/** Most students for whom the tables are read at once: their names fill what DynamoDB takes as a filter. */
 export const searchedAtOnce = 20;
 
 /**
- * The rows of students in one of `of` parts of the table: those that have an id of theirs, those of the trail, and those whose sort key names
+ * The rows of students in one of `of` parts of both tables: those that have an id of theirs, those of the trail, and those whose sort key names
  * one. Reads all of the part.
  */
 export async function rowsOfStudents(
+  studentIds: readonly string[],
+  part: { segment: number; of: number },
+): Promise<FoundRow[]> {
+  const tables = [entityConfiguration, trailConfiguration];
+  return (await Promise.all(tables.map(({ table }) => rowsIn(table, studentIds, part)))).flat();
+}
+
+async function rowsIn(
+  table: string,
   studentIds: readonly string[],
   part: { segment: number; of: number },
 ): Promise<FoundRow[]> {
@@ -30,7 +44,7 @@ export async function rowsOfStudents(
   do {
     const page = await documentClient.send(
       new ScanCommand({
-        TableName: entityConfiguration.table,
+        TableName: table,
         ConsistentRead: true,
         Segment: part.segment,
         TotalSegments: part.of,
@@ -39,13 +53,13 @@ export async function rowsOfStudents(
         ExclusiveStartKey: start,
       }),
     );
-    for (const item of page.Items ?? []) rows.push(foundRow(item, studentIds));
+    for (const item of page.Items ?? []) rows.push({ table, ...foundRow(item, studentIds) });
     start = page.LastEvaluatedKey;
   } while (start);
   return rows;
 }
 
-function foundRow(item: Record<string, unknown>, studentIds: readonly string[]): FoundRow {
+function foundRow(item: Record<string, unknown>, studentIds: readonly string[]): Omit<FoundRow, 'table'> {
   const [pk, sk] = [String(item.pk), String(item.sk)];
   const isOf = (id: string) =>
     item.studentId === id || `${pk}#`.startsWith(`audit#student#${id}#`) || sk === `subjects#${id}`;
@@ -56,11 +70,11 @@ function foundRow(item: Record<string, unknown>, studentIds: readonly string[]):
 }
 
 /** One request for one row: the right to delete it is a matter of its key alone. Nothing happens where there is none. */
-export async function deleteRow({ pk, sk }: TableKey): Promise<void> {
-  await documentClient.send(new DeleteCommand({ TableName: entityConfiguration.table, Key: { pk, sk } }));
+export async function deleteRow({ table, pk, sk }: TableKey & Pick<FoundRow, 'table'>): Promise<void> {
+  await documentClient.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
 }
 
-/** Removes attributes of a row that is there. */
+/** Removes attributes of a row that is there. Of what is written once, none. */
 export async function removeAttributes({ pk, sk }: TableKey, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await documentClient.send(

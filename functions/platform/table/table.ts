@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { CustomAttributeType, Entity, type EntityIdentifiers, type EntityItem, type Schema } from 'electrodb';
 import { noteWhenAway, TableAwayError } from './table-away.ts';
+import { addsOnly } from './written-once.ts';
 
 /**
  * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_DYNAMODB` by itself. The mode is named,
@@ -19,6 +20,13 @@ export const documentClient = DynamoDBDocumentClient.from(tableClient, {
 
 /** What every entity is made with. */
 export const entityConfiguration = { client: documentClient, table: process.env.TABLE_NAME ?? 'formroom-local' };
+
+/** What the entities are made with whose records are written once: audit rows, events of access, posted reports (ADR 0108). */
+export const trailConfiguration = {
+  client: documentClient,
+  table: process.env.TRAIL_TABLE_NAME ?? 'formroom-local-trail',
+};
+addsOnly(documentClient, trailConfiguration.table);
 
 /** What the entities are made with that no copy of the table may hold. */
 export const keysConfiguration = {
@@ -63,6 +71,8 @@ export interface TableKey {
 
 /** The key of one record, and how to read it. Keys of different entities can be read in one request: `readItems`. */
 export interface ItemKey<T> {
+  /** The name of its table. */
+  readonly table: string;
   readonly key: TableKey;
   /** Undefined for a record of another entity under the same key. */
   readonly parse: (item: Record<string, unknown>) => T | undefined;
@@ -73,9 +83,10 @@ type AnyEntity = Entity<any, any, any, any>;
 
 /** The key of an entity's record. `composite` holds the key attributes. */
 export function itemKey<E extends AnyEntity>(entity: E, composite: EntityIdentifiers<E>): ItemKey<EntityItem<E>> {
-  const { Key } = entity.get(composite as never).params() as unknown as { Key: TableKey };
+  const { TableName, Key } = entity.get(composite as never).params() as unknown as { TableName: string; Key: TableKey };
   const name = entity.schema.model.entity as string;
   return {
+    table: TableName,
     key: Key,
     parse: (item) =>
       item[entityMarks[0]] === name ? (entity.parse({ Item: item } as never).data as EntityItem<E>) : undefined,
@@ -93,30 +104,33 @@ export type Found<P extends ItemKeys> = {
 };
 
 /**
- * Reads up to 100 records, strongly consistent, in one request. Asks again for keys that DynamoDB left unprocessed. With `only`, of
+ * Reads up to 100 records, strongly consistent, in one request, whichever tables they are in. Asks again for keys that DynamoDB left unprocessed. With `only`, of
  * each record those attributes that are named: what is not read, nobody has to unpack.
  */
 export async function readItems<P extends ItemKeys>(wanted: P, only?: readonly string[]): Promise<Found<P>> {
-  const tableKeys = new Map<string, TableKey>();
-  for (const { key } of Object.values(wanted).flat()) tableKeys.set(nameOf(key), key);
+  const named = new Map<string, ItemKey<unknown>>();
+  for (const one of Object.values(wanted).flat()) named.set(nameOf(one.key), one);
   const items = new Map<string, Record<string, unknown>>();
-  let keys = [...tableKeys.values()];
-  for (let attempt = 0; keys.length > 0; attempt += 1) {
+  let left = [...Map.groupBy(named.values(), ({ table }) => table)].map(
+    ([table, ofTable]) => [table, ofTable.map(({ key }) => key)] as const,
+  );
+  for (let attempt = 0; left.length > 0; attempt += 1) {
     if (attempt > 8) throw new TableAwayError('DynamoDB left keys unprocessed nine times');
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10 * Math.random()));
     const answer = await documentClient.send(
       new BatchGetCommand({
-        RequestItems: {
-          [entityConfiguration.table]: {
-            Keys: keys,
-            ConsistentRead: true,
-            ...(only && projection(['pk', 'sk', ...only])),
-          },
-        },
+        RequestItems: Object.fromEntries(
+          left.map(([table, keys]) => [
+            table,
+            { Keys: keys, ConsistentRead: true, ...(only && projection(['pk', 'sk', ...only])) },
+          ]),
+        ),
       }),
     );
-    for (const item of answer.Responses?.[entityConfiguration.table] ?? []) items.set(nameOf(item as TableKey), item);
-    keys = (answer.UnprocessedKeys?.[entityConfiguration.table]?.Keys ?? []) as TableKey[];
+    for (const item of Object.values(answer.Responses ?? {}).flat()) items.set(nameOf(item as TableKey), item);
+    left = Object.entries(answer.UnprocessedKeys ?? {}).map(
+      ([table, { Keys = [] }]) => [table, Keys as TableKey[]] as const,
+    );
   }
   const parsed = ({ key, parse }: ItemKey<unknown>) => {
     const item = items.get(nameOf(key));

@@ -51,6 +51,7 @@ export function lockKeyFor(text: string) {
 }
 
 export const termRegisterKey = (): ItemKey<TermRegister> => ({
+  table: entityConfiguration.table,
   key: { pk, sk: registerSk },
   parse: (item) => item as unknown as TermRegister,
 });

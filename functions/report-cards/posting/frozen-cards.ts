@@ -1,62 +1,65 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { AuditRow, auditRow, auditTrail, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { entity, itemKey, readMany, termAttribute } from '../../platform/table/table.ts';
+import { entity, itemKey, readMany, termAttribute, trailConfiguration } from '../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOf } from './card-changes.ts';
 import { postingSubject, type Term, type Writing } from './posting.ts';
 import { editionsOf, type PostingItem } from './posting-record.ts';
 
 /**
- * What a parent saw of one student's term: the whole card as text, made once and never changed (ADR 0018). The functions'
- * IAM policy denies changing or deleting it.
+ * What a parent saw of one student's term: the whole card as text, made once and never changed (ADR 0018), in the table of what is
+ * written once.
  */
-export const PostedReport = entity({
-  model: { entity: 'posted-report', version: '1', service: 'formroom' },
-  attributes: {
-    studentId: { type: 'string', required: true },
-    year: { type: 'number', required: true },
-    term: { type: termAttribute, required: true },
-    /** Which posting it was made for, and the number of the whole posting that this one belongs to: the same, but for copies made again. */
-    version: { type: 'number', required: true },
-    base: { type: 'number', required: true },
-    /** Why this one report was issued again. */
-    reason: { type: 'string' },
-    /** The class of that term. */
-    classId: { type: 'string', required: true },
-    postedAt: { type: 'string', required: true },
-    /** How `content` is to be read; 1: JSON of `{ school, card }`. */
-    format: { type: 'number', required: true },
-    content: { type: 'string', required: true },
-    /** `digestOf` the card, to see whether it has changed without reading it; absent in copies of before it was kept. */
-    digest: { type: 'string' },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['studentId'], template: 'posted#${studentId}', casing: 'none' },
-      sk: {
-        field: 'sk',
-        composite: ['year', 'term', 'version'],
-        template: '${year}#${term}#${version}',
-        casing: 'none',
+export const PostedReport = entity(
+  {
+    model: { entity: 'posted-report', version: '1', service: 'formroom' },
+    attributes: {
+      studentId: { type: 'string', required: true },
+      year: { type: 'number', required: true },
+      term: { type: termAttribute, required: true },
+      /** Which posting it was made for, and the number of the whole posting that this one belongs to: the same, but for copies made again. */
+      version: { type: 'number', required: true },
+      base: { type: 'number', required: true },
+      /** Why this one report was issued again. */
+      reason: { type: 'string' },
+      /** The class of that term. */
+      classId: { type: 'string', required: true },
+      postedAt: { type: 'string', required: true },
+      /** How `content` is to be read; 1: JSON of `{ school, card }`. */
+      format: { type: 'number', required: true },
+      content: { type: 'string', required: true },
+      /** `digestOf` the card, to see whether it has changed without reading it; absent in copies of before it was kept. */
+      digest: { type: 'string' },
+    },
+    indexes: {
+      record: {
+        pk: { field: 'pk', composite: ['studentId'], template: 'posted#${studentId}', casing: 'none' },
+        sk: {
+          field: 'sk',
+          composite: ['year', 'term', 'version'],
+          template: '${year}#${term}#${version}',
+          casing: 'none',
+        },
+      },
+      ofClass: {
+        index: 'gsi2',
+        pk: {
+          field: 'gsi2pk',
+          composite: ['year', 'term', 'base', 'classId'],
+          template: 'posted#${year}#${term}#${base}#${classId}',
+          casing: 'none',
+        },
+        sk: {
+          field: 'gsi2sk',
+          composite: ['studentId', 'version'],
+          template: '${studentId}#${version}',
+          casing: 'none',
+        },
       },
     },
-    ofClass: {
-      index: 'gsi2',
-      pk: {
-        field: 'gsi2pk',
-        composite: ['year', 'term', 'base', 'classId'],
-        template: 'posted#${year}#${term}#${base}#${classId}',
-        casing: 'none',
-      },
-      sk: {
-        field: 'gsi2sk',
-        composite: ['studentId', 'version'],
-        template: '${studentId}#${version}',
-        casing: 'none',
-      },
-    },
   },
-});
+  trailConfiguration,
+);
 
 /** A card as it was posted, with the school as it was then. */
 export interface FrozenCard {

@@ -3,13 +3,13 @@ import {
   type Attempt,
   AuditRow,
   type Author,
-  auditItem,
   auditRow,
   auditTrail,
+  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { itemKey, readItems, stillAs } from '../../platform/table/table.ts';
 import { closingOf } from '../../platform/table/term-register.ts';
@@ -109,7 +109,7 @@ export const closePosted = (period: Term, by: Writing): Promise<void> =>
       if (closingOf(stored.register, period)) return undefined;
       const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
       const row = auditRow({ subject: periodSubject(period), changes, ...by });
-      const actions = [...closing(period, 'posted', by, stored), directCreate(auditItem(row))];
+      const actions = [...closing(period, 'posted', by, stored), createAudit(row)];
       return (await writeAudited(directTransaction(actions))) === 'refused' ? 'refused' : undefined;
     },
     what: 'the terms',
@@ -128,7 +128,7 @@ export async function writePostingBack(
       ...closed,
       { Put: Posting.put(posting).where(asRead(stored)).params() },
       { Update: postingActs.undone(act, request).params() },
-      directCreate(auditItem(row)),
+      createAudit(row),
     ]),
   );
 }

@@ -8,8 +8,8 @@ import { documentLink, keepDocument } from '../../platform/files/kept-documents.
 import { hashOf } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../platform/requests/cookies.ts';
-import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { directTransaction } from '../../platform/table/direct-write.ts';
 import { school } from '../../reference/school.ts';
 import { liveCardOf } from '../../report-cards/live-cards.ts';
 import { frozenCardsOf } from '../../report-cards/posting/frozen-cards.ts';
@@ -32,7 +32,7 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
     // On the trail before anything is given out, and in the workbook itself.
     const changes = [{ field: 'everything', before: null, after: 'given out' }];
     const row = auditRow({ subject: studentSubject(studentId), changes, caller, request });
-    await writeAudited(directTransaction([directCreate(auditItem(row))]));
+    await writeAudited(directTransaction([createAudit(row)]));
 
     const reports = await reportsOfStudent(studentId);
     const parts = [

@@ -4,8 +4,8 @@ import { deleteFile } from '../../platform/files/handed-in.ts';
 import { deleteDocument } from '../../platform/files/kept-documents.ts';
 import { authorOf, forgetJob, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { directCreate, directReplace, directTransaction, type TableItem } from '../../platform/table/direct-write.ts';
+import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { directReplace, directTransaction, type TableItem } from '../../platform/table/direct-write.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { classFile, printingKey, studentFile } from '../../report-cards/print/card-files.ts';
 import { ErasedStudent, erasedStudentKey } from '../../students/erased-student.ts';
@@ -96,9 +96,7 @@ async function eraseRecord(
   // `archivedIn` is another after every way out of the archive and back.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
   const asJudged = Object.fromEntries(judged.map((name) => [name, student[name] ?? null]));
-  const outcome = await writeAudited(
-    directTransaction([directReplace(nobody, asJudged), directCreate(auditItem(row))]),
-  );
+  const outcome = await writeAudited(directTransaction([directReplace(nobody, asJudged), createAudit(row)]));
   return outcome === 'refused' ? 'The record was changed in this moment, and is kept.' : undefined;
 }
 

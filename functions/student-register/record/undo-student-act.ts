@@ -5,12 +5,12 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import {
   type Attempt,
   type Author,
-  auditItem,
   auditRow,
   auditTrail,
+  createAudit,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, directAbsence, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, directAbsence, directTransaction } from '../../platform/table/direct-write.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { archiveStudent } from '../../students/placement/archive-student.ts';
@@ -121,7 +121,7 @@ async function takeOut(
       },
       ...(period ? [directAbsence(termReportKey({ studentId, ...period }).key)] : []),
       action(),
-      directCreate(auditItem(row)),
+      createAudit(row),
     ]),
   );
   return outcome !== 'refused';

@@ -4,11 +4,10 @@ import {
   type Attempt,
   type AuditedChange,
   type Author,
-  auditItem,
   auditKey,
   auditRow,
+  createAudit,
 } from '../../platform/table/audit.ts';
-import { directCreate } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { carryOn } from '../../students/placement/carry-on.ts';
@@ -117,6 +116,6 @@ async function classBack(
   });
   return moveStudent({
     ...{ studentId, from: String(move.after), to: from, teachers, pages, caller, request },
-    action: () => directCreate(auditItem(row)),
+    action: () => createAudit(row),
   });
 }

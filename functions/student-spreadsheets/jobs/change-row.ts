@@ -4,12 +4,11 @@ import type { ValueLists } from '#shared/students/values.ts';
 import {
   type AuditedChange,
   type Author,
-  auditItem,
   auditKey,
   auditRow,
+  createAudit,
   isChangeDone,
 } from '../../platform/table/audit.ts';
-import { directCreate } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { carryOn } from '../../students/placement/carry-on.ts';
@@ -106,7 +105,7 @@ async function move({
     action: (lost) => {
       const change: ClassChange = { from, ...lost };
       const changes = [{ field: studentId, before: change, after: to }];
-      return directCreate(auditItem(auditRow({ subject: movesSubject, changes, caller, request })));
+      return createAudit(auditRow({ subject: movesSubject, changes, caller, request }));
     },
   });
   if (isMoved || (await isChangeDone(movesSubject, key))) return null;

@@ -1,8 +1,15 @@
 import { attributeOf, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { type Attempt, type Author, auditItem, auditKey, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import {
+  type Attempt,
+  type Author,
+  auditKey,
+  auditRow,
+  createAudit,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
@@ -42,7 +49,7 @@ export const undoUpload: JobWorker = {
       request,
     });
     const undone: Action = { Update: uploadActs.undone({ key: job.key }, request).params() };
-    await writeAudited(directTransaction([undone, directCreate(auditItem(row))]));
+    await writeAudited(directTransaction([undone, createAudit(row)]));
   },
 };
 

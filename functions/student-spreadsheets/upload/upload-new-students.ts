@@ -7,8 +7,8 @@ import { ValidationError } from '../../platform/errors.ts';
 import { runJob } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolValueLists } from '../../students/read-values.ts';
@@ -71,7 +71,7 @@ async function prepare(
         directTransaction([
           ...(last === undefined ? [] : [planIds(last, before)]),
           keepUpload({ rows: planned.length, caller, request }),
-          directCreate(auditItem(row)),
+          createAudit(row),
         ]),
       );
       return outcome === 'refused' ? outcome : inBatches(planned);

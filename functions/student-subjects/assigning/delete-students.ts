@@ -3,8 +3,8 @@ import { noSubject } from '#shared/student-subjects/messages.ts';
 import { subjectRecordKey } from '../../marks/subject-record.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../reference/periods.ts';
@@ -81,7 +81,7 @@ async function remove({ subjectId, assignments, more, caller, request }: Removin
         caller,
         request,
       });
-      return writeAudited(directTransaction([...now.map(removeAssignment), ...more, directCreate(auditItem(row))]));
+      return writeAudited(directTransaction([...now.map(removeAssignment), ...more, createAudit(row)]));
     },
     what: 'these students',
   });

@@ -4,18 +4,12 @@ import { lessonKey } from '../../people/store.ts';
 import {
   type Attempt,
   type Author,
-  auditItem,
   auditRow,
+  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import {
-  type Action,
-  directAbsence,
-  directCheck,
-  directCreate,
-  directTransaction,
-} from '../../platform/table/direct-write.ts';
+import { type Action, directAbsence, directCheck, directTransaction } from '../../platform/table/direct-write.ts';
 import { copiedOf, givesSubject } from '../../students/gives-subject.ts';
 import type { StudentItem } from '../../students/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment } from '../../subjects/assignments.ts';
@@ -111,7 +105,7 @@ export function writeAssigning(
         ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
       ]),
       ...more,
-      directCreate(auditItem(row)),
+      createAudit(row),
     ]),
   );
 }

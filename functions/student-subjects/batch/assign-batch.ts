@@ -5,8 +5,8 @@ import { ValidationError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
-import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { directTransaction } from '../../platform/table/direct-write.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { closingOf, termRegisterKey } from '../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../reference/periods.ts';
@@ -88,7 +88,7 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
         place: 'students',
         ...{ caller, request },
       }),
-      directCreate(auditItem(row)),
+      createAudit(row),
     ]),
   );
   return { input, batches: batchesOf(meant, { hasTeacher: employeeId !== null }) };

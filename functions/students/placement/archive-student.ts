@@ -1,5 +1,5 @@
-import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
 import { removeAssignment } from '../../subjects/assignments.ts';
@@ -68,7 +68,7 @@ export function archiveStudent(archiving: Archiving): Promise<boolean> {
           { Update: update.params() },
           ...subjects.map(removeAssignment),
           action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
-          directCreate(auditItem(row)),
+          createAudit(row),
         ]),
       );
       return outcome === 'refused' ? outcome : true;

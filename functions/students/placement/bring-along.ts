@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { reportSays } from '../../marks/class-of-term.ts';
 import { termReportKey } from '../../marks/term-report.ts';
-import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { directCheck, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { closingOf, termRegisterKey } from '../../platform/table/term-register.ts';
@@ -69,7 +69,7 @@ export async function bringAlong({
             directCheck(studentKey(studentId).key, { classId: student.classId, status: student.status }),
             ...(period ? [reportSays({ studentId, ...period }, report)] : []),
             ...followActions(follower, { place, lessons, teachers, pages, caller, request }),
-            directCreate(auditItem(row)),
+            createAudit(row),
           ]),
         );
       }

@@ -10,8 +10,8 @@ import {
 } from '../../marks/course-work.ts';
 import { recordSubject, recordsOfStudent, SubjectRecord, type SubjectRecordItem } from '../../marks/subject-record.ts';
 import { type LessonItem, lessonsOfClass } from '../../people/store.ts';
-import { type Attempt, type Author, auditItem, auditRow } from '../../platform/table/audit.ts';
-import { type Action, directCreate } from '../../platform/table/direct-write.ts';
+import { type Attempt, type Author, auditRow, createAudit } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/store.ts';
 
@@ -118,7 +118,7 @@ function turnActions(line: CourseWorkItem, page: string, { place, caller, reques
       caller,
       request: { ...request, idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}/${formLevel}` },
     });
-    return directCreate(auditItem(turned, { sheet: bookName({ ...line, formLevel }) }));
+    return createAudit(turned, { sheet: bookName({ ...line, formLevel }) });
   });
   return [{ Put: put.params() }, ...(page === line.page ? [] : rows)];
 }

@@ -1,7 +1,7 @@
 import { reportSays } from '../../marks/class-of-term.ts';
 import { ClassRegistration, TermReport, termReportKey } from '../../marks/term-report.ts';
-import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
 import { currentTerm } from '../../reference/closed-terms.ts';
@@ -103,7 +103,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         caller,
         request,
       });
-      const outcome = await writeAudited(directTransaction([...actions, directCreate(auditItem(row))]));
+      const outcome = await writeAudited(directTransaction([...actions, createAudit(row)]));
       return outcome === 'refused' ? outcome : true;
     },
     what: 'this student',

@@ -1,6 +1,6 @@
 import { type LessonItem, lessonsOfClass } from '../../people/store.ts';
-import { type Attempt, type Author, auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
@@ -81,7 +81,7 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
             }),
           ]),
           action(student),
-          directCreate(auditItem(row)),
+          createAudit(row),
         ]),
       );
       return outcome === 'refused' ? outcome : student;

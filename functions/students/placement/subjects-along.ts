@@ -1,5 +1,5 @@
-import { type Attempt, type Author, auditItem, auditRow } from '../../platform/table/audit.ts';
-import { type Action, directCreate } from '../../platform/table/direct-write.ts';
+import { type Attempt, type Author, auditRow, createAudit } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
 import { assignmentsSubject, createAssignment, removeAssignment } from '../../subjects/assignments.ts';
 import { type AssignmentItem, subjectUse } from '../../subjects/store.ts';
 import { copiedOf } from '../gives-subject.ts';
@@ -21,14 +21,12 @@ export function alongActions(
 ): Action[] {
   const { studentId } = student;
   const audited = (subjectId: string, before: object | null, after: object | null) =>
-    directCreate(
-      auditItem(
-        auditRow({
-          subject: assignmentsSubject(subjectId),
-          changes: [{ field: studentId, before, after }],
-          ...{ caller, request },
-        }),
-      ),
+    createAudit(
+      auditRow({
+        subject: assignmentsSubject(subjectId),
+        changes: [{ field: studentId, before, after }],
+        ...{ caller, request },
+      }),
     );
   return [
     ...takeUp.flatMap(({ subjectId, employeeId }) => [

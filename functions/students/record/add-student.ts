@@ -1,5 +1,5 @@
-import { type Attempt, type Author, auditItem, auditRow } from '../../platform/table/audit.ts';
-import { type Action, directCreate } from '../../platform/table/direct-write.ts';
+import { type Attempt, type Author, auditRow, createAudit } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
 import { Student, type StudentItem, studentSubject } from '../store.ts';
 
 type NewStudent = Omit<StudentItem, 'roster'>;
@@ -21,7 +21,7 @@ export function addActions(
   return [
     { Put: Student.create(student).params() },
     ...more,
-    directCreate(auditItem(auditRow({ subject: studentSubject(student.studentId), changes, caller, request }))),
+    createAudit(auditRow({ subject: studentSubject(student.studentId), changes, caller, request })),
   ];
 }
 

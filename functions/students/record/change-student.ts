@@ -2,12 +2,12 @@ import {
   type Attempt,
   type AuditedChange,
   type Author,
-  auditItem,
   auditRow,
+  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { stillAs } from '../../platform/table/table.ts';
 import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/store.ts';
 import { Student, type StudentItem, studentSubject } from '../store.ts';
@@ -44,7 +44,7 @@ export async function changeStudent({ student, changes, more = [], caller, reque
       studentUpdate({ student, next, names: changes.map(({ field }) => field), isCopied }),
       ...assignments.map((assignment) => copyAction(assignment, next)),
       ...more,
-      directCreate(auditItem(auditRow({ subject: studentSubject(studentId), changes, caller, request }))),
+      createAudit(auditRow({ subject: studentSubject(studentId), changes, caller, request })),
     ]),
   );
 }

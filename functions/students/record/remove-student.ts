@@ -1,6 +1,6 @@
 import { termReportKey } from '../../marks/term-report.ts';
-import { type Attempt, type Author, auditItem, auditRow } from '../../platform/table/audit.ts';
-import { type Action, directAbsence, directCreate, directDelete } from '../../platform/table/direct-write.ts';
+import { type Attempt, type Author, auditRow, createAudit } from '../../platform/table/audit.ts';
+import { type Action, directAbsence, directDelete } from '../../platform/table/direct-write.ts';
 import type { Period } from '../placement/followers.ts';
 import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
 
@@ -29,6 +29,6 @@ export function removeActions(
   return [
     directDelete(studentKey(studentId).key, expected),
     ...(period ? [directAbsence(termReportKey({ studentId, ...period }).key)] : []),
-    directCreate(auditItem(row)),
+    createAudit(row),
   ];
 }

@@ -16,8 +16,8 @@ import {
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
-import { auditItem, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { actionsOf, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { Period, periodSubject } from '../../reference/periods.ts';
@@ -162,7 +162,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
           { Put: TermReport.create({ ...report, ...place }).params() },
           { Update: registration.params() },
           { Update: undone(undoing).params() },
-          directCreate(auditItem(row)),
+          createAudit(row),
         ]),
       );
     },
@@ -207,7 +207,7 @@ function resetSetting(
       setState(write.Period, { year, term, setting, state: before, seen: after }),
     ]),
   );
-  return writeAudited(directTransaction([...set, { Update: undone(undoing).params() }, directCreate(auditItem(row))]), {
+  return writeAudited(directTransaction([...set, { Update: undone(undoing).params() }, createAudit(row)]), {
     terms: [{ year, term }],
   });
 }

@@ -1,6 +1,6 @@
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
-import { auditItem, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCheck, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directCheck, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentKey, studentSubject } from '../../students/store.ts';
@@ -53,7 +53,7 @@ export function endSubjects(
           ...ended.map(({ subjectId }): Action => ({ Delete: Assignment.remove({ studentId, subjectId }).params() })),
           ...teachers.map((one) => withoutTeacherOf(studentId, one)),
           createTakenOver(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),
-          directCreate(auditItem(row)),
+          createAudit(row),
         ]),
       );
       return outcome === 'refused' ? outcome : [];

@@ -4,8 +4,8 @@ import { formTeachersOf, storedPostsOf, writeClassPosts } from '../../people/les
 import { storedLessonsOf, writeLessons } from '../../people/lessons/write-lessons.ts';
 import { employeeKey } from '../../people/store.ts';
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
-import { auditItem, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { givesSubject } from '../../students/gives-subject.ts';
@@ -134,7 +134,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
         return { Update: patch.where((attributes, { notExists }) => notExists(attributes.employeeId)).params() };
       }),
       removeTakenOver(taken),
-      directCreate(auditItem(row)),
+      createAudit(row),
     ]),
   );
   const remarks = missing

@@ -3,8 +3,8 @@ import { closedWords } from '#shared/terms/closed-term.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { auditItem, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { auditRow, createAudit, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { closingOf, type TermName } from '../../platform/table/term-register.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
@@ -62,7 +62,7 @@ function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By &
       });
       const by = { caller, request };
       const actions = isToClose ? closing(wanted, 'office', by, stored) : opening(wanted, by, stored);
-      return writeAudited(directTransaction([...actions, beside, directCreate(auditItem(row))]));
+      return writeAudited(directTransaction([...actions, beside, createAudit(row)]));
     },
     what: 'the terms',
   });

@@ -1,12 +1,12 @@
 import {
   type Attempt,
   type Author,
-  auditItem,
   auditRow,
+  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, directCreate, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import type { DecisionChange } from './plan-acts.ts';
 import { changeDecision, type DecisionItem, openPlan, planSubject } from './plan-store.ts';
@@ -62,7 +62,7 @@ export async function writeDecisions({
         ...actions,
         ...(index === 0 ? first : []),
         ...(index === pieces.length - 1 ? last : []),
-        directCreate(auditItem(row)),
+        createAudit(row),
       ]),
     );
     if (outcome === 'refused') return outcome;

@@ -21,17 +21,34 @@ afterAll(() => school?.stop());
 const putFile = (Bucket: string, Key: string) =>
   s3Client().send(new PutObjectCommand({ Bucket, Key, Body: `the bytes of ${Key}` }));
 
+/** Lines of the trail. */
+async function addLines(count: number): Promise<void> {
+  const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+  const lines = Array.from({ length: count }, (_, index) =>
+    auditRow({
+      subject: `student#S0${index}`,
+      changes: [{ field: 'lastName', before: 'Ali', after: 'Aly' }],
+      caller: { accountId: 'A1', name: 'Ada Office' },
+      request: { now: new Date(), idempotencyKey: `A1/${index}` },
+    }),
+  );
+  await Promise.all(lines.map((line) => AuditRow.create(line).go()));
+}
+
 describe('the drill', () => {
   it('loses a school, makes it again from its copies, and finds every record, file and user as it was', async () => {
     await putFile(place.files, 'pictures/S01/a b.jpg');
     await putFile(place.files, 'student-files/S01/slip.pdf');
     await putFile(place.documents, 'attendance-archive/S01/2024-1.json');
     await putFile(place.files, 'uploads/not-taken-in');
+    await addLines(12);
     const said: string[] = [];
     await localDrill(place, { say: (line) => said.push(line), afterCopy: noticeDamage });
     expect(
       said.filter((line) => line.startsWith('Equal: ')).map((line) => line.split(' ').slice(1, 3).join(' ')),
-    ).toEqual([expect.stringMatching(/^records \d{2,},$/), 'files 3,', 'users 6,']);
+    ).toEqual([expect.stringMatching(/^records \d{2,},$/), 'rows of', 'files 3,', 'users 6,']);
+    // Twelve lines: of three, one is changed, one is gone, and one has another beside it.
+    expect(said.find((line) => line.startsWith('Equal: rows of the trail'))).toMatch(/^Equal: rows of the trail 12, /);
   });
 
   /** What the drill before has left: the school under another name. */

@@ -18,6 +18,8 @@ interface ScriptedTable {
   isProtected?: boolean;
   tags: Record<string, string>;
   sessions: number;
+  /** Lines of the trail: of its table alone. */
+  saves?: { subject: string; name: string; at: string }[];
   /** Of one that was written record by record. */
   records?: Map<string, unknown>;
 }
@@ -93,11 +95,13 @@ export class ScriptedAccount implements Outside {
     const table = this.tables.get(target);
     if (name === 'RestoreTableToPointInTimeCommand') {
       if (table) throw new Error(`Table already exists: ${target}`);
+      const source = this.tables.get(input.SourceTableName);
       this.tables.set(target, {
         looksLeft: 12,
         madeOf: { source: input.SourceTableName, at: input.RestoreDateTime },
         tags: {},
-        sessions: (this.tables.get(input.SourceTableName)?.sessions ?? 0) - (this.losesOne ? 1 : 0),
+        sessions: (source?.sessions ?? 0) - (this.losesOne && !source?.saves ? 1 : 0),
+        ...(source?.saves && { saves: source.saves.filter(({ at }) => new Date(at) <= input.RestoreDateTime) }),
       });
       this.changes.push(`restore ${target}`);
       return {};
@@ -158,10 +162,20 @@ export class ScriptedAccount implements Outside {
         for (const { Key, Value } of input.Tags) table.tags[Key] = Value;
         return this.#changed(`tag ${target}`);
       case 'ScanCommand':
+        if (table.saves) {
+          const from: string = input.ExpressionAttributeValues?.[':from'].S ?? '';
+          const saves = table.saves.filter(({ at }) => at >= from);
+          return {
+            Items: saves.map((save) =>
+              Object.fromEntries(Object.entries({ pk: 'audit#', ...save }).map(([name, S]) => [name, { S }])),
+            ),
+          };
+        }
         return {
           Items: Array.from({ length: table.sessions }, (_, sk) => ({ pk: { S: 'session#T1' }, sk: { S: `${sk}` } })),
         };
       case 'QueryCommand': {
+        if (!target.endsWith('-trail')) throw new Error(`Who was erased is not in ${target}`);
         const after = input.ExpressionAttributeValues[':moment'].S;
         const items = this.erased.filter(({ at }) => at > after);
         return { Items: items.map(({ id }) => ({ changes: { L: [{ M: { before: { S: id } } }] } })) };
@@ -263,7 +277,10 @@ export class ScriptedAccount implements Outside {
         return JSON.stringify({ of: rest[1], table: this.deployed.get(rest[1]?.split('-').at(-1) ?? '') });
       case 'cloudformation detect-stack-resource-drift':
         return JSON.stringify({
-          StackResourceDrift: { PhysicalResourceId: this.stackTables[0], StackResourceDriftStatus: 'IN_SYNC' },
+          StackResourceDrift: {
+            PhysicalResourceId: rest[rest.indexOf('--logical-resource-id') + 1]?.slice('of '.length),
+            StackResourceDriftStatus: 'IN_SYNC',
+          },
         });
       default:
         throw new Error(`Not scripted: aws ${given.join(' ')}`);
@@ -275,7 +292,7 @@ export class ScriptedAccount implements Outside {
     const table = moment ? `formroom-demo-${moment}` : 'formroom-demo';
     if (given.includes('formroom-demo-data')) {
       if (!given.includes('--import-existing-resources')) throw new Error(`${table} already exists`);
-      this.stackTables = [table];
+      this.stackTables = [table, `${table}-trail`];
       this.changes.push(`adopt ${table}`);
     } else {
       // One stack after the other, as they depend on each other.

@@ -10,8 +10,11 @@ const settings = readFileSync(new URL('../../../cdk.json', import.meta.url), 'ut
 const aws = { account: '111122223333', region: 'us-east-1' };
 const moment = new Date('2026-03-01T06:00:00Z');
 const target = 'formroom-demo-20260301T060000Z';
+const trail = `${target}-trail`;
 const execution = (machine: string, name: string) =>
   `arn:aws:states:us-east-1:111122223333:execution:${machine}:${name}`;
+
+const ofNow = ['formroom-demo', 'formroom-demo-trail'];
 
 /** A school at work, beside its stage, on a day after the moment. */
 function school(): ScriptedAccount {
@@ -20,7 +23,16 @@ function school(): ScriptedAccount {
     ...{ looksLeft: 0, hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 60 },
     tags: { 'formroom-school': 'demo' },
   });
-  account.stackTables = ['formroom-demo'];
+  account.tables.set('formroom-demo-trail', {
+    ...{ looksLeft: 0, hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 0 },
+    tags: { 'formroom-school': 'demo' },
+    saves: [
+      { subject: 'student#S01', name: 'Ada Office', at: '2026-02-28T10:00:00.000Z' },
+      { subject: 'student#S02', name: 'Mona Teacher', at: '2026-03-01T05:59:51.000Z' },
+      { subject: 'student#S03', name: 'Eric Teacher', at: '2026-03-01T06:00:07.000Z' },
+    ],
+  });
+  account.stackTables = ofNow;
   for (const name of ['one', 'two']) account.running.add(execution('formroom-demo-terms-jobs', name));
   account.running.add(execution('formroom-demo-table-export', 'night'));
   account.running.add(execution('formroom-demo-staging-terms-jobs', 'of a stage'));
@@ -45,10 +57,13 @@ const wholeTurnOver = [
   'stop formroom-demo-terms-jobs one',
   'stop formroom-demo-terms-jobs two',
   `restore ${target}`,
-  `recovery ${target}`,
-  `expiry ${target} by expires`,
-  `protect ${target}`,
-  `tag ${target}`,
+  `restore ${trail}`,
+  ...[target, trail].flatMap((table) => [
+    `recovery ${table}`,
+    `expiry ${table} by expires`,
+    `protect ${table}`,
+    `tag ${table}`,
+  ]),
   'write cdk.json',
   `adopt ${target}`,
   'deploy all',
@@ -58,12 +73,17 @@ const wholeTurnOver = [
 function expectTurnedOver(account: ScriptedAccount): void {
   expect(account.stage).toEqual({ rate: 120, burst: 240 });
   expect([...account.running]).toEqual([execution('formroom-demo-staging-terms-jobs', 'of a stage')]);
-  expect(account.stackTables).toEqual([target]);
+  expect(account.stackTables).toEqual([target, trail]);
   expect([...account.deployed.values()]).toEqual([target, target, target]);
   expect(JSON.parse(account.settings).context['formroom:restored']).toEqual({ demo: '20260301T060000Z' });
   expect(account.tables.get(target)).toMatchObject({
     ...{ hasRecovery: true, hasTimeToLive: true, isProtected: true, sessions: 0 },
     madeOf: { source: 'formroom-demo', at: moment },
+    tags: { 'formroom-school': 'demo' },
+  });
+  expect(account.tables.get(trail)).toMatchObject({
+    ...{ hasRecovery: true, hasTimeToLive: true, isProtected: true },
+    madeOf: { source: 'formroom-demo-trail', at: moment },
     tags: { 'formroom-school': 'demo' },
   });
   expect(account.tables.get('formroom-demo')).toMatchObject({ isProtected: true, sessions: 60 });
@@ -83,6 +103,20 @@ describe('a restore', () => {
     expect(account.said[0]).toMatch(/^1\/\d+ You are signed in to the account 111122223333: it is so already\.$/);
     expect(account.said.filter((line) => line.includes('CREATING')).length).toBeGreaterThan(2);
     expect(account.said.find((line) => line.includes('ERASE AGAIN'))).toMatch(/: S02$/);
+  });
+
+  it('names what was saved in the seconds before the moment, which may be in one of the tables alone', async () => {
+    const account = school();
+    await restore(account);
+    expect(account.said.filter((line) => line.includes('LOOK AT'))).toEqual([
+      '    LOOK AT student#S02: Mona Teacher, 2026-03-01T05:59:51.000Z',
+    ]);
+  });
+
+  it('has CloudFormation look at both tables', async () => {
+    const account = school();
+    await restore(account);
+    for (const table of [target, trail]) expect(account.said).toContain(`    ${table}: IN_SYNC`);
   });
 
   it('changes nothing of cdk.json but its one line, and keeps that of other schools', async () => {
@@ -138,7 +172,8 @@ describe('a restore', () => {
     await restore(account);
     await restore(account, { at: new Date('2026-03-03T07:30:15Z') });
     expect(account.tables.get('formroom-demo-20260303T073015Z')?.madeOf?.source).toBe(target);
-    expect(account.stackTables).toEqual(['formroom-demo-20260303T073015Z']);
+    expect(account.tables.get('formroom-demo-20260303T073015Z-trail')?.madeOf?.source).toBe(trail);
+    expect(account.stackTables).toEqual(['formroom-demo-20260303T073015Z', 'formroom-demo-20260303T073015Z-trail']);
   });
 
   it.each([
@@ -147,14 +182,17 @@ describe('a restore', () => {
   ])('refuses a moment %s, and names those that it takes', async (_, options, message) => {
     const account = school();
     await expect(restore(account, options)).rejects.toThrow(message);
-    expect(account.tables.size).toBe(1);
+    expect(account.tables.size).toBe(2);
   });
 
-  it('refuses another table of that name', async () => {
+  it.each([
+    [target, 'formroom-demo'],
+    [trail, 'formroom-demo-trail'],
+  ])('refuses another table %s', async (name, source) => {
     const account = school();
-    account.tables.set(target, { looksLeft: 0, tags: {}, sessions: 0 });
-    await expect(restore(account)).rejects.toThrow('already, and it is not formroom-demo of that moment');
-    expect(account.stackTables).toEqual(['formroom-demo']);
+    account.tables.set(name, { looksLeft: 0, tags: {}, sessions: 0 });
+    await expect(restore(account)).rejects.toThrow(`already, and it is not ${source} of that moment`);
+    expect(account.stackTables).toEqual(ofNow);
   });
 
   it('changes nothing for somebody who is signed in to another account', async () => {
@@ -183,6 +221,10 @@ describe('a restore from exports', () => {
     await exportAll(place, { records: first, at: at('00') });
     await exportChanges(place, { before: first, after: second, from: at('00'), to: at('06') });
     await exportChanges(place, { before: second, after: byKey(record('late')), from: at('06'), to: at('12') });
+    const ofTrail = { ...place, table: 'formroom-demo-trail' };
+    await exportAll(ofTrail, { records: byKey(record('line')), at: at('00') });
+    const longer = byKey(record('line'), record('another line'));
+    await exportChanges(ofTrail, { before: byKey(record('line')), after: longer, from: at('00'), to: at('06') });
     account.calls = 0;
     return account;
   }
@@ -192,7 +234,8 @@ describe('a restore from exports', () => {
       record('changed', 'another'),
       record('added'),
     ]);
-    expect(account.stackTables).toEqual([target]);
+    expect([...(account.tables.get(trail)?.records?.values() ?? [])]).toEqual([record('line'), record('another line')]);
+    expect(account.stackTables).toEqual([target, trail]);
     expect([...account.deployed.values()]).toEqual([target, target, target]);
     expect(account.stage.rate).toBe(120);
   };
@@ -204,12 +247,14 @@ describe('a restore from exports', () => {
     expect(account.said.filter((line) => line.includes(' until '))).toEqual([
       '    all records until 2026-03-01T00:00:00.000Z: 3',
       '    changes until 2026-03-01T06:00:00.000Z: 3',
+      '    all records until 2026-03-01T00:00:00.000Z: 1',
+      '    changes until 2026-03-01T06:00:00.000Z: 1',
     ]);
   });
 
   it('needs no table that is left', async () => {
     const account = await withExports();
-    account.tables.delete('formroom-demo');
+    for (const table of ofNow) account.tables.delete(table);
     await restore(account, { exportsIn });
     expectRestored(account);
   });
@@ -218,7 +263,7 @@ describe('a restore from exports', () => {
     const account = await withExports();
     for (const [key, bytes] of account.objects) if (key.endsWith('.gz')) bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20);
     await expect(restore(account, { exportsIn })).rejects.toThrow('The export is damaged');
-    expect(account.stackTables).toEqual(['formroom-demo']);
+    expect(account.stackTables).toEqual(ofNow);
   });
 
   it.each([
@@ -239,13 +284,17 @@ describe('a restore from exports', () => {
 });
 
 describe('a drill', () => {
-  const drill = (account: ScriptedAccount, { isStage = true } = {}) =>
-    stageDrill({ schoolId: 'demo', isStage, aws, moment }, account);
+  const drill = (account: ScriptedAccount, { isStage = true } = {}) => {
+    // It has been closed since the moment.
+    account.tables.get('formroom-demo-trail')?.saves?.pop();
+    return stageDrill({ schoolId: 'demo', isStage, aws, moment }, account);
+  };
 
   it('turns over once every record is found as it was', async () => {
     const account = school();
     await drill(account);
     expect(account.said.join('\n')).toMatch(/60 records of 1 kinds, hash [0-9a-f]{64}/);
+    expect(account.said.join('\n')).toMatch(/ 2 records of 1 kinds, hash [0-9a-f]{64}/);
     expectTurnedOver(account);
   });
 
@@ -265,7 +314,7 @@ describe('a drill', () => {
     account.losesOne = true;
     await expect(drill(account)).rejects.toThrow('the drill has failed');
     expect(account.said).toContain('    other: 60 before, 59 after');
-    expect(account.stackTables).toEqual(['formroom-demo']);
+    expect(account.stackTables).toEqual(ofNow);
     expect(account.stage.rate).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallRow } from '#shared/http/contract.ts';
 import { allEntries, type Entry, entries, jobEntries } from '../../../infra/build/entries.ts';
 import { privilegesOf } from '../../../infra/rights/least-privilege.ts';
-import { tableDefinition } from '../../../infra/table/table-definition.ts';
+import { tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
 import { demoTemplates, ofType, type Template } from '../stacks/templates.ts';
 
 interface Statement {
@@ -88,7 +88,9 @@ describe('the role of a function', () => {
         'student records',
         'table',
         'table of keys',
+        'trail',
         ...tableDefinition.indexes.map(({ name }) => `index ${name}`),
+        ...trailDefinition.indexes.map(({ name }) => `trail index ${name}`),
         'user pool',
       ].toSorted(),
     );
@@ -196,10 +198,10 @@ describe('the role of a function', () => {
       const reached: Record<string, string[]> = {
         'attendance-jobs': ['Partitions', 'AttendanceArchive'],
         'term-reports-jobs': ['ReportCards'],
-        'student-register-jobs': ['ReportCards', 'AttendanceArchive', 'Pictures', 'StudentFiles'],
+        'student-register-jobs': ['EraseStudents', 'ReportCards', 'AttendanceArchive', 'Pictures', 'StudentFiles'],
       };
       const sids = allowed(entry).map(({ Sid }) => Sid);
-      expect(sids).toEqual([undefined, 'Rows', 'Indexes', 'WriteRows', ...(reached[entry.name] ?? [])]);
+      expect(sids).toEqual([undefined, 'Rows', 'Indexes', 'WriteRows', 'AddToTrail', ...(reached[entry.name] ?? [])]);
     }
   });
 
@@ -273,9 +275,10 @@ const allowed = (entry: Entry): Statement[] => statementsOf(entry).filter(({ Eff
 function kindOf(resource: unknown): string {
   if (Array.isArray(resource)) return resource.map(kindOf).join(', ');
   const text = JSON.stringify(resource);
-  const index = text.match(/:table\/formroom-demo\/index\/([a-z0-9]+)/)?.[1];
-  if (index) return `index ${index}`;
+  const [, trail, index] = text.match(/:table\/formroom-demo(-trail)?\/index\/([a-z0-9]+)/) ?? [];
+  if (index) return `${trail ? 'trail ' : ''}index ${index}`;
   if (text.includes(':table/formroom-demo"')) return 'table';
+  if (text.includes(':table/formroom-demo-trail"')) return 'trail';
   if (/"Keys[A-Za-z0-9]+","Arn"/.test(text)) return 'table of keys';
   const made = text.match(/:s3:::formroom-demo-documents-111122223333-us-east-1\/([a-z-]+)\/\*"/)?.[1];
   if (made) return made.replaceAll('-', ' ');

@@ -41,9 +41,10 @@ function policyOf(name: string): PolicyStatement[] {
 /** As the tests' requests name tables and indexes. */
 function placeOf(resource: unknown): string {
   const text = JSON.stringify(resource);
-  const index = text.match(/:table\/formroom-demo\/index\/([a-z0-9]+)"/)?.[1];
-  if (index) return `index ${index}`;
+  const [, trail, index] = text.match(/:table\/formroom-demo(-trail)?\/index\/([a-z0-9]+)"/) ?? [];
+  if (index) return `${trail ? 'trail ' : ''}index ${index}`;
   if (text.includes(':table/formroom-demo"')) return 'table';
+  if (text.includes(':table/formroom-demo-trail"')) return 'trail';
   return /"Keys\w+","Arn"/.test(text) ? 'keys' : text;
 }
 
@@ -89,8 +90,13 @@ const use = ['pk', 'sk', '__edb_e__', '__edb_v__', 'accountId', 'hash', 'lastUse
 describe('the policies of the functions', () => {
   it('say of the tables what the tests hold every request to', () => {
     for (const { name, calls, jobs } of allEntries()) {
-      const plain = tableRights(calls, jobs).map((right) => ({ ...right, actions: [...right.actions] }));
-      expect(policies.get(name), name).toEqual(plain);
+      // CDK writes the resources of a statement in an order of its own.
+      const plain = tableRights(calls, jobs).map((right) => ({
+        ...{ ...right, actions: [...right.actions] },
+        on: right.on.toSorted(),
+      }));
+      const synthesized = policies.get(name)?.map((statement) => ({ ...statement, on: statement.on.toSorted() }));
+      expect(synthesized, name).toEqual(plain);
     }
   });
 
@@ -128,25 +134,46 @@ describe('the policies of the functions', () => {
   });
 
   it('let those write a school’s records that have something to write, and the trail with them', () => {
-    for (const key of ['student#S1', 'employee#T1', 'audit#student#S1'])
+    for (const key of ['student#S1', 'employee#T1'])
       expect(who({ action: 'PutItem', keys: [key] }).toSorted()).toEqual(writing.toSorted());
+    for (const key of ['audit#student#S1', 'posted#S1'])
+      expect(who({ action: 'PutItem', on: 'trail', keys: [key] }).toSorted()).toEqual(writing.toSorted());
     expect(who({ action: 'PutItem', keys: ['no-such-kind#1'] })).toEqual([]);
     expect(who({ action: 'PutItem', keys: ['signing-key#csrf'] })).toEqual([]);
   });
 
   it('let every function note what happened at the door', () => {
-    expect(who({ action: 'PutItem', keys: ['access#2026-03'] })).toHaveLength(allEntries().length);
+    expect(who({ action: 'PutItem', on: 'trail', keys: ['access#2026-03'] })).toHaveLength(allEntries().length);
   });
 
   it('let nobody change or delete what is written once, but for the worker that erases a student', () => {
     for (const key of ['audit#student#S1', 'audit#account#T1', 'access#2026-03', 'posted#S1'])
-      for (const action of ['UpdateItem', 'BatchWriteItem']) expect(who({ action, keys: [key] }), key).toEqual([]);
-    const deleting = (key: string) => who({ action: 'DeleteItem', keys: [key] });
+      for (const action of ['UpdateItem', 'BatchWriteItem', 'ConditionCheckItem', 'PartiQLUpdate', 'PartiQLDelete'])
+        expect(who({ action, on: 'trail', keys: [key] }), key).toEqual([]);
+    const deleting = (key: string) => who({ action: 'DeleteItem', on: 'trail', keys: [key] });
     expect(deleting('audit#student#S1')).toEqual(['student-register-jobs']);
     expect(deleting('posted#S1')).toEqual(['student-register-jobs']);
     expect(deleting('audit#account#T1')).toEqual([]);
     expect(deleting('access#2026-03')).toEqual([]);
-    expect(who({ action: 'Scan' })).toEqual(['student-register-jobs']);
+    for (const on of ['table', 'trail']) expect(who({ action: 'Scan', on })).toEqual(['student-register-jobs']);
+  });
+
+  it('rest on nothing that DynamoDB does not document: no denial looks at keys, and a save is allowed whichever keys its parts are shown', () => {
+    for (const statements of policies.values()) {
+      const denials = statements.filter(({ effect }) => effect === 'Deny');
+      expect(JSON.stringify(denials)).not.toContain('LeadingKeys');
+      expect(denials.every(({ sid }) => sid === 'NoScans')).toBe(true);
+    }
+    const part = (action: string, on: string, key: string) => ({ action, on, keys: [key], attributes: [] });
+    const save = [
+      part('ConditionCheckItem', 'table', 'term-register'),
+      part('UpdateItem', 'table', 'student#S1'),
+      part('PutItem', 'trail', 'audit#student#S1#2026#1#MATH'),
+    ];
+    const everyKey = save.flatMap(({ keys }) => keys);
+    for (const shown of [save, save.map((one) => ({ ...one, keys: everyKey }))])
+      for (const one of shown)
+        expect(verdictOf(policies.get('mark-sheet') ?? [], [one]).refused, JSON.stringify(one)).toEqual([]);
   });
 
   it('let sign-in make signing keys and read all of them; who changes something reads the one of CSRF tokens', () => {

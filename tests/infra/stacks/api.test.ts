@@ -176,14 +176,18 @@ describe('a function', () => {
     for (const { Properties } of ofType(api, 'AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(90);
   });
 
-  it('knows the table and the school, and the user pool only where its calls need it', () => {
+  it('knows the tables and the school, and the user pool only where its calls need it', () => {
     const needing = new Set(
       allCalls.filter(({ call }) => call.needs.identity).map(({ domain }) => `formroom-demo-${domain}`),
     );
     expect(needing.size).toBeGreaterThan(0);
     for (const { Properties } of ofType(api, 'AWS::Lambda::Function')) {
       const variables = Properties.Environment.Variables;
-      expect(variables).toMatchObject({ TABLE_NAME: 'formroom-demo', SCHOOL_FILE: '/opt/school.json' });
+      expect(variables).toMatchObject({
+        TABLE_NAME: 'formroom-demo',
+        TRAIL_TABLE_NAME: 'formroom-demo-trail',
+        SCHOOL_FILE: '/opt/school.json',
+      });
       expect(variables.ORIGIN).toMatch(/^https:\/\//);
       expect('USER_POOL_ID' in variables).toBe(needing.has(Properties.FunctionName));
       expect('USER_POOL_CLIENT_ID' in variables).toBe(needing.has(Properties.FunctionName));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passwordFaults } from '#shared/auth/password.ts';
-import { tableDefinition } from '../../../infra/table/table-definition.ts';
+import { type KeptTableDefinition, tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
 import { demoTemplates, ofType, only, partNames, type Resource, type Template, type Templates } from './templates.ts';
 
 let templates: Templates;
@@ -24,25 +24,38 @@ describe('a first deployment that fails', () => {
     expect(policies).not.toContain('Retain');
   });
 
-  it('has not come to what is protected from deletion: the pool is made after the buckets, the table after everything', () => {
+  it('has not come to what is protected from deletion: the pool is made after the buckets, the tables after everything', () => {
     const idsOf = (type: string) => Object.keys(data.Resources).filter((id) => data.Resources[id]?.Type === type);
-    const [pool, table] = [only(data, 'AWS::Cognito::UserPool'), only(data, 'AWS::DynamoDB::GlobalTable')];
+    const pool = only(data, 'AWS::Cognito::UserPool');
     expect(dependsOn(pool)).toEqual(expect.arrayContaining(idsOf('AWS::S3::Bucket')));
-    expect(dependsOn(table)).toEqual(
-      expect.arrayContaining([
-        ...idsOf('AWS::Cognito::UserPool'),
-        ...idsOf('AWS::Cognito::UserPoolClient'),
-        ...idsOf('AWS::Cognito::UserPoolGroup'),
-      ]),
-    );
-    const [tableId] = idsOf('AWS::DynamoDB::GlobalTable');
-    expect(Object.values(data.Resources).flatMap(dependsOn)).not.toContain(tableId);
+    for (const table of ofType(data, 'AWS::DynamoDB::GlobalTable'))
+      expect(dependsOn(table)).toEqual(
+        expect.arrayContaining([
+          ...idsOf('AWS::Cognito::UserPool'),
+          ...idsOf('AWS::Cognito::UserPoolClient'),
+          ...idsOf('AWS::Cognito::UserPoolGroup'),
+        ]),
+      );
+    const tableIds = idsOf('AWS::DynamoDB::GlobalTable');
+    expect(tableIds).toHaveLength(2);
+    for (const id of tableIds) expect(Object.values(data.Resources).flatMap(dependsOn)).not.toContain(id);
   });
 });
 
-describe('the table', () => {
-  it('is one, on demand, recoverable for 35 days, protected from deletion and kept', () => {
-    const table = only(data, 'AWS::DynamoDB::GlobalTable');
+describe.each([
+  ['records', 'formroom-demo', tableDefinition],
+  ['what is written once', 'formroom-demo-trail', trailDefinition],
+] as const)('the table of %s', (_, name, definition: KeptTableDefinition) => {
+  const tableOf = () => {
+    const [table, ...others] = ofType(data, 'AWS::DynamoDB::GlobalTable').filter(
+      ({ Properties }) => Properties.TableName === name,
+    );
+    if (!table || others.length > 0) throw new Error(`There is not one ${name}`);
+    return table;
+  };
+
+  it('is on demand, recoverable for 35 days, protected from deletion and kept', () => {
+    const table = tableOf();
     expect(table.Properties.BillingMode).toBe('PAY_PER_REQUEST');
     expect(table.Properties.Replicas).toHaveLength(1);
     expect(table.Properties.Replicas[0]).toMatchObject({
@@ -53,18 +66,18 @@ describe('the table', () => {
   });
 
   it('is the table that the local server makes', () => {
-    const { Properties } = only(data, 'AWS::DynamoDB::GlobalTable');
+    const { Properties } = tableOf();
     const keys = (partitionKey: string, sortKey: string) => [
       { AttributeName: partitionKey, KeyType: 'HASH' },
       { AttributeName: sortKey, KeyType: 'RANGE' },
     ];
-    expect(Properties.KeySchema).toEqual(keys(tableDefinition.partitionKey, tableDefinition.sortKey));
+    expect(Properties.KeySchema).toEqual(keys(definition.partitionKey, definition.sortKey));
     expect(Properties.TimeToLiveSpecification).toEqual({
-      AttributeName: tableDefinition.timeToLiveAttribute,
+      AttributeName: definition.timeToLiveAttribute,
       Enabled: true,
     });
     expect(Properties.GlobalSecondaryIndexes).toEqual(
-      tableDefinition.indexes.map(({ name, partitionKey, sortKey, projects }) => ({
+      definition.indexes.map(({ name, partitionKey, sortKey, projects }) => ({
         IndexName: name,
         KeySchema: keys(partitionKey, sortKey),
         Projection: projects ? { ProjectionType: 'INCLUDE', NonKeyAttributes: projects } : { ProjectionType: 'ALL' },

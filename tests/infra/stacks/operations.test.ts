@@ -78,7 +78,7 @@ describe('an alarm', () => {
       'AWS/ApiGateway 5XXError',
       'AWS/ApiGateway Count',
       'AWS/ApiGateway Latency',
-      'AWS/DynamoDB ReadThrottleEvents',
+      'AWS/DynamoDB WriteThrottleEvents',
       'AWS/DynamoDB WriteThrottleEvents',
       'AWS/Lambda Errors',
       'AWS/States ExecutionsSucceeded',
@@ -118,20 +118,25 @@ describe('an alarm', () => {
     expect(alarm).toMatchObject({ TreatMissingData: 'breaching', Threshold: 1, EvaluationPeriods: periods });
   });
 
-  it('watches only what is there: canary, API and table by the names they are deployed with', () => {
+  it('watches only what is there: canary, API and tables by the names they are deployed with', () => {
     const functions = Object.entries(operations.Resources).filter(([, { Type }]) => Type === 'AWS::Lambda::Function');
     const api = only(templates.api, 'AWS::ApiGateway::RestApi').Properties.Name;
-    const table = only(templates.data, 'AWS::DynamoDB::GlobalTable').Properties.TableName;
+    const tables = ofType(templates.data, 'AWS::DynamoDB::GlobalTable').map(({ Properties }) => Properties.TableName);
     const stage = only(templates.api, 'AWS::ApiGateway::Stage').Properties.StageName;
     const known: Record<string, unknown[]> = {
       FunctionName: functions.map(([id]) => ({ Ref: id })),
       ApiName: [api],
-      TableName: [table],
+      TableName: tables,
       Stage: [stage],
     };
     for (const { Dimensions } of alarms().flatMap(metricsOf)) {
       for (const { Name, Value } of Dimensions ?? []) if (known[Name]) expect(known[Name]).toContainEqual(Value);
     }
+    const watched = alarms()
+      .flatMap(metricsOf)
+      .flatMap(({ Dimensions }) => Dimensions ?? []);
+    for (const table of ['formroom-demo', 'formroom-demo-trail'])
+      expect(watched).toContainEqual({ Name: 'TableName', Value: table });
   });
 
   it('has a section in docs/operations.md that says what to do', () => {
@@ -206,7 +211,9 @@ describe('the budget', () => {
         if (tagged.includes(Type)) expect(Properties.Tags, Type).toContainEqual(tag);
       }
     }
-    expect(only(templates.data, 'AWS::DynamoDB::GlobalTable').Properties.Replicas[0].Tags).toContainEqual(tag);
+    const tables = ofType(templates.data, 'AWS::DynamoDB::GlobalTable');
+    expect(tables).toHaveLength(2);
+    for (const { Properties } of tables) expect(Properties.Replicas[0].Tags).toContainEqual(tag);
   });
 });
 

@@ -29,6 +29,7 @@ interface State {
   }[];
   Catch?: object[];
   OutputPath?: string;
+  Branches?: { StartAt: string; States: Record<string, State> }[];
 }
 
 let templates: Templates;
@@ -55,6 +56,19 @@ const definitionOf = (name: string): string =>
 
 const statesOf = (name: string): Record<string, State> => JSON.parse(definitionOf(name)).States;
 
+/** The tables by what they hold, and the end of their names: a branch of the machine exports each. */
+const tables = [
+  ['records', 'formroom-demo'],
+  ['trail', 'formroom-demo-trail'],
+] as const;
+function branchOf(name: string, holds: 'records' | 'trail') {
+  const branches = statesOf(name)['Both tables']?.Branches ?? [];
+  expect(branches).toHaveLength(tables.length);
+  const branch = branches[holds === 'records' ? 0 : 1];
+  if (!branch) throw new Error(`No branch exports the ${holds}`);
+  return { first: branch.StartAt, of: (state: string) => branch.States[`${state} of ${holds}`] };
+}
+
 /** What each role may do, but for its log. */
 const rightsOf = (name: string) => {
   const role = machine(name).RoleArn['Fn::GetAtt'][0];
@@ -68,29 +82,46 @@ const rightsOf = (name: string) => {
 const toExport = [
   [
     ['dynamodb:DescribeContinuousBackups', 'dynamodb:ExportTableToPointInTime'],
-    expect.stringMatching(/:table\/formroom-demo"/),
+    expect.stringMatching(/:table\/formroom-demo".*:table\/formroom-demo-trail"/),
   ],
-  ['dynamodb:DescribeExport', expect.stringMatching(/:table\/formroom-demo\/export\/\*"/)],
+  [
+    'dynamodb:DescribeExport',
+    expect.stringMatching(/:table\/formroom-demo-trail\/export\/\*".*:table\/formroom-demo\/export\/\*"/),
+  ],
   [
     ['s3:AbortMultipartUpload', 's3:PutObject', 's3:PutObjectAcl'],
     expect.stringMatching(/:s3:::formroom-demo-documents-.*\/table-exports\/\*"/),
   ],
 ];
 
-describe('the export of the table', () => {
-  it('starts, waits, looks, and ends in success or failure only as DynamoDB says', () => {
-    expect(states['Start export']?.Next).toBe('Wait');
-    expect(states.Wait?.Next).toBe('Look at export');
-    expect(states['Look at export']?.Next).toBe('Done?');
-    const choice = states['Done?'];
-    expect(choice?.Choices?.map(({ Next }) => Next)).toEqual(['Exported', 'Wait', 'Empty']);
-    expect(states[choice?.Default ?? '']?.Type).toBe('Fail');
-    expect(states.Exported?.Type).toBe('Succeed');
-    expect(states.Empty?.Type).toBe('Fail');
+describe('the export of the tables', () => {
+  const ofAll = (holds: 'records' | 'trail') => branchOf('formroom-demo-table-export', holds);
+
+  it('begins with both side by side, and ends when both have ended', () => {
+    expect(states['Both tables']).toMatchObject({ Type: 'Parallel', End: true });
+    for (const [holds, table] of tables) {
+      const { TableArn } = ofAll(holds).of('Start export')?.Parameters as { TableArn: string };
+      expect(TableArn).toMatch(new RegExp(`:table/${table}$`));
+    }
   });
 
-  it('takes an export for a success only when it is complete and holds something', () => {
-    expect(states['Done?']?.Choices?.[0]).toMatchObject({
+  it.each(tables)('starts with the %s, waits, looks, and ends in success or failure only as DynamoDB says', (holds) => {
+    const { first, of } = ofAll(holds);
+    expect(first).toBe(`Start export of ${holds}`);
+    expect(of('Start export')?.Next).toBe(`Wait for export of ${holds}`);
+    expect(of('Wait for export')?.Next).toBe(`Look at export of ${holds}`);
+    expect(of('Look at export')?.Next).toBe(`Done with export of ${holds}`);
+    const choice = of('Done with export');
+    expect(choice?.Choices?.map(({ Next }) => Next)).toEqual(
+      ['End of export', 'Wait for export', 'Empty export'].map((state) => `${state} of ${holds}`),
+    );
+    expect(choice?.Default).toBe(`Failed export of ${holds}`);
+    for (const state of ['Failed export', 'Empty export']) expect(of(state)?.Type).toBe('Fail');
+    expect(of('End of export')?.Type).toBe('Succeed');
+  });
+
+  it.each(tables)('takes an export of the %s for a success only when it is complete and holds something', (holds) => {
+    expect(ofAll(holds).of('Done with export')?.Choices?.[0]).toMatchObject({
       And: [
         { Variable: '$.ExportDescription.ExportStatus', StringEquals: 'COMPLETED' },
         {
@@ -130,11 +161,14 @@ describe('the export of the table', () => {
   });
 
   it('asks for the same export when it tries again, not for a second one', () => {
-    expect(states['Start export']?.Retry?.[0]?.MaxAttempts).toBeGreaterThan(0);
-    expect(states['Start export']?.Parameters).toMatchObject({ 'ClientToken.$': '$$.Execution.Name' });
+    for (const [holds] of tables) {
+      const start = ofAll(holds).of('Start export');
+      expect(start?.Retry?.[0]?.MaxAttempts).toBeGreaterThan(0);
+      expect(start?.Parameters).toMatchObject({ 'ClientToken.$': `States.Format('{}-${holds}', $$.Execution.Name)` });
+    }
   });
 
-  it('may export this table into its folder, and nothing else', () => {
+  it('may export these tables into their folder, and nothing else', () => {
     const both = [
       [['cognito-idp:ListUsers', 'cognito-idp:ListUsersInGroup'], expect.stringMatching(/StaffPool/)],
       ['s3:PutObject', expect.stringMatching(/:s3:::formroom-demo-documents-.*\/table-exports\/users\/\*"/)],
@@ -145,12 +179,12 @@ describe('the export of the table', () => {
   });
 
   it('goes to the bucket of the data stack, where it is forgotten after 90 days', () => {
-    const parameters = states['Start export']?.Parameters;
-    expect(parameters).toMatchObject({
-      S3Prefix: 'table-exports',
-      S3SseAlgorithm: 'AES256',
-      ExportFormat: 'DYNAMODB_JSON',
-    });
+    for (const [holds] of tables)
+      expect(ofAll(holds).of('Start export')?.Parameters).toMatchObject({
+        S3Prefix: 'table-exports',
+        S3SseAlgorithm: 'AES256',
+        ExportFormat: 'DYNAMODB_JSON',
+      });
     const documents = Object.values(templates.data.Resources).find(
       ({ Type, Properties }) =>
         Type === 'AWS::S3::Bucket' && JSON.stringify(Properties.BucketName)?.includes('-documents-'),
@@ -178,7 +212,7 @@ describe('the export of the table', () => {
       expect(states[`More ${list}?`]?.Choices?.map(({ Next }) => Next)).toEqual([`List more ${list}`]);
       expect(states[`List more ${list}`]?.Next).toBe(`Keep ${list}`);
       const next = lists[index + 1];
-      expect(states[`Listed ${list}`]?.Next).toBe(next ? `List ${next}` : 'Start export');
+      expect(states[`Listed ${list}`]?.Next).toBe(next ? `List ${next}` : 'Both tables');
     }
     expect(states['List users in PTA']?.Parameters).toMatchObject({ GroupName: 'PTA', Limit: 60 });
     expect(states['List more users']?.Parameters).toMatchObject({ 'PaginationToken.$': '$.PaginationToken' });
@@ -193,7 +227,7 @@ describe('the export of the table', () => {
 const schedules = () => ofType(workflows, 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties);
 
 describe('the export of changes', () => {
-  const ofChanges = () => statesOf('formroom-demo-changes-export');
+  const ofChanges = (holds: 'records' | 'trail') => branchOf('formroom-demo-changes-export', holds).of;
 
   it('runs every six hours, and is told when it was due', () => {
     expect(schedules()).toContainEqual(
@@ -205,11 +239,14 @@ describe('the export of changes', () => {
     );
   });
 
-  it('is of the six hours before: each begins where the one before ended, or with the table', () => {
+  it.each(
+    tables,
+  )('of the %s is of the six hours before: each begins where the one before ended, or with the table', (holds, table) => {
     const earliest =
       '$toMillis($states.input.backups.ContinuousBackupsDescription.PointInTimeRecoveryDescription.EarliestRestorableDateTime)';
     const to = '$toMillis($states.input.dueAt) - 900000';
-    expect(ofChanges()['From when to when']).toMatchObject({
+    expect(ofChanges(holds)('Look at recovery')?.Parameters?.TableName).toMatch(new RegExp(`:table/${table}$`));
+    expect(ofChanges(holds)('From when to when')).toMatchObject({
       QueryLanguage: 'JSONata',
       Output: {
         to: `{% $fromMillis(${to}) %}`,
@@ -217,7 +254,7 @@ describe('the export of changes', () => {
         isTooShort: `{% ${to} - $max([${to} - 21600000, ${earliest}]) < 900000 %}`,
       },
     });
-    expect(ofChanges()['Start export']?.Parameters).toMatchObject({
+    expect(ofChanges(holds)('Start export')?.Parameters).toMatchObject({
       ExportType: 'INCREMENTAL_EXPORT',
       IncrementalExportSpecification: {
         'ExportFromTime.$': '$.from',
@@ -227,13 +264,15 @@ describe('the export of changes', () => {
     });
   });
 
-  it('is no failure where nothing was changed, or the table is younger than what DynamoDB exports', () => {
-    const [done] = ofChanges()['Done?']?.Choices ?? [];
+  it.each(
+    tables,
+  )('of the %s is no failure where nothing was changed, or the table is younger than what DynamoDB exports', (holds) => {
+    const [done] = ofChanges(holds)('Done with export')?.Choices ?? [];
     expect(JSON.stringify(done)).not.toContain('NumericGreaterThan');
-    expect(ofChanges()['Long enough?']?.Choices?.[0]).toMatchObject({
-      ...{ Variable: '$.isTooShort', BooleanEquals: true, Next: 'Nothing yet' },
+    expect(ofChanges(holds)('Long enough')?.Choices?.[0]).toMatchObject({
+      ...{ Variable: '$.isTooShort', BooleanEquals: true, Next: `Nothing yet of ${holds}` },
     });
-    expect(ofChanges()['Nothing yet']?.Type).toBe('Succeed');
+    expect(ofChanges(holds)('Nothing yet')?.Type).toBe('Succeed');
   });
 });
 

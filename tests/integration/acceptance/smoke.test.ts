@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSchool } from '../../../infra/school.ts';
 import type { AwsCommand, Place } from '../../../smoke/place.ts';
 import { type Outcome, smokeTest } from '../../../smoke/smoke.ts';
 import { makeVisitor, newMark } from '../../../smoke/visitor.ts';
+import { itemsOfBoth } from '../../support/school/both-tables.ts';
 import { startServer } from '../../support/school/server.ts';
 
 let school: Awaited<ReturnType<typeof startServer>>;
@@ -58,10 +58,6 @@ function awsOf({ summary, lastExport }: { summary: string; lastExport: string })
 
 /** Everything that is stored: records, users, files. Not the pace of this network's sign-ins. */
 async function stored(): Promise<string[]> {
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
-  const scan = new ScanCommand({ TableName: entityConfiguration.table, ConsistentRead: true });
-  const { Items = [], LastEvaluatedKey } = await documentClient.send(scan);
-  expect(LastEvaluatedKey).toBeUndefined();
   const byTheWay = /^attempts#network#/;
   const { Users = [] } = await new CognitoIdentityProviderClient({}).send(
     new ListUsersCommand({ UserPoolId: process.env.USER_POOL_ID }),
@@ -71,7 +67,7 @@ async function stored(): Promise<string[]> {
     buckets.map(async (Bucket) => (await new S3Client({}).send(new ListObjectsV2Command({ Bucket }))).Contents ?? []),
   );
   return [
-    ...Items.filter(({ pk }) => !byTheWay.test(pk)).map((item) => JSON.stringify(item)),
+    ...(await itemsOfBoth()).filter(({ pk }) => !byTheWay.test(String(pk))).map((item) => JSON.stringify(item)),
     ...Users.map(({ Username }) => `user ${Username}`),
     ...files.flat().map(({ Key }) => `file ${Key}`),
   ].sort();

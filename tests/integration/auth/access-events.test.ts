@@ -5,6 +5,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import { forgetTries } from '../../support/callers/forget-tries.ts';
 import { holdClock } from '../../support/clock.ts';
+import { itemsOfBoth } from '../../support/school/both-tables.ts';
 import { addAccount, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const { employeeChangePassword, login, logout, adminLogin } = authContract;
@@ -113,10 +114,7 @@ describe('events of access', () => {
   it('hold no names and nothing that was typed, and are gone after 400 days', async () => {
     await (await visitor()).call(login, { name: 'Xanthippe-typed', password: 'Typed-secret-1' });
     const { AccessEvent } = await import('#functions/sessions/access-events.ts');
-    const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
-    const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
-    const { Items = [] } = await documentClient.send(new ScanCommand({ TableName: entityConfiguration.table }));
-    const rows = Items.filter(({ pk }) => String(pk).startsWith('access#'));
+    const rows = (await itemsOfBoth()).filter(({ pk }) => String(pk).startsWith('access#'));
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
       expect(JSON.stringify(row)).not.toMatch(/xanthippe|secret|Watched|127\.0\.0\.1/i);

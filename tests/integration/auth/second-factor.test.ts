@@ -4,6 +4,7 @@ import { authMessages } from '#shared/auth/messages.ts';
 import { codeOf } from '../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { newcomers } from '../../support/callers/newcomers.ts';
+import { itemsOfBoth } from '../../support/school/both-tables.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
 
 const {
@@ -239,10 +240,7 @@ describe('a second factor', () => {
   it('keeps no secret and no code that the table could tell', async () => {
     const { secret, codes, userName } = await teacherWithApp();
     const browser = await atCode(userName);
-    const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
-    const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
-    const { Items } = await documentClient.send(new ScanCommand({ TableName: entityConfiguration.table }));
-    const stored = JSON.stringify(Items);
+    const stored = JSON.stringify(await itemsOfBoth());
     expect(stored).toContain('second-factor-step#');
     for (const word of [secret, ...codes, browser.cookies.get('step') ?? '']) expect(stored).not.toContain(word);
   });

@@ -5,6 +5,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { withSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { forgetTries } from '../../support/callers/forget-tries.ts';
+import { itemsOfBoth } from '../../support/school/both-tables.ts';
 import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
 
 const { adminLogin, adminPermissions, employee, employeeLogin, login } = authContract;
@@ -104,10 +105,7 @@ describe('signing in', () => {
 
   it('keeps of a session and of a password nothing that could open one', async () => {
     const client = await new TestClient(school.url).signIn('mona', password);
-    const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
-    const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
-    const { Items } = await documentClient.send(new ScanCommand({ TableName: entityConfiguration.table }));
-    const stored = JSON.stringify(Items);
+    const stored = JSON.stringify(await itemsOfBoth());
     expect(stored).toContain('session#T1');
     expect(stored).not.toContain(client.cookies.get('session')?.split('.')[1]);
     expect(stored).not.toContain(password);

@@ -31,7 +31,7 @@ describe('erasing everybody whose years are over', () => {
     const archived = (studentId: string, left?: string) =>
       Student.put({ ...of, studentId, ...(left === undefined ? {} : { date_of_leaving: left }) }).go();
     const changed = (studentId: string, at: string) =>
-      AuditRow.put({
+      AuditRow.create({
         ...{ subject: `student#${studentId}`, idempotencyKey: `A1/${studentId}`, at, accountId: 'A1', name: 'Ada' },
         changes: [{ field: 'lastName', before: 'Quille', after: 'Quill' }],
       }).go();

@@ -208,8 +208,8 @@ describe('the subjects of the school', () => {
     it('never leaves a use behind that was made at the same moment, however the two fall together', async () => {
       const { deleteSubject: handler } = await import('#functions/student-subjects/delete-subject.ts');
       const { existing, subjectKey, subjectUse } = await import('#functions/subjects/store.ts');
-      const { auditItem, auditRow, writeAudited } = await import('#functions/platform/table/audit.ts');
-      const { directCreate, directTransaction } = await import('#functions/platform/table/direct-write.ts');
+      const { createAudit, auditRow, writeAudited } = await import('#functions/platform/table/audit.ts');
+      const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
       const { readItems } = await import('#functions/platform/table/table.ts');
       const { Lesson } = await import('#functions/people/store.ts');
       const caller = { accountId: 'A1', name: 'Ada Office' };
@@ -224,7 +224,7 @@ describe('the subjects of the school', () => {
             directTransaction([
               ...subjectUse(subjectId, { now: new Date() }),
               { Put: Lesson.create(lesson).params() },
-              directCreate(auditItem(row)),
+              createAudit(row),
             ]),
           );
         };

@@ -3,7 +3,7 @@ import { localNames } from '../../../local/environment.ts';
 /** What AWS asks a policy about: one action on one table or index. */
 export interface RequestPart {
   action: string;
-  /** `table`, `keys`, or `index gsi1`. */
+  /** `table`, `trail`, `keys`, `index gsi1` or `trail index gsi1`. */
   on: string;
   /** The partition keys that it names. */
   keys: readonly string[];
@@ -79,6 +79,7 @@ function partitionOf(item: Record<string, unknown> | undefined): string {
 
 function placeOf(table: string, index?: unknown): string {
   if (table === localNames.keys) return 'keys';
+  if (table === localNames.trail) return index === undefined ? 'trail' : `trail index ${String(index)}`;
   if (table !== localNames.table) throw new Error(`${table} is no table of the school`);
   return index === undefined ? 'table' : `index ${String(index)}`;
 }

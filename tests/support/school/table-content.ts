@@ -1,4 +1,5 @@
-import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type Item, itemsOfBoth, tableOf, testsClient } from './both-tables.ts';
 
 /** Kept by the way of every request, refused ones included. */
 const byTheWay = ['session', 'attempts', 'challenge', 'access', 'subject-use', 'work-given', 'paper-given'];
@@ -9,7 +10,7 @@ const filter = {
   ExpressionAttributeValues: Object.fromEntries(byTheWay.map((name, index) => [`:p${index}`, `${name}#`])),
 };
 
-/** Every stored item by its key, as canonical text; without sessions, challenges, counted sign-in tries, events of access, when a subject was given last and the keys that sign cookies. */
+/** Every stored item of both tables by its key, as canonical text; without sessions, challenges, counted sign-in tries, events of access, when a subject was given last and the keys that sign cookies. */
 export type TableContent = ReadonlyMap<string, string>;
 
 export const tableContent = async (): Promise<TableContent> => contentOf(await storedItems());
@@ -18,39 +19,20 @@ export const tableContent = async (): Promise<TableContent> => contentOf(await s
 const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
   new Map([...items].map(([key, { givenBy: _act, ...item }]) => [key, canonical(item)]));
 
-type Item = Record<string, unknown>;
-
-async function storedItems(): Promise<Map<string, Item>> {
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
-  const items = new Map<string, Item>();
-  let start: Item | undefined;
-  do {
-    const page = await documentClient.send(
-      new ScanCommand({
-        TableName: entityConfiguration.table,
-        ConsistentRead: true,
-        ExclusiveStartKey: start,
-        ...filter,
-      }),
-    );
-    for (const item of page.Items ?? []) items.set(`${item.pk} ${item.sk}`, item);
-    start = page.LastEvaluatedKey;
-  } while (start);
-  return items;
-}
+const storedItems = async (): Promise<Map<string, Item>> =>
+  new Map((await itemsOfBoth(filter)).map((item) => [`${item.pk} ${item.sk}`, item]));
 
 /** Remembers what is stored now, and gives what brings all of it back, but for items whose partition key matches `but`. */
 export async function keepTable(): Promise<((but?: RegExp) => Promise<void>) & { content: TableContent }> {
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
-  const TableName = entityConfiguration.table;
+  const client = testsClient();
   const kept = await storedItems();
   const putBack = async (but?: RegExp) => {
     const now = await storedItems();
     const added = [...now].filter(([key, { pk }]) => !kept.has(key) && !but?.test(String(pk)));
     const changed = [...kept].filter(([key, item]) => canonical(now.get(key) ?? {}) !== canonical(item));
     await Promise.all([
-      ...added.map(([, { pk, sk }]) => documentClient.send(new DeleteCommand({ TableName, Key: { pk, sk } }))),
-      ...changed.map(([, Item]) => documentClient.send(new PutCommand({ TableName, Item }))),
+      ...added.map(([, { pk, sk }]) => client.send(new DeleteCommand({ TableName: tableOf(pk), Key: { pk, sk } }))),
+      ...changed.map(([, Item]) => client.send(new PutCommand({ TableName: tableOf(Item.pk), Item }))),
     ]);
   };
   return Object.assign(putBack, { content: contentOf(kept) });

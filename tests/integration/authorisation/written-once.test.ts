@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/auth/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { localNames } from '../../../local/environment.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf, withSession } from '../../support/callers/callers.ts';
+import { functionRequestsOf } from '../../support/policies/guarded-functions.ts';
+import { changesOfTrail } from '../../support/policies/trail-requests.ts';
+import { itemsOfBoth, testsClient } from '../../support/school/both-tables.ts';
+import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { trafficOf } from '../../support/school/table-traffic.ts';
+
+let school: RunningSchool;
+beforeAll(async () => {
+  school = await startSmallSchool();
+});
+afterAll(() => school?.stop());
+
+const TableName = localNames.trail;
+const Key = { pk: 'audit#student#S01', sk: 'A1/one' };
+const Item = { ...Key, at: 'another' };
+const update = { TableName, Key, UpdateExpression: 'SET #at = :at', ExpressionAttributeNames: { '#at': 'at' } };
+const ExpressionAttributeValues = { ':at': 'another' };
+const isNew = 'attribute_not_exists(pk)';
+const inTransaction = (action: object) => new TransactWriteCommand({ TransactItems: [action] as never });
+
+/** Every way in which a function could change a row that is there; the first is all that IAM would let through. */
+const overwriting: [string, () => unknown][] = [
+  ['a put without condition', () => new PutCommand({ TableName, Item })],
+  [
+    'a put with another condition',
+    () => new PutCommand({ TableName, Item, ConditionExpression: 'attribute_exists(pk)' }),
+  ],
+  [
+    'a put with a condition that is no other’s',
+    () => new PutCommand({ TableName, Item, ConditionExpression: `${isNew} OR attribute_exists(pk)` }),
+  ],
+  [
+    'a put with a condition on another attribute',
+    () =>
+      new PutCommand({
+        ...{ TableName, Item, ConditionExpression: 'attribute_not_exists(#pk)' },
+        ExpressionAttributeNames: { '#pk': 'restoredTo' },
+      }),
+  ],
+  ['a put in a transaction', () => inTransaction({ Put: { TableName, Item } })],
+  ['an update', () => new UpdateCommand({ ...update, ExpressionAttributeValues })],
+  ['an update in a transaction', () => inTransaction({ Update: { ...update, ExpressionAttributeValues } })],
+  ['a deletion in a transaction', () => inTransaction({ Delete: { TableName, Key } })],
+];
+
+describe('what is written once', () => {
+  const client = testsClient();
+  const stored = async () => (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+  beforeAll(() => client.send(new PutCommand({ TableName, Item: { ...Key, at: 'first' } })));
+
+  it.each(overwriting)('is not sent %s by the functions’ client, whatever their rights', async (_, command) => {
+    const { documentClient } = await import('#functions/platform/table/table.ts');
+    await expect(documentClient.send(command() as never)).rejects.toThrow('written once');
+    expect(await stored()).toMatchObject({ at: 'first' });
+  });
+
+  it('is not put in a batch, which has no conditions', async () => {
+    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const row = auditRow({
+      ...{ subject: 'student#S01', changes: [], caller: { accountId: 'A1', name: 'Ada Office' } },
+      request: { now: new Date(), idempotencyKey: 'A1/one' },
+    });
+    await expect(AuditRow.put([row]).go()).rejects.toThrow('written once');
+    expect(await stored()).toMatchObject({ at: 'first' });
+  });
+
+  it('is put where there is none, and by nobody a second time', async () => {
+    const { documentClient } = await import('#functions/platform/table/table.ts');
+    const another = { ...Item, sk: randomUUID() };
+    const put = () => documentClient.send(new PutCommand({ TableName, Item: another, ConditionExpression: isNew }));
+    await put();
+    await expect(put()).rejects.toThrow('conditional');
+  });
+
+  it.each(overwriting)('is looked for by the tests in every request of a function: %s', (_, command) => {
+    const sent = command() as { input: Record<string, unknown>; constructor: { name: string } };
+    const name = { PutCommand: 'PutItem', UpdateCommand: 'UpdateItem' }[sent.constructor.name] ?? 'TransactWriteItems';
+    expect(changesOfTrail(`${name}Command`, sent.input)).toHaveLength(1);
+  });
+
+  it('is deleted, as the tests see it, by no request either', () => {
+    const { input } = new DeleteCommand({ TableName, Key });
+    expect(changesOfTrail('DeleteItemCommand', input as never)).toEqual(['DeleteItem']);
+    expect(changesOfTrail('BatchWriteItemCommand', { RequestItems: { [TableName]: [] } })).toEqual(['BatchWriteItem']);
+  });
+});
+
+describe('a save', () => {
+  it('writes its record and its row in one transaction over both tables', async () => {
+    const teacher = await clientOf(school.url, 'T1');
+    const save = () =>
+      teacher.call(markSheetContract.saveSubjectRecord, {
+        ...{ student_id: 'S01', subject_id: 'MATH', year, term, comment: randomUUID() },
+      });
+    await save();
+    let requests: Awaited<ReturnType<typeof functionRequestsOf>> = [];
+    const traffic = await trafficOf(async () => {
+      requests = await functionRequestsOf(async () => expect((await save()).status).toBe(200));
+    });
+    expect(
+      traffic.filter(({ operation }) => /Write|Put|Update|Delete/.test(operation)).map((one) => one.operation),
+    ).toEqual(['TransactWriteItems']);
+    const parts = requests.flatMap((request) => request.parts).filter(({ action }) => /Put|Update/.test(action));
+    expect(parts.map(({ action, on }) => `${action} ${on}`).toSorted()).toEqual(['PutItem trail', 'UpdateItem table']);
+  });
+
+  it('leaves nothing of what is written once among the records, nor the other way round', async () => {
+    await (await withSession(school.url, undefined)).call(authContract.login, {
+      name: 'mona',
+      password: 'Wrong-password-1',
+    });
+    const kinds = new Set((await itemsOfBoth()).map(({ pk }) => String(pk).split('#')[0]));
+    for (const kind of ['audit', 'access', 'student']) expect(kinds).toContain(kind);
+  });
+});
+
+describe('records and rows together', () => {
+  it('are read by one request', async () => {
+    const { auditKey } = await import('#functions/platform/table/audit.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { termRegisterKey } = await import('#functions/platform/table/term-register.ts');
+    const [row] = (await itemsOfBoth()).filter(({ __edb_e__: entity }) => entity === 'audit');
+    const keys = { row: auditKey(String(row?.subject), String(row?.idempotencyKey)), register: termRegisterKey() };
+    const traffic = await trafficOf(async () => {
+      const found = await readItems(keys);
+      expect(found.row).toMatchObject({ subject: row?.subject });
+      expect(found.register?.currentYear).toBe(year);
+    });
+    expect(traffic.map(({ operation, itemBytes }) => [operation, itemBytes.length])).toEqual([['BatchGetItem', 2]]);
+  });
+});
