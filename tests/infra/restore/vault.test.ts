@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schoolFile } from '#shared/school/school-file.ts';
 import { schoolStacks } from '../../../infra/formroom-app.ts';
 import { VaultStack } from '../../../infra/stacks/vault.ts';
-import { demo, ofType, only, placeholders, type Resource, type Template, testApp } from '../stacks/templates.ts';
+import { demo, ofType, placeholders, type Resource, type Template, testApp } from '../stacks/templates.ts';
 
 const vault = { account: '444455556666', region: 'eu-central-1' };
 let copies: Template;
