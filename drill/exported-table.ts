@@ -68,7 +68,10 @@ async function putExport(
   { s3, table, bucket, prefix }: Exporting,
   { lines, at, about }: { lines: readonly string[]; at: Date; about: object },
 ): Promise<void> {
-  const id = `${at.getTime()}-${createHash('sha256').update(JSON.stringify({ table, ...about })).digest('hex').slice(0, 8)}`;
+  const id = `${at.getTime()}-${createHash('sha256')
+    .update(JSON.stringify({ table, ...about }))
+    .digest('hex')
+    .slice(0, 8)}`;
   const folder = `${prefix}/AWSDynamoDB/${id}`;
   const put = (Key: string, Body: string | Buffer) => s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body }));
   const manifest: string[] = [];
