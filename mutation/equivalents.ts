@@ -7,21 +7,28 @@ export interface Equivalent {
   before: string;
   line?: string;
   after: string;
+  /** Which of several on that line, from 1. */
+  nth?: number;
   /** Why nobody can see it. */
   reason: string;
 }
 
 /**
  * Those of the mutants that are in the list.
- * @throws where one of the list is no mutant any more: its line has changed, and its reason has to be looked at again
+ * @throws where an entry is not exactly one mutant: its line has changed, and its reason has to be looked at again
  */
 export function equivalentsOf<One extends { path: string; mutant: Mutant }>(
   mutants: readonly One[],
   list: readonly Equivalent[],
 ): Set<One> {
-  const found = list.flatMap((known) => {
-    const same = mutants.filter((one) => isSame(one, known));
-    if (same.length === 0) throw new Error(`${known.before} → ${known.after} is no mutant of ${known.path}.`);
+  const found = list.map((known) => {
+    const alike = mutants.filter((one) => isSame(one, known));
+    const [same, another] = known.nth === undefined ? alike : alike.slice(known.nth - 1, known.nth);
+    if (!same || another) {
+      throw new Error(
+        `${known.before} → ${known.after} is ${same ? 'several mutants' : 'no mutant'} of ${known.path}.`,
+      );
+    }
     return same;
   });
   return new Set(found);
@@ -35,7 +42,16 @@ const isSame = ({ path, mutant }: { path: string; mutant: Mutant }, known: Equiv
 
 export const equivalents: readonly Equivalent[] = [
   ...[
-    { before: 'mark ?? 0', after: '(mark as any)' },
+    {
+      before: 'mark ?? 0',
+      line: 'const exact = ((mark ?? 0) / outOf) * part.weight;',
+      after: '(mark as any)',
+    },
+    {
+      before: 'mark ?? 0',
+      line: 'return { what, exact, sum: `${plain(mark ?? 0)} ÷ ${outOf} × ${part.weight} %` };',
+      after: '(mark as any)',
+    },
     { before: '0', line: 'const exact = ((mark ?? 0) / outOf) * part.weight;', after: '1' },
     {
       before: '0',
@@ -79,6 +95,16 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The ten tenths are all there.',
   },
   {
+    path: 'shared/marking/figures.ts',
+    ...{ before: '||', after: '&&' },
+    reason: 'Of the two in the middle of a column either both are there or none.',
+  },
+  {
+    path: 'shared/marking/marks.ts',
+    ...{ before: '0', line: 'let decimals = 0;', after: '1' },
+    reason: 'What is below 100 has a decimal; 100 itself becomes 1000 with one too many, which is put right below.',
+  },
+  {
     path: 'shared/marking/marks.ts',
     ...{ before: '<', line: 'while (scaledBy(decimals) < 100n * BigInt(denominator)) decimals += 1;', after: '<=' },
     reason: 'Three digits that are exactly 100 become 1000 and one decimal too many, which is put right below.',
@@ -90,7 +116,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   ...[
     { before: 'character.codePointAt(0) ?? 0', after: '(character.codePointAt(0) as any)' },
-    { before: '0', line: 'const code = character.codePointAt(0) ?? 0;', after: '1' },
+    { before: '0', line: 'const code = character.codePointAt(0) ?? 0;', nth: 2, after: '1' },
   ].map((one) => ({ path: 'shared/marking/read-typed.ts', ...one, reason: 'A digit has a code point.' })),
   {
     path: 'web/outbox/outbox.ts',

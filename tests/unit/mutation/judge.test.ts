@@ -124,6 +124,8 @@ it('takes the same sample for the same seed, and another for another', () => {
 it('refuses tests that fail without a mutant, and an equivalent that is no mutant', async () => {
   const unknown = { path: 'marks/grade.ts', before: '>=', after: '<', reason: 'is no mutant' };
   await expect(outcomes({ equivalents: [unknown] })).rejects.toThrow('is no mutant of marks/grade.ts');
+  const several = { path: 'marks/grade.ts', before: '>', after: '>=', reason: 'are two' };
+  await expect(outcomes({ equivalents: [several] })).rejects.toThrow('is several mutants of marks/grade.ts');
   const failing = `import { it } from 'vitest'; it('fails', () => { throw new Error('so'); });`;
   for (const tree of trees) tree.write('tests/unit/capped.test.ts', failing);
   await expect(outcomes()).rejects.toThrow('capped.test.ts fails without a mutant');
