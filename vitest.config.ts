@@ -9,6 +9,9 @@ const browserTests = ['tests/support/browser.ts', 'tests/support/built/built-sit
 
 const integration = { testTimeout: 60_000, hookTimeout: 120_000 };
 
+/** Files one after another in a process: what is in node_modules (React, the test DOM, CDK) is loaded once, and not once a file (ADR 0109). */
+const sharedProcess = { isolate: false, setupFiles: 'tests/support/fresh-modules.ts' };
+
 /** The main paths of the integration tests, which are run once more on what is used elsewhere. */
 const mainPaths = [
   'auth/change-password',
@@ -45,10 +48,15 @@ export default defineConfig({
           ...integration,
         },
       },
-      project('web', { environment: 'happy-dom', testTimeout: 60_000 }),
+      project('web', {
+        environment: 'happy-dom',
+        testTimeout: 60_000,
+        ...sharedProcess,
+      }),
       project('infra', {
         testTimeout: 180_000,
         hookTimeout: 180_000,
+        ...sharedProcess,
         // GitHub's parser imports its schema as bundlers do: Node would ask for `type: json`.
         server: { deps: { inline: [/@actions\//] } },
       }),

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, Output } from '#shared/http/contract.ts';
 import { type ContractServer, contractServer } from '../support/school/contract-server.ts';
@@ -23,6 +23,8 @@ vi.mock('../../web/api/call.ts', async (original) => {
     },
   };
 });
+// The next test file of this process calls for real.
+afterAll(() => void vi.doUnmock('../../web/api/call.ts'));
 
 freshPageForEachTest();
 let server: ContractServer;
