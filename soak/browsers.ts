@@ -8,6 +8,9 @@ import { cell, press } from '../tests/support/page/grid-page.ts';
 import type { Cell } from './ledger.ts';
 import type { Course } from './person.ts';
 
+/** The marks 10, 11 ... that a sheet is given, one in each pass: a value that comes twice could not be told from the first. */
+const marksOfSheet = 40;
+
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** What a page holds at a quiet moment. */
@@ -15,6 +18,8 @@ export interface PageReading {
   heap: number;
   listeners: number;
   nodes: number;
+  /** Of the nodes those in the document: rows that wait for their user's decision show more. */
+  shown: number;
 }
 
 /** A teacher at a real browser, who types marks down the column of the sheet of one class, and begins again at its end. */
@@ -54,20 +59,26 @@ export class TypingTeacher {
 
   async work(): Promise<void> {
     this.#profile = await mkdtemp(join(tmpdir(), 'formroom-soak-'));
-    for (let pass = 0; !this.#isStopped && !this.#course.isOver(); pass += 1) {
-      // A browser that is killed, or a page that does not come while the school is away: it is opened again.
-      await this.#typeDown(pass).catch(() => sleep(1000));
+    for (let pass = 0; !this.#isStopped && !this.#course.isOver(); ) {
+      // A browser that is killed, or a page that does not come while the school is away: it is opened again, and typed into from the top.
+      await this.#typeDown(pass).then(
+        () => {
+          pass += 1;
+        },
+        () => sleep(1000),
+      );
     }
   }
 
   async #typeDown(pass: number): Promise<void> {
-    const page = this.#page ?? (await this.#open());
+    if (pass % marksOfSheet === 0) this.#page = undefined;
+    const page = this.#page ?? (await this.#open(Math.floor(pass / marksOfSheet)));
     this.#page = page;
     const rows = Math.min(await page.locator('[data-row]').count(), 25);
     for (let row = 0; row < rows && !this.#course.isOver(); row += 1) {
       while (this.#course.isQuiet()) await sleep(200);
       await press(page, row, 'exam_mark');
-      await page.keyboard.type(String(10 + (pass % 40)));
+      await page.keyboard.type(String(10 + (pass % marksOfSheet)));
       await page.keyboard.press('Enter');
       this.typed += 1;
       await this.#isTold(page, row);
@@ -87,7 +98,8 @@ export class TypingTeacher {
     if (said === '') this.#course.sightings.wordless.push(`a row that is not saved says nothing`);
   }
 
-  async #open(): Promise<Page> {
+  /** Opens the sheet of one of the user's classes, counted from 0. */
+  async #open(sheet = 0): Promise<Page> {
     this.#process ??= await startBrowserProcess(this.#profile);
     const [context] = this.#process.browser.contexts();
     if (!context) throw new Error('The browser has no context.');
@@ -99,10 +111,9 @@ export class TypingTeacher {
     page.on('requestfinished', (request) => void this.#noteSave(request).catch(() => undefined));
     await signIn(page, this.#url, this.#userName);
     await page.getByRole('link', { name: /End of Term/ }).click();
-    await page
-      .getByRole('button', { name: / [1-3][A-Z]$/ })
-      .first()
-      .click();
+    const classes = page.getByRole('button', { name: / [1-3][A-Z]$/ });
+    await classes.first().waitFor();
+    await classes.nth(sheet % (await classes.count())).click();
     await page.getByRole('grid').waitFor();
     return page;
   }
@@ -146,8 +157,9 @@ export class TypingTeacher {
     await session.send('HeapProfiler.collectGarbage');
     const { metrics } = await session.send('Performance.getMetrics');
     await session.detach();
+    const shown = await page.evaluate(nodesShown);
     const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-    return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes') };
+    return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes'), shown };
   }
 }
 
@@ -158,6 +170,13 @@ interface Sent {
   term: number;
   exam_mark?: number | null;
   was?: { exam_mark?: number | null };
+}
+
+function nodesShown(): number {
+  const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+  let count = 0;
+  while (walker.nextNode()) count += 1;
+  return count;
 }
 
 function setClock(by: number): void {

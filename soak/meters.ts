@@ -26,7 +26,7 @@ export function unsteady(readings: readonly Reading[], isTrial = false): string[
 
 const percent = (part: number): string => `${part > 0 ? '+' : ''}${(part * 100).toFixed(1)} %`;
 
-export const lineOf = ({ memory, resident, handles, listeners, warnings }: Reading): string =>
-  `memory ${megabytes(memory)} MB (resident ${megabytes(resident)}), handles ${handles}, listeners ${listeners}, warnings ${warnings}`;
+export const lineOf = ({ memory, resident, handles, kinds, listeners, warnings }: Reading): string =>
+  `memory ${megabytes(memory)} MB (resident ${megabytes(resident)}), handles ${handles} (${kinds}), listeners ${listeners}, warnings ${warnings}`;
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

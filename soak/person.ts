@@ -16,6 +16,8 @@ export interface Course {
   isOver: () => boolean;
   /** No more than this is begun while it is true. */
   isQuiet: () => boolean;
+  /** Calls that wait for their answer. */
+  underWay: number;
   ledger: Ledger;
   sightings: Sightings;
 }
@@ -42,6 +44,15 @@ export class Person {
 
   /** An answer of the call that is not for want of a server or of room; undefined where the soak ends before. */
   async ask<T>(make: (client: TestClient) => Promise<Answer<T>>): Promise<Answer<T> | undefined> {
+    this.#course.underWay += 1;
+    try {
+      return await this.#askUntilAnswered(make);
+    } finally {
+      this.#course.underWay -= 1;
+    }
+  }
+
+  async #askUntilAnswered<T>(make: (client: TestClient) => Promise<Answer<T>>): Promise<Answer<T> | undefined> {
     for (let tries = 0; !this.#course.isOver(); tries += 1) {
       if (this.#refusals > 5) throw new Error(`${this.#userName} cannot sign in.`);
       if (tries > 0) await sleep(Math.min(200 * 2 ** Math.min(tries, 4), 2500) * (0.5 + Math.random()));

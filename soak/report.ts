@@ -26,7 +26,10 @@ export function report(soaked: Soaked, tell: (line: string) => void): number {
   tell(`Typed into real browsers: ${typed} marks`);
   for (const reading of readings) tell(`School: ${lineOf(reading)}`);
   for (const page of pages) {
-    if (page) tell(`Page: heap ${(page.heap / 1e6).toFixed(1)} MB, listeners ${page.listeners}, nodes ${page.nodes}`);
+    if (page)
+      tell(
+        `Page: heap ${(page.heap / 1e6).toFixed(1)} MB, listeners ${page.listeners}, nodes ${page.nodes} (${page.shown} in the document)`,
+      );
   }
   const promises: [string, readonly string[]][] = [
     [`${faults.acknowledged} acknowledged writes, none lost`, faults.lost],
@@ -43,7 +46,7 @@ export function report(soaked: Soaked, tell: (line: string) => void): number {
     ['Every error is told in words', [...new Set(sightings.wordless)]],
   ];
   for (const [promise, broken] of promises) {
-    tell(`${broken.length === 0 ? 'ok    ' : 'FAILED'}  ${promise}`);
+    tell(broken.length === 0 ? `ok      ${promise}` : `FAILED  ${promise}: ${broken.length}`);
     for (const one of broken.slice(0, 12)) tell(`          ${one}`);
   }
   return promises.filter(([, broken]) => broken.length > 0).length;

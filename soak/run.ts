@@ -41,6 +41,7 @@ const since = new Date(begun).toISOString();
 const course = {
   isOver: () => isOver,
   isQuiet: () => isQuiet,
+  underWay: 0,
   ledger: new Ledger(),
   sightings: { answers: new Map<string, number>(), wordless: [] },
 };
@@ -70,7 +71,8 @@ try {
   for (const at of readingsAt) {
     await sleep(Math.max(at - (Date.now() - begun), 0));
     isQuiet = true;
-    // Whatever is under way is answered, and what is kept alive for the next request is let go.
+    for (let waited = 0; waited < 60_000 && course.underWay > 0; waited += 200) await sleep(200);
+    // What is kept alive for the next request is let go.
     await sleep(7000);
     const reading = await school.ask({ what: 'reading' });
     readings.push(reading);

@@ -7,6 +7,8 @@ export interface Reading {
   memory: number;
   resident: number;
   handles: number;
+  /** The same by kind, in words: `TCPSocketWrap 3, Timeout 2`. */
+  kinds: string;
   listeners: number;
   /** Warnings of Node, such as of listeners that pile up. */
   warnings: number;

@@ -36,8 +36,9 @@ function reading(): Reading {
   global.gc?.();
   const { heapUsed, external, rss } = process.memoryUsage();
   const resources = process.getActiveResourcesInfo();
+  const kinds = [...Map.groupBy(resources, (kind) => kind)].map(([kind, all]) => `${kind} ${all.length}`).join(', ');
   const listeners = process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0);
-  return { memory: heapUsed + external, resident: rss, handles: resources.length, listeners, warnings };
+  return { memory: heapUsed + external, resident: rss, handles: resources.length, kinds, listeners, warnings };
 }
 
 async function kept(cells: readonly Cell[], since: string): Promise<Kept[]> {
