@@ -3,6 +3,12 @@ import type { Reading } from './school-control.ts';
 /** How far memory may be from what it was when the school had warmed up. */
 const swing = 0.05;
 
+/**
+ * Connections that may be open at a quiet moment. The SDK keeps those to the database, at most fifty, and opens as many as were ever needed at
+ * once: each is three sockets where client, the check in front of the emulator and its way to it are one process. The rest are browsers'.
+ */
+const mostConnections = 3 * 50 + 75;
+
 /** Shorter than this, in minutes, a school is still warming up. */
 export const leastForMemory = 15;
 
@@ -16,8 +22,10 @@ export function unsteady(readings: readonly Reading[], isTrial = false): string[
     return isFlat ? [] : [`Memory in reading ${index + 3}: ${percent(change)} of what it was after warming up.`];
   });
   const last = later.at(-1) ?? base;
+  if (last.connections > mostConnections)
+    faults.push(`connections: ${last.connections}, and at most ${mostConnections} are kept open.`);
   for (const what of ['handles', 'listeners', 'warnings'] as const) {
-    // A connection more or less is kept alive at any moment; what is lost sight of is one each time.
+    // A timer more or less runs at any moment; what is lost sight of is one each time.
     const room = what === 'handles' ? 10 : 0;
     if (last[what] > base[what] + room) faults.push(`${what}: ${last[what]}, and ${base[what]} after warming up.`);
   }
@@ -26,7 +34,7 @@ export function unsteady(readings: readonly Reading[], isTrial = false): string[
 
 const percent = (part: number): string => `${part > 0 ? '+' : ''}${(part * 100).toFixed(1)} %`;
 
-export const lineOf = ({ memory, resident, handles, kinds, listeners, warnings }: Reading): string =>
-  `memory ${megabytes(memory)} MB (resident ${megabytes(resident)}), handles ${handles} (${kinds}), listeners ${listeners}, warnings ${warnings}`;
+export const lineOf = ({ memory, resident, handles, connections, listeners, warnings }: Reading): string =>
+  `memory ${megabytes(memory)} MB (resident ${megabytes(resident)}), handles ${handles}, connections ${connections}, listeners ${listeners}, warnings ${warnings}`;
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

@@ -6,9 +6,9 @@ import type { Cell, Kept } from './ledger.ts';
 export interface Reading {
   memory: number;
   resident: number;
+  /** Timers, servers, pipes and the like: all but connections. */
   handles: number;
-  /** The same by kind, in words: `TCPSocketWrap 3, Timeout 2`. */
-  kinds: string;
+  connections: number;
   listeners: number;
   /** Warnings of Node, such as of listeners that pile up. */
   warnings: number;

@@ -36,9 +36,16 @@ function reading(): Reading {
   global.gc?.();
   const { heapUsed, external, rss } = process.memoryUsage();
   const resources = process.getActiveResourcesInfo();
-  const kinds = [...Map.groupBy(resources, (kind) => kind)].map(([kind, all]) => `${kind} ${all.length}`).join(', ');
+  const connections = resources.filter((kind) => kind === 'TCPSocketWrap').length;
   const listeners = process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0);
-  return { memory: heapUsed + external, resident: rss, handles: resources.length, kinds, listeners, warnings };
+  return {
+    memory: heapUsed + external,
+    resident: rss,
+    handles: resources.length - connections,
+    connections,
+    listeners,
+    warnings,
+  };
 }
 
 async function kept(cells: readonly Cell[], since: string): Promise<Kept[]> {
