@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { authMessages } from '#shared/auth/messages.ts';
 import { accountHeader, type CallRow, isOfAccount, needsCsrf, stationHeader } from '#shared/http/contract.ts';
 import { CsrfError, ForbiddenError, NotSignedInError, ThrottledError } from '../errors.ts';
-import type { Found, ItemKeys } from '../table/table.ts';
+import { type Found, type ItemKeys, readItems } from '../table/table.ts';
 import type { AnyHandler, AnyStreamHandler, OpenedCard, RequestFacts } from './call-handler.ts';
 import { type CallPace, slowedFor } from './call-pace.ts';
 import { type Caller, hasMenu, isAdmin, type StationCaller } from './caller.ts';
@@ -64,9 +64,24 @@ interface Entered<C> {
   caller: C;
   found: Found<ItemKeys>;
 }
+type SomeEntered = Entered<Caller | StationCaller | null>;
+
+/** An input, and who was let in before it was read, where it had to be. */
+interface ReadIn {
+  parsed: ParsedInput;
+  entered?: SomeEntered;
+}
+
+/** For a caller who was let in before the input was read: what the handler reads besides, and the session not again. */
+export async function readBesides(entered: SomeEntered, entering: Entering): Promise<SomeEntered> {
+  const { caller } = entered;
+  if (!caller) return entered;
+  const keys = keysOf(entering)('stationId' in caller ? caller.stationId : caller.accountId);
+  return Object.keys(keys).length === 0 ? entered : { caller, found: await readItems(keys) };
+}
 
 /** Lets in the caller that the row allows, before the input is looked at. */
-export async function letIn(entering: Entering): Promise<Entered<Caller | StationCaller | null>> {
+export async function letIn(entering: Entering): Promise<SomeEntered> {
   const { who } = entering.route.call;
   if (who === 'anyone') {
     countNetwork(entering);
@@ -154,13 +169,14 @@ async function isOurPages({ route, event, request, authenticator }: Arriving): P
  * read only with a token that this school has signed for the session, and one that is larger than usual only once the caller was let in:
  * nobody else makes the server parse it.
  */
-export async function readInput(asked: Arriving): Promise<ParsedInput> {
+export async function readInput(asked: Arriving): Promise<ReadIn> {
   const { route, event, request } = asked;
   const { call } = route;
   if (Array.isArray(call.who) && !request.cookies.get(sessionCookieName)) refuseStranger(asked);
-  if (needsCsrf(call) && !(await isOurPages(asked))) return forged;
-  if (bodySize(event) > usualBody) await letIn({ ...asked, parsed: unread });
-  return parseInput(call, call.accepts ? await readForm(event) : readFields(call, event));
+  if (needsCsrf(call) && !(await isOurPages(asked))) return { parsed: forged };
+  const entered = bodySize(event) > usualBody ? await letIn({ ...asked, parsed: unread }) : undefined;
+  const parsed = parseInput(call, call.accepts ? await readForm(event) : readFields(call, event));
+  return entered ? { parsed, entered } : { parsed };
 }
 
 /** An input that nobody has looked at yet. */

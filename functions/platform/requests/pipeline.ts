@@ -15,7 +15,7 @@ import {
 } from './call-handler.ts';
 import { CallPace } from './call-pace.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type Authenticator, letIn, nameOf, type Route, readInput, type SomeHandler } from './let-in.ts';
+import { type Authenticator, letIn, nameOf, type Route, readBesides, readInput, type SomeHandler } from './let-in.ts';
 import { factsOf, ownedBy } from './request-facts.ts';
 
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -61,8 +61,9 @@ export function admission<H extends SomeHandler>(
     if (!route) throw new NotFoundError();
     const request = factsOf(event);
     const arriving = { route, event, request, authenticator, pace };
-    const parsed = await readInput(arriving);
-    const { caller, found } = await letIn({ ...arriving, parsed });
+    const { parsed, entered } = await readInput(arriving);
+    const entering = { ...arriving, parsed };
+    const { caller, found } = entered ? await readBesides(entered, entering) : await letIn(entering);
     const own = caller ? ownedBy(caller, request) : request;
     const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;
     return { route, context };

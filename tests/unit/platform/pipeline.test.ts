@@ -1,8 +1,11 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { callHandler } from '#functions/platform/requests/call-handler.ts';
 import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
 import { apiHandler } from '#functions/platform/requests/pipeline.ts';
+import { auditKey, auditRow } from '#functions/platform/table/audit.ts';
+import { documentClient, entityConfiguration } from '#functions/platform/table/table.ts';
 import { TableAwayError } from '#functions/platform/table/table-away.ts';
 import { contract } from '#shared/http/contract.ts';
 import { done, nothing } from '#shared/http/fields.ts';
@@ -21,8 +24,14 @@ const calls = contract({
       return nothing();
     },
   },
+  keepMuch: {
+    ...{ method: 'POST', path: '/keep-much', who: ['teacher'], output: done, needs: { table: 'read' } },
+    ...{ input: () => z.strictObject({ text: z.string() }), largestBody: 200_000 },
+  },
   mine: { method: 'GET', path: '/mine', who: ['teacher'], input: nothing, output: done, needs: { table: 'none' } },
 });
+/** Sessions that were opened, by what was read with them. */
+const opened: string[][] = [];
 /** What the station's handler was told. */
 const told: string[] = [];
 const handler = apiHandler(
@@ -56,15 +65,35 @@ const handler = apiHandler(
       }),
     }),
     keep: async () => ({ keep: callHandler(calls.keep, { handle: async () => ({ ok: true as const }) }) }),
+    keepMuch: async () => ({
+      keepMuch: callHandler(calls.keepMuch, {
+        prefetch: ({ text }, callerId) => ({ row: auditKey(callerId, `${text.length}`) }),
+        handle: async ({ found, caller }) => {
+          told.push(caller.name, found.row?.name ?? 'not found');
+          return { ok: true as const };
+        },
+      }),
+    }),
     mine: async () => ({ mine: callHandler(calls.mine, { handle: async () => ({ ok: true as const }) }) }),
   },
   {
-    openSession: async (_cookie, points) => ({
-      caller: {
-        ...{ accountId: 'T1', role: 'teacher', userName: 'mona', name: 'Mona Núñez', permissions: [], sessionHash: '' },
-      },
-      found: points('T1') as never,
-    }),
+    openSession: async (_cookie, points) => {
+      const found = points('T1');
+      opened.push(Object.keys(found));
+      return {
+        caller: {
+          ...{
+            accountId: 'T1',
+            role: 'teacher',
+            userName: 'mona',
+            name: 'Mona Núñez',
+            permissions: [],
+            sessionHash: '',
+          },
+        },
+        found: found as never,
+      };
+    },
     openStation: async (key, points) =>
       key === 'G1.secret' ? { caller: { stationId: 'G1', name: 'Main gate' }, found: points('G1') as never } : null,
     slowSession: async () => {},
@@ -155,6 +184,35 @@ describe('a call of scan stations', () => {
     const headers = { 'x-station-key': 'G1.secret', 'idempotency-key': 'attempt-1' };
     expect(await asked('/send', headers)).toBe(200);
     expect(told).toEqual(['G1', 'Main gate', 'G1/attempt-1']);
+  });
+});
+
+describe('a body above 64 KB', () => {
+  it('is read once its caller was let in, and then what the handler needs besides; the session once', async () => {
+    const token = newCsrfToken('key', 'T1.secret');
+    const cookie = `session=T1.secret; XSRF-TOKEN=${token}`;
+    const headers = { 'Content-Type': 'application/json', cookie, 'x-xsrf-token': token };
+    const row = auditRow({
+      ...{ subject: 'T1', changes: [], caller: { accountId: 'T2', name: 'Found by its key' } },
+      request: { now: new Date(), idempotencyKey: '70000' },
+    });
+    const item = { ...row, pk: 'audit#T1', sk: '70000', __edb_e__: 'audit', __edb_v__: '1' };
+    const send = vi
+      .spyOn(documentClient, 'send')
+      .mockImplementation(async () => ({ Responses: { [entityConfiguration.table]: [item] } }));
+    onTestFinished(() => send.mockRestore());
+    const asked = async (length: number) => {
+      opened.length = 0;
+      told.length = 0;
+      const body = JSON.stringify({ text: 'x'.repeat(length) });
+      const request = { ...event('/keep-much', headers), httpMethod: 'POST', body };
+      return (await handler(request, {} as Context)).statusCode;
+    };
+    expect(await asked(70_000)).toBe(200);
+    expect([opened, send.mock.calls.length, told]).toEqual([[[]], 1, ['Mona Núñez', 'Found by its key']]);
+    // What is wrong with it is told, and nothing more is read.
+    expect(await asked(200_000)).toBe(413);
+    expect([opened, send.mock.calls.length]).toEqual([[[]], 1]);
   });
 });
 
