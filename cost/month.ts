@@ -1,4 +1,4 @@
-import { asDeployed, type CopyPlan, copiesUse } from './copies.ts';
+import { asDeployed, type CopyPlan, copiesUse, type OfTables } from './copies.ts';
 import { sumOf, type Use } from './prices.ts';
 import type { Metered, Scene } from './scenes.ts';
 import { sizeOf, type TableSize } from './table-size.ts';
@@ -103,9 +103,8 @@ export const schoolYear: Days = { ordinary: 160, termEnd: 30, postings: 3 };
 
 /** What is in the table after `years`. */
 export function storedTable(metered: Played, of: KeptYears = years): TableSize {
-  const { students, classes, table, attendanceRecord, trail } = metered;
-  const trailOf = (script: Script) =>
-    sizeOf(...Object.entries(script).map(([scene, times]) => [trail[scene as Scene] ?? nothing, times] as const));
+  const { students, classes, table, attendanceRecord } = metered;
+  const trailOf = (script: Script) => trailOfScript(metered, script);
   const { ordinary, termEnd, postings } = schoolYear;
   return sizeOf(
     [table, of.all],
@@ -117,6 +116,9 @@ export function storedTable(metered: Played, of: KeptYears = years): TableSize {
 }
 
 const nothing: TableSize = { records: 0, indexes: 0 };
+
+const trailOfScript = ({ trail }: Pick<Played, 'trail'>, script: Script): TableSize =>
+  sizeOf(...Object.entries(script).map(([scene, times]) => [trail[scene as Scene] ?? nothing, times] as const));
 
 /** What is used in a month of such days: all of it, copies and what is stored included, standing costs not. */
 export function monthUse(
@@ -135,7 +137,7 @@ export function monthUse(
   const files = metered.students * filesOfStudent;
   // A mean month has parts of days.
   const changedOnDays = scripts.flatMap(([script, times]) =>
-    Array.from({ length: Math.round(times) }, () => changedBytes(scriptUse(metered, script))),
+    Array.from({ length: Math.round(times) }, () => changedBytes(metered, script)),
   );
   const fileCount = scripts.reduce((sum, [script, times]) => sum + (script['hand in a file'] ?? 0) * times, 0);
   const newFiles = { count: fileCount, bytes: fileCount * fileBytes };
@@ -158,8 +160,12 @@ export function monthUse(
   );
 }
 
-/** A save writes each record twice over, as a transaction costs, and some again in an index: so this is above what the records are. */
-const changedBytes = (use: Use): number => ((use['DynamoDB writes'] ?? 0) / 2) * 1024;
+/** A save writes each record twice over, as a transaction costs, and some again in an index: so both together are above what they are. The trail's rows are weighed. */
+function changedBytes(metered: Played, script: Script): OfTables {
+  const all = ((scriptUse(metered, script)['DynamoDB writes'] ?? 0) / 2) * 1024;
+  const trail = trailOfScript(metered, script).records;
+  return { records: Math.max(all - trail, 0), trail };
+}
 
 /** The busiest month of a school year: all that is used in it, standing costs, backups and the vault included. */
 export const busiestMonth = (metered: Played, standing: Use): Use =>

@@ -73,7 +73,7 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
     address: web.address,
     version: app.node.tryGetContext('version'),
     canary: built.canary,
-    watched: { stageName, tableName, tableExport: workflows.tableExport },
+    watched: { stageName, tableName, changesExport: workflows.changesExport },
   });
   // Last, some minutes after the workflows: the first export of the table is there when the alarm begins to look for one.
   operations.addStackDependency(web);

@@ -2,6 +2,7 @@ import { tableExportPrefix } from '../exports/prefix.ts';
 import { restoredSchools, schoolName, tablesOf } from '../names.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import { adoptedTables, areAdopted, momentOf } from './adopted-tables.ts';
+import { begunExport } from './begun-export.ts';
 import { endedSignIns } from './ended-sign-ins.ts';
 import { erasedSince } from './erased-since.ts';
 import { emptyTable, replayedExports } from './from-exports.ts';
@@ -84,6 +85,7 @@ export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step
         await outside.run('npx', ['cdk', 'deploy', '--all', '-c', `school=${schoolId}`, '--require-approval', 'never']);
       },
     }),
+    begunExport({ name, aws, written }, outside),
     erasedSince(trail, outside),
     door.open,
   ];

@@ -13,7 +13,7 @@ import type { Entry } from '../build/entries.ts';
 import { DomainFunction, type DomainFunctionProps } from '../constructs/domain-function.ts';
 import { schoolLayer } from '../constructs/school-layer.ts';
 import { tableExportPrefix, userExportPrefix } from '../exports/prefix.ts';
-import { bucketName, logGroupName } from '../names.ts';
+import { bucketName, exportMachines, logGroupName } from '../names.ts';
 import { FunctionRoles } from '../rights/function-roles.ts';
 import { SchoolTables } from '../table/school-tables.ts';
 import { crashes, failedRuns } from '../watching/log-metrics.ts';
@@ -43,7 +43,7 @@ export interface WorkflowsStackProps extends StackProps {
 /** The school's long-running work, one state machine each, defined in `workflows/`. */
 export class WorkflowsStack extends Stack {
   readonly machines: readonly sfn.StateMachine[];
-  readonly tableExport: sfn.StateMachine;
+  readonly changesExport: sfn.StateMachine;
 
   constructor(scope: Construct, id: string, { name, tableName, workers, ...props }: WorkflowsStackProps) {
     super(scope, id, props);
@@ -65,13 +65,16 @@ export class WorkflowsStack extends Stack {
       ...{ bucketName: documents.bucketName, bucketArn: documents.bucketArn },
     };
     const exporter = this.machineRole('TableExportRole');
-    this.tableExport = this.machine('TableExport', {
-      ...{ name: `${name}-table-export`, log, role: exporter },
+    const [nameOfAll = '', nameOfChanges = ''] = exportMachines(name);
+    const ofAll = this.machine('TableExport', {
+      ...{ name: nameOfAll, log, role: exporter },
       definition: (machine) => userExport(machine, users).next(tableExports(machine, where)),
     });
-    const ofChanges = this.machine('ChangesExport', {
-      ...{ name: `${name}-changes-export`, log, role: exporter },
-      definition: (machine) => changesExports(machine, where),
+    this.changesExport = this.machine('ChangesExport', {
+      ...{ name: nameOfChanges, log, role: exporter },
+      definition: (machine) =>
+        // By its name: both machines have one role, which would wait for the machine that waits for it.
+        changesExports(machine, where, sfn.StateMachine.fromStateMachineName(machine, 'All', nameOfAll)),
     });
     this.mayExport(exporter, { documents, name, tables: [table, trail] });
     const starter = new iam.Role(this, 'ExportStarter', {
@@ -79,24 +82,16 @@ export class WorkflowsStack extends Stack {
         ...['events', 'scheduler'].map((service) => new iam.ServicePrincipal(`${service}.amazonaws.com`)),
       ),
     });
-    new Schedule(this, 'TableExportSchedule', {
-      description: 'Sunday and Wednesday night: the tables into the documents bucket',
-      schedule: ScheduleExpression.cron({ weekDay: 'SUN,WED', hour: '6', minute: '0', timeZone: TimeZone.ETC_UTC }),
-      target: new StepFunctionsStartExecution(this.tableExport, {
-        retryAttempts: 3,
-        maxEventAge: Duration.hours(6),
-        role: starter,
-      }),
-    });
     new Schedule(this, 'ChangesExportSchedule', {
-      description: 'Every six hours: what was changed in the tables, into the documents bucket',
+      description:
+        'Every six hours: what was changed in the tables, into the documents bucket, and once a week all records',
       schedule: ScheduleExpression.cron({ hour: `0/${changesEvery}`, minute: '30', timeZone: TimeZone.ETC_UTC }),
-      target: new StepFunctionsStartExecution(ofChanges, {
+      target: new StepFunctionsStartExecution(this.changesExport, {
         ...{ retryAttempts: 3, maxEventAge: Duration.hours(changesEvery), role: starter },
         input: ScheduleTargetInput.fromObject({ [dueAt]: ContextAttribute.scheduledTime }),
       }),
     });
-    const first = firstExport(this, { tableExport: this.tableExport, role: starter });
+    const first = firstExport(this, { changesExport: this.changesExport, role: starter });
     const logGroup = watchedLog(this, 'Log', { name, logGroupName: logGroupName(name, 'jobs'), counts: [crashes] });
     const shared = {
       ...{ table, trail, logGroup, roles: new FunctionRoles(this, 'Roles', logGroup) },
@@ -107,7 +102,7 @@ export class WorkflowsStack extends Stack {
     const jobs = workers.map((entry) => this.jobsOf(entry, { name, log, role, ...shared, ...props }));
     // EventBridge takes a moment to know a rule, and this one hears of the stack's end: the jobs are made meanwhile.
     for (const job of jobs) job.node.addDependency(first);
-    this.machines = [this.tableExport, ofChanges, ...jobs];
+    this.machines = [ofAll, this.changesExport, ...jobs];
   }
 
   /** DynamoDB writes an export with the rights of the caller. */

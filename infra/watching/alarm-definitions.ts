@@ -11,7 +11,7 @@ export interface Watched {
   name: string;
   stageName: string;
   tableName: string;
-  tableExport: sfn.IStateMachine;
+  changesExport: sfn.IStateMachine;
   canary: IFunction;
 }
 
@@ -146,13 +146,18 @@ function tableAlarm({ tableName }: Watched): AlarmDefinition {
   };
 }
 
-function exportAlarm({ tableExport }: Watched): AlarmDefinition {
-  const dimensions = { StateMachineArn: tableExport.stateMachineArn };
+/**
+ * Of the runs for changes, each of which is a success only where it has begun the export of all records if that was due; one of all records that then fails
+ * is work that fails. The latter alone cannot be waited for: CloudWatch looks back a week at most, which is how often it runs. Nine hours are more than
+ * two runs are apart, and less than two runs of which the one between was lost.
+ */
+function exportAlarm({ changesExport }: Watched): AlarmDefinition {
+  const dimensions = { StateMachineArn: changesExport.stateMachineArn };
   return {
     title: 'no table export',
-    meaning: 'No export of the tables succeeded for five days, whatever the reason: the schedule is two a week.',
-    metric: sum('AWS/States', 'ExecutionsSucceeded', dimensions, Duration.days(1)),
-    ...{ comparison: below, threshold: 1, periods: 5, missing: alarming },
+    meaning: 'No export of the tables succeeded for nine hours, whatever the reason: one is due every six.',
+    metric: sum('AWS/States', 'ExecutionsSucceeded', dimensions, Duration.hours(3)),
+    ...{ comparison: below, threshold: 1, periods: 3, missing: alarming },
   };
 }
 

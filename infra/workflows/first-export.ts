@@ -7,12 +7,12 @@ import type { Construct } from 'constructs';
 import { mayBeEmpty } from './table-export.ts';
 
 /**
- * Exports the tables as soon as the stack is made for the first time. The schedule's next night may be four days away, and the alarm that
- * waits for exports would be wrong until then. Nobody is in them yet, and this one export may say so.
+ * Exports the tables as soon as the stack is made for the first time. The schedule's next run may be six hours away, and its next one of all records a week;
+ * the alarm that waits for exports would be wrong until then. Nobody is in them yet, and this one export may say so.
  */
 export function firstExport(
   scope: Construct,
-  { tableExport, role }: { tableExport: sfn.StateMachine; role: iam.Role },
+  { changesExport, role }: { changesExport: sfn.StateMachine; role: iam.Role },
 ): events.Rule {
   return new events.Rule(scope, 'FirstTableExport', {
     description: 'The first export of the tables, once this stack is complete',
@@ -22,7 +22,7 @@ export function firstExport(
       detail: { 'stack-id': [Stack.of(scope).stackId], 'status-details': { status: ['CREATE_COMPLETE'] } },
     },
     targets: [
-      new SfnStateMachine(tableExport, { role, input: events.RuleTargetInput.fromObject({ [mayBeEmpty]: true }) }),
+      new SfnStateMachine(changesExport, { role, input: events.RuleTargetInput.fromObject({ [mayBeEmpty]: true }) }),
     ],
   });
 }

@@ -39,7 +39,7 @@ export function sideBySide(
   branch: (one: TableExport) => sfn.IChainable,
 ): sfn.Parallel {
   const all = Object.entries(tables);
-  return new sfn.Parallel(scope, 'Both tables').branch(
+  return new sfn.Parallel(scope, 'Both tables', { resultPath: sfn.JsonPath.DISCARD }).branch(
     ...all.map(([holds, tableArn]) => branch({ ...where, holds, tableArn })),
   );
 }

@@ -21,30 +21,34 @@ describe('a price', () => {
 
 describe('copies of a school', () => {
   const copied = {
-    ...{ records: 6 * gigabyte, changedOnDays: [100 * megabyte], files: 12 * gigabyte },
+    ...{
+      records: 6 * gigabyte,
+      changedOnDays: [{ records: 60 * megabyte, trail: 12 * megabyte }],
+      files: 12 * gigabyte,
+    },
     newFiles: { bytes: gigabyte, count: 1000 },
   };
   const use = copiesUse(copied, { full: 2, changesEvery: 6, days: 30 });
 
   it('are exports of all records, and of changes that each cost 10 MB at least', () => {
     expect(use['DynamoDB recovery']).toBe(6);
-    // Two exports of the day hold 50 MB each, 118 others are of 10 MB.
-    expect(use['DynamoDB exports']).toBeCloseTo(12 + (2 * 50 + 118 * 10) / 1024, 8);
-    // Users and three groups are listed in four states each, ten looks are three each; an export of changes has eleven in all.
-    expect(use['Step Functions']).toBe(2 * (4 * 4 + 2 + 30) + 120 * 11);
+    // Two exports of the day hold 30 MB of records each; of the trail 6 MB, which are charged as 10; so are 118 others of each table.
+    expect(use['DynamoDB exports']).toBeCloseTo(12 + (2 * (30 + 10) + 118 * 2 * 10) / 1024, 8);
+    // One of all: three around it; users and three groups in four states each; of each table two, and ten looks of three. One of changes: four, and eleven of each table.
+    expect(use['Step Functions']).toBe(2 * (3 + 4 * 4 + 2 * (2 + 30)) + 120 * (4 + 2 * 11));
   });
 
   it('are kept for three months here and in the vault, where the files are too', () => {
-    const written = (12 + 100 / 1024) / 6;
+    const written = (12 + 72 / 1024) / 6;
     expect(use['S3 storage']).toBeCloseTo(written * 3, 8);
     expect(use['Vault storage']).toBeCloseTo(written * 3 + 12, 8);
     expect(use['Vault transfer']).toBeCloseTo(written + 1, 8);
-    expect(use['Vault writes']).toBe(2 * 50 + 120 * 20 + 1000);
+    expect(use['Vault writes']).toBe(2 * (2 * 50 + 120 * 20) + 1000);
   });
 
   it('cost less where changes are exported once a day, and never less than all of what was changed', () => {
     const daily = copiesUse(copied, { full: 2, changesEvery: 24, days: 30 });
-    expect(daily['DynamoDB exports']).toBeCloseTo(12 + (100 + 29 * 10) / 1024, 8);
+    expect(daily['DynamoDB exports']).toBeCloseTo(12 + (72 + 29 * 2 * 10) / 1024, 8);
   });
 });
 
@@ -78,8 +82,9 @@ describe('what a school costs', () => {
     expect(month['DynamoDB storage']).toBeCloseTo(15 + attendance + 2 * trail, 8);
     const records = 5 + attendance + trail;
     expect(month['DynamoDB recovery']).toBeCloseTo(records, 8);
-    // Nine times all records, and 120 times the 10 MB that an export of changes costs at least.
-    expect(month['DynamoDB exports']).toBeCloseTo(9 * records + (120 * 10) / 1024, 8);
+    // Five Sundays, and of each table 120 exports of changes. On a day of school 62 * 25 rows of the trail are some 1.6 MB, so each costs the 10 MB of the least one;
+    // and 62 * 25 * 10 units are 5 KB a save, less the trail's.
+    expect(month['DynamoDB exports']).toBeCloseTo(5 * records + (2 * 120 * 10) / 1024, 8);
     // One call in fifty waits for a function that starts.
     expect(month['Lambda time']).toBeCloseTo((21 * 62 * 25 * 0.6) / 50, 8);
     const empty = emptyMonth(all, { Secrets: 1 });

@@ -29,6 +29,18 @@ describe('the exports that lead to a moment', () => {
     expect(ids(chainTo(day('04T12:00'), 'T', week))).toEqual(['all 04T06:00', '04T06:00 to 04T12:00']);
   });
 
+  it('are all of a week where the one of all records is a week old, and end no earlier for it', () => {
+    const hours = (count: number) => new Date(day('01T06:15').getTime() + count * 3_600_000);
+    const changes = Array.from({ length: 28 }, (_, run) => ({
+      ...part('01T06:15', '01T06:15'),
+      ...{ id: `changes ${run}`, from: hours(6 * run), to: hours(6 * run + 6) },
+    }));
+    const sunday = whole('01T06:31');
+    const chain = chainTo(day('08T06:20'), 'T', [...changes.toReversed(), whole('08T06:31'), sunday]);
+    expect(ids(chain)).toEqual([sunday.id, ...changes.map(({ id }) => id)]);
+    expect(chain.at(-1)?.to).toEqual(day('08T06:15'));
+  });
+
   it('end at a gap: what comes after one that failed is of no use', () => {
     const gap = week.filter(({ id }) => !id.startsWith('01T12:00'));
     expect(ids(chainTo(day('03T00:00'), 'T', gap))).toEqual(['all 01T06:00', '01T06:00 to 01T12:00']);

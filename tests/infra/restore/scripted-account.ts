@@ -6,7 +6,7 @@ import {
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
 import { NoSuchKey, S3Client } from '@aws-sdk/client-s3';
-import { SFNClient, StateMachineDoesNotExist } from '@aws-sdk/client-sfn';
+import { ExecutionAlreadyExists, SFNClient, StateMachineDoesNotExist } from '@aws-sdk/client-sfn';
 import type { Outside } from '../../../infra/restore/outside.ts';
 
 interface ScriptedTable {
@@ -40,6 +40,8 @@ export class ScriptedAccount implements Outside {
   readonly changes: string[] = [];
   readonly said: string[] = [];
   readonly running = new Set<string>();
+  /** Names of all executions that were begun. */
+  readonly begun = new Set<string>();
   readonly tables = new Map<string, ScriptedTable>();
   stage = { rate: 120, burst: 240 };
   stackTables: string[] = [];
@@ -236,6 +238,12 @@ export class ScriptedAccount implements Outside {
       return this.#changed(`stop ${input.executionArn.split(':').slice(-2).join(' ')}`);
     }
     const machine: string = input.stateMachineArn.split(':').at(-1);
+    if (name === 'StartExecutionCommand') {
+      if (this.begun.has(input.name)) throw new ExecutionAlreadyExists({ $metadata: {}, message: input.name });
+      this.begun.add(input.name);
+      // Of the table that the machine was deployed with.
+      return this.#changed(`export by ${machine} as ${input.name} of ${this.deployed.get('workflows')}`);
+    }
     if (this.missingMachines.has(machine)) throw new StateMachineDoesNotExist({ $metadata: {}, message: machine });
     const all = [...this.running].filter((arn) => arn.split(':').at(-2) === machine);
     // A page has one.

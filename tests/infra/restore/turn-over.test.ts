@@ -67,6 +67,7 @@ const wholeTurnOver = [
   'write cdk.json',
   `adopt ${target}`,
   'deploy all',
+  `export by formroom-demo-table-export as restored-20260301T060000Z of ${target}`,
   'throttle 120',
 ];
 

@@ -110,12 +110,24 @@ describe('an alarm', () => {
   });
 
   it.each([
-    ['no table export', 5],
+    ['no table export', 3],
     ['sudden silence', 3],
     ['canary fails', 3],
   ])('%s goes off even if nothing tells it anything', (title, periods) => {
     const alarm = alarms().find((each) => titleOf(each) === title);
     expect(alarm).toMatchObject({ TreatMissingData: 'breaching', Threshold: 1, EvaluationPeriods: periods });
+  });
+
+  it('looks for exports by the runs that begin all of them, and notices one lost run of those each six hours', () => {
+    const alarm = alarms().find((each) => titleOf(each) === 'no table export');
+    const exporter = Object.entries(templates.workflows.Resources).find(
+      ([, { Properties }]) => Properties?.StateMachineName === 'formroom-demo-changes-export',
+    );
+    expect(exporter).toBeDefined();
+    expect(JSON.stringify(alarm?.Dimensions)).toContain(exporter?.[0]);
+    const hours = (alarm?.Period * alarm?.EvaluationPeriods) / 3600;
+    expect(hours).toBeGreaterThan(6);
+    expect(hours).toBeLessThan(12);
   });
 
   it('watches only what is there: canary, API and tables by the names they are deployed with', () => {

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobEntries } from '../../../infra/build/entries.ts';
 import { schoolStacks } from '../../../infra/formroom-app.ts';
@@ -94,11 +95,14 @@ const toExport = [
   ],
 ];
 
+const ofChanges = (state: string) => statesOf('formroom-demo-changes-export')[state];
+
 describe('the export of the tables', () => {
   const ofAll = (holds: 'records' | 'trail') => branchOf('formroom-demo-table-export', holds);
 
   it('begins with both side by side, and ends when both have ended', () => {
     expect(states['Both tables']).toMatchObject({ Type: 'Parallel', End: true });
+    expect(states['Both tables']?.Catch, 'a failure is a failure').toBeUndefined();
     for (const [holds, table] of tables) {
       const { TableArn } = ofAll(holds).of('Start export')?.Parameters as { TableArn: string };
       expect(TableArn).toMatch(new RegExp(`:table/${table}$`));
@@ -146,7 +150,11 @@ describe('the export of the tables', () => {
     const [target, ...others] = rule?.Properties.Targets ?? [];
     expect(others).toEqual([]);
     expect(JSON.parse(target.Input)).toEqual({ mayBeEmpty: true });
-    expect(workflows.Resources[target.Arn.Ref]?.Properties.StateMachineName).toBe('formroom-demo-table-export');
+    expect(workflows.Resources[target.Arn.Ref]?.Properties.StateMachineName).toBe('formroom-demo-changes-export');
+    expect(ofChanges('First run?')).toMatchObject({
+      Choices: [{ Variable: '$.mayBeEmpty', IsPresent: true, Next: 'Begin export of all records' }],
+      Default: 'Both tables',
+    });
     const jobs = ofType(workflows, 'AWS::StepFunctions::StateMachine').filter(
       ({ Properties }) => !/-(table|changes)-export$/.test(Properties.StateMachineName),
     );
@@ -169,10 +177,13 @@ describe('the export of the tables', () => {
   });
 
   it('may export these tables into their folder, and nothing else', () => {
+    const starts = ['states:StartExecution', expect.stringMatching(/:stateMachine:formroom-demo-table-export"/)];
     const both = [
       [['cognito-idp:ListUsers', 'cognito-idp:ListUsersInGroup'], expect.stringMatching(/StaffPool/)],
       ['s3:PutObject', expect.stringMatching(/:s3:::formroom-demo-documents-.*\/table-exports\/users\/\*"/)],
-      ...toExport,
+      ...toExport.slice(0, 2),
+      starts,
+      ...toExport.slice(2),
     ];
     expect(rightsOf('formroom-demo-table-export')).toEqual(both);
     expect(rightsOf('formroom-demo-changes-export')).toEqual(both);
@@ -194,14 +205,45 @@ describe('the export of the tables', () => {
     );
   });
 
-  it('runs on Sunday and Wednesday nights', () => {
-    expect(schedules()).toContainEqual(
-      expect.objectContaining({
-        ScheduleExpression: 'cron(0 6 ? * SUN,WED *)',
-        ScheduleExpressionTimezone: 'Etc/UTC',
-        State: 'ENABLED',
-      }),
+  it('is begun once a week, by the run for changes that is due on Sunday at half past six', () => {
+    const [choice] = ofChanges('Week over?')?.Choices ?? [];
+    expect(choice).toMatchObject({ Next: 'Begin export of all records' });
+    const [, condition = ''] = /^{% (.*) %}$/.exec(String((choice as { Condition?: string }).Condition)) ?? [];
+    // Read as JavaScript: floor, remainder and times are the same in both.
+    const begins = (dueAt: string): boolean =>
+      runInNewContext(condition.replace(/ = /, ' === '), {
+        ...{ $floor: Math.floor, $toMillis: Date.parse, $states: { input: { dueAt } } },
+      });
+    expect(schedules().map(({ ScheduleExpression }) => ScheduleExpression)).toEqual(['cron(30 0/6 * * ? *)']);
+    const runs = Array.from({ length: 4 * 35 }, (_, run) =>
+      new Date(Date.UTC(2026, 1, 25, 0, 30) + run * 6 * 3_600_000).toISOString().replace('.000', ''),
     );
+    expect(runs.filter(begins)).toEqual(
+      ['2026-03-01', '2026-03-08', '2026-03-15', '2026-03-22', '2026-03-29'].map((day) => `${day}T06:30:00Z`),
+    );
+    expect(ofChanges('Week over?')?.Default).toBe('End');
+  });
+
+  it('is begun when changes could not be exported, so that no gap lasts; that run has failed all the same', () => {
+    expect(ofChanges('Both tables')).toMatchObject({
+      Next: 'Week over?',
+      // When the run was due is asked again.
+      ResultPath: null,
+      Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: 'Begin export of all records' }],
+    });
+    expect(ofChanges('Begin export of all records')).toMatchObject({
+      Parameters: {
+        StateMachineArn: expect.stringMatching(/:stateMachine:formroom-demo-table-export$/),
+        'Input.$': '$',
+        'Name.$': '$$.Execution.Name',
+      },
+      Next: 'Were changes exported?',
+    });
+    expect(ofChanges('Were changes exported?')).toMatchObject({
+      Choices: [{ Variable: '$.failure', IsPresent: true, Next: 'Changes are missing' }],
+      Default: 'End',
+    });
+    expect(ofChanges('Changes are missing')?.Type).toBe('Fail');
   });
 
   it('has users and groups of the identity store with it, all pages of each list', () => {
@@ -227,7 +269,7 @@ describe('the export of the tables', () => {
 const schedules = () => ofType(workflows, 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties);
 
 describe('the export of changes', () => {
-  const ofChanges = (holds: 'records' | 'trail') => branchOf('formroom-demo-changes-export', holds).of;
+  const ofBranch = (holds: 'records' | 'trail') => branchOf('formroom-demo-changes-export', holds).of;
 
   it('runs every six hours, and is told when it was due', () => {
     expect(schedules()).toContainEqual(
@@ -245,8 +287,8 @@ describe('the export of changes', () => {
     const earliest =
       '$toMillis($states.input.backups.ContinuousBackupsDescription.PointInTimeRecoveryDescription.EarliestRestorableDateTime)';
     const to = '$toMillis($states.input.dueAt) - 900000';
-    expect(ofChanges(holds)('Look at recovery')?.Parameters?.TableName).toMatch(new RegExp(`:table/${table}$`));
-    expect(ofChanges(holds)('From when to when')).toMatchObject({
+    expect(ofBranch(holds)('Look at recovery')?.Parameters?.TableName).toMatch(new RegExp(`:table/${table}$`));
+    expect(ofBranch(holds)('From when to when')).toMatchObject({
       QueryLanguage: 'JSONata',
       Output: {
         to: `{% $fromMillis(${to}) %}`,
@@ -254,7 +296,7 @@ describe('the export of changes', () => {
         isTooShort: `{% ${to} - $max([${to} - 21600000, ${earliest}]) < 900000 %}`,
       },
     });
-    expect(ofChanges(holds)('Start export')?.Parameters).toMatchObject({
+    expect(ofBranch(holds)('Start export')?.Parameters).toMatchObject({
       ExportType: 'INCREMENTAL_EXPORT',
       IncrementalExportSpecification: {
         'ExportFromTime.$': '$.from',
@@ -267,12 +309,12 @@ describe('the export of changes', () => {
   it.each(
     tables,
   )('of the %s is no failure where nothing was changed, or the table is younger than what DynamoDB exports', (holds) => {
-    const [done] = ofChanges(holds)('Done with export')?.Choices ?? [];
+    const [done] = ofBranch(holds)('Done with export')?.Choices ?? [];
     expect(JSON.stringify(done)).not.toContain('NumericGreaterThan');
-    expect(ofChanges(holds)('Long enough')?.Choices?.[0]).toMatchObject({
+    expect(ofBranch(holds)('Long enough')?.Choices?.[0]).toMatchObject({
       ...{ Variable: '$.isTooShort', BooleanEquals: true, Next: `Nothing yet of ${holds}` },
     });
-    expect(ofChanges(holds)('Nothing yet')?.Type).toBe('Succeed');
+    expect(ofBranch(holds)('Nothing yet')?.Type).toBe('Succeed');
   });
 });
 

@@ -1,0 +1,34 @@
+import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { exportMachines } from '../names.ts';
+import type { Outside } from './outside.ts';
+import type { Step } from './steps.ts';
+
+interface Restored {
+  /** For example `formroom-demo`. */
+  name: string;
+  aws: { account: string; region: string };
+  /** `20260301T060000Z`, as in the tables' names. */
+  written: string;
+}
+
+/**
+ * Begins an export of all records of the restored tables, once: those of changes lead on from one of the same tables, and the next one that is due may be a
+ * week away.
+ */
+export function begunExport({ name, aws, written }: Restored, { stepFunctions }: Pick<Outside, 'stepFunctions'>): Step {
+  const [machine] = exportMachines(name);
+  return {
+    title: 'An export of the restored tables is begun',
+    act: async () => {
+      const stateMachineArn = `arn:aws:states:${aws.region}:${aws.account}:stateMachine:${machine}`;
+      await stepFunctions
+        .send(new StartExecutionCommand({ stateMachineArn, name: `restored-${written}` }))
+        .catch(ifBegun);
+    },
+  };
+}
+
+/** By a run of this restore that was cut off. */
+function ifBegun(error: unknown): void {
+  if (!(error instanceof ExecutionAlreadyExists)) throw error;
+}
