@@ -2,14 +2,36 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorBody } from '#shared/http/error-body.ts';
 import { requestOf } from '../../../web/api/request.ts';
+import { accountsOf, rights } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
-import type { Answer } from '../../support/callers/client.ts';
+import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { ExamplesOfEverybody } from '../../support/callers/examples-of-everybody.ts';
 import { isWhole } from '../../support/samples/extent.ts';
 import { fieldsOf, mark, oddFieldsOf, textsOf } from '../../support/samples/odd-input.ts';
 import { changesSince } from '../../support/school/table-content.ts';
 
 const withFields = exampleEntries.filter((entry) => fieldsOf(entry).length > 0);
+/** The five roles, and somebody signed out: columns of rights.md, each with its account. */
+const everybody = [
+  { column: 'Signed out', accountId: null },
+  ...(['Own teacher', 'Form teacher', 'Dean', 'Admin', 'PTA'] as const).map((column) => ({
+    column,
+    accountId: accountsOf[column].at(-1) as string,
+  })),
+] as const;
+
+/** Whom no line of the call lets in, and the others. */
+function callersOf({ call }: ExampleEntry) {
+  const lines = rights.filter((right) => right.call === `${call.method} ${call.path}`);
+  const isRefused = (column: (typeof everybody)[number]['column']) =>
+    lines.every(({ cells }) => cells['Signed out'] !== 'yes' && cells[column] === '–');
+  return {
+    refused: everybody.filter(({ column }) => isRefused(column)),
+    letIn: everybody.filter(({ column, accountId }) => accountId !== null && !isRefused(column)),
+  };
+}
+
+const ofPeople = withFields.filter(({ call }) => call.who !== 'station');
 const saveSubjectRecord = exampleEntries.find(({ name }) => name === 'saveSubjectRecord') as ExampleEntry;
 
 describe('fields that hold something odd', () => {
@@ -29,7 +51,8 @@ describe('fields that hold something odd', () => {
   /** Inputs like the example, with one to three fields changed. */
   function forOddInputs(
     entry: ExampleEntry,
-    check: (odd: { isValid: boolean; send: () => Promise<Answer<unknown>> }) => Promise<void>,
+    check: (odd: { isValid: boolean; send: (client?: TestClient) => Promise<Answer<unknown>> }) => Promise<void>,
+    byDay = 25,
   ): Promise<void> {
     const { call } = entry;
     const property = fc.asyncProperty(oddFieldsOf(entry), (odd) => {
@@ -41,10 +64,10 @@ describe('fields that hold something odd', () => {
       fc.pre(!/\/(\.|%2e){0,2}(\/|$)/i.test(path.split('?')[0] ?? ''));
       return check({
         isValid: call.input().safeParse(typeof body === 'string' ? JSON.parse(body) : input).success,
-        send: () => examples.send(entry, { path, ...(body === undefined ? {} : { body }) }),
+        send: (client) => examples.send(entry, { path, ...(body === undefined ? {} : { body }) }, client),
       });
     });
-    return fc.assert(property, { seed: 2026, numRuns: isWhole ? 300 : 25 });
+    return fc.assert(property, { seed: 2026, numRuns: isWhole ? 300 : byDay });
   }
 
   it.each(withFields)('are refused where $call.method $call.path does not know the value', async (entry) => {
@@ -101,13 +124,37 @@ describe('fields that hold something odd', () => {
     expect(logged.filter((line) => line.includes(mark))).toEqual([]);
   });
 
+  it.each(
+    ofPeople.filter((entry) => callersOf(entry).refused.length > 0),
+  )('are refused where $call.method $call.path does not let the caller in', async (entry) => {
+    const { refused } = callersOf(entry);
+    let sent = 0;
+    await forOddInputs(
+      entry,
+      async ({ isValid, send }) => {
+        const { column, accountId } = refused[sent++ % refused.length] as (typeof refused)[number];
+        const answer = await send(await examples.anybody(accountId));
+        // Who is of the right role and owns nothing there is told first what is wrong with the values.
+        const statuses = accountId === null ? [401] : isValid ? [403, 404] : [403, 404, 422];
+        expect(statuses, `${column}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(answer.status);
+        expect(errorBody.safeParse(answer.body).success).toBe(true);
+      },
+      10,
+    );
+    expect(await changesSince(examples.before)).toEqual([]);
+  });
+
   // Last, for what is valid is stored.
   it.each(
-    withFields.filter((entry) => entry.call.who !== 'anyone'),
-  )('are never a 500 where $call.method $call.path takes them', async (entry) => {
+    ofPeople.filter((entry) => entry.call.who !== 'anyone'),
+  )('are never a 500 where $call.method $call.path takes them, whoever sends them', async (entry) => {
+    const { letIn } = callersOf(entry);
+    let sent = 0;
     await forOddInputs(entry, async ({ isValid, send }) => {
       if (!isValid) return;
-      const answer = await send();
+      const { accountId } = letIn[sent++ % letIn.length] as { accountId: string };
+      const answer = await send(await examples.anybody(accountId));
+      if (answer.status === 401) examples.signedOut(accountId);
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
       if (answer.status >= 400) expect(errorBody.safeParse(answer.body).success).toBe(true);
     });

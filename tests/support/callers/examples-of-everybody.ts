@@ -6,12 +6,12 @@ import { rightOf, welcomeAccount } from '../../rights/rights-table.ts';
 import { type TableContent, tableContent } from '../school/table-content.ts';
 import { type ExampleEntry, exampleEntries } from './call-examples.ts';
 import { clientOf, startSchoolOfCallers, stationClient } from './callers.ts';
-import type { Answer, RawRequest, TestClient } from './client.ts';
+import { type Answer, type RawRequest, TestClient } from './client.ts';
 
 /** The school of callers, with somebody signed in for each example call who is let in there. */
 export class ExamplesOfEverybody {
   readonly #school: RunningSchool;
-  readonly #clients: ReadonlyMap<string, TestClient>;
+  readonly #clients: Map<string, TestClient>;
   /** What is stored before the first call. */
   readonly before: TableContent;
 
@@ -41,16 +41,33 @@ export class ExamplesOfEverybody {
     return client;
   }
 
+  /** Somebody in a column of rights.md, let in or not, signed in when first asked for; without an account somebody signed out. */
+  async anybody(accountId: string | null): Promise<TestClient> {
+    if (accountId === null) return new TestClient(this.#school.url);
+    const client = this.#clients.get(accountId) ?? (await clientOf(this.#school.url, accountId));
+    this.#clients.set(accountId, client);
+    return client;
+  }
+
+  /** What they sent has ended their session: the next time they are signed in again. */
+  signedOut(accountId: string): void {
+    this.#clients.delete(accountId);
+  }
+
   /** Somebody who is let in. */
   clientFor(entry: ExampleEntry): TestClient {
     if (entry.call.who === 'station') return stationClient(this.#school.url);
     return this.client(welcomeAccount(rightOf(entry.call)));
   }
 
-  /** Sends what would be the example, changed. */
-  send(entry: ExampleEntry, change: Partial<RawRequest> = {}): Promise<Answer<unknown>> {
+  /** Sends what would be the example, changed; as somebody who is let in, where nobody is named. */
+  send(
+    entry: ExampleEntry,
+    change: Partial<RawRequest> = {},
+    client: TestClient = this.clientFor(entry),
+  ): Promise<Answer<unknown>> {
     const { url: path, body } = requestOf(entry.call, entry.input);
-    return this.clientFor(entry).send({
+    return client.send({
       method: entry.call.method,
       path,
       ...(body === undefined ? {} : { body }),
