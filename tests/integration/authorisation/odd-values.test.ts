@@ -135,7 +135,7 @@ describe('fields that hold something odd', () => {
         const { column, accountId } = refused[sent++ % refused.length] as (typeof refused)[number];
         const answer = await send(await examples.anybody(accountId));
         // Who is of the right role and owns nothing there is told first what is wrong with the values.
-        const statuses = accountId === null ? [401] : isValid ? [403, 404] : [403, 404, 422];
+        const statuses = accountId === null ? [401, 419] : isValid ? [403, 404] : [403, 404, 422];
         expect(statuses, `${column}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(answer.status);
         expect(errorBody.safeParse(answer.body).success).toBe(true);
       },

@@ -102,7 +102,8 @@ describe('what the runbook says of an alarm', () => {
         await does();
         return next(given);
       },
-      { step: 'initialize', name: 'fault' },
+      // Below the client's own repeating, as the table's answers are.
+      { step: 'finalizeRequest', priority: 'low', name: 'fault' },
     );
     try {
       return await act();
@@ -111,16 +112,24 @@ describe('what the runbook says of an alarm', () => {
     }
   }
   const failing = (name: string) => async () => {
-    throw Object.assign(new Error('The table is not well.'), { name });
+    throw Object.assign(new Error('The table is not well.'), { name, $metadata: {} });
   };
 
   it('is there when calls fail: the line has the request id that the user sees', async () => {
-    const answer = await whileTable(failing('InternalServerError'), health);
+    const answer = await whileTable(failing('ValidationException'), health);
     const line = withEvent('unexpected');
-    expect(line).toMatchObject({ level: 'error', call: 'GET /api/health', error: 'InternalServerError' });
+    expect(line).toMatchObject({ level: 'error', call: 'GET /api/health', error: 'ValidationException' });
     expect(answer.error?.request_id).toBe(line?.request_id);
     expect(requests).toMatchObject([{ request_id: line?.request_id, path: '/api/health', status: '500' }]);
-    isNamed('calls fail', '"event":"unexpected"', '"error":"InternalServerError"', '"status":"5');
+    isNamed('calls fail', '"event":"unexpected"', '"status":"5');
+  });
+
+  it('is there when DynamoDB has no room in any try: the call is answered 503', async () => {
+    const answer = await whileTable(failing('ThrottlingException'), health);
+    expect(answer.status).toBe(503);
+    expect(withEvent('table-away')).toMatchObject({ call: 'GET /api/health', error: 'ThrottlingException' });
+    expect(requests).toMatchObject([{ path: '/api/health', status: '503' }]);
+    isNamed('calls fail', '"event":"table-away"', 'ThrottlingException', '"status":"5');
   });
 
   it('is there when calls are slow: the function’s time is nearly the whole', async () => {
@@ -133,7 +142,7 @@ describe('what the runbook says of an alarm', () => {
 
   it('is there when the table is throttled', async () => {
     await whileTable(failing('ProvisionedThroughputExceededException'), health);
-    expect(withEvent('unexpected')).toMatchObject({ error: 'ProvisionedThroughputExceededException' });
+    expect(withEvent('table-away')).toMatchObject({ error: 'ProvisionedThroughputExceededException' });
     isNamed('table throttled', '"error":"ProvisionedThroughputExceededException"');
   });
 
