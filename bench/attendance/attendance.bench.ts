@@ -5,7 +5,7 @@ import { startSchool } from '../../local/school.ts';
 import { launchBrowser } from '../../tests/support/browser.ts';
 import { clientOf, stationClient } from '../../tests/support/callers/callers.ts';
 import type { TestClient } from '../../tests/support/callers/client.ts';
-import { demoPassword } from '../../tests/support/callers/sign-in.ts';
+import { signIn } from '../../tests/support/callers/sign-in.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
 
 export const title = 'Attendance: 1,000 scans at 12 gates, the reports of a term and of a year, and what a year weighs';
@@ -155,11 +155,7 @@ async function millisecondsOfDetail(url: string): Promise<number> {
   const browser = await launchBrowser({ isWhole: true });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(`${url}/admin`);
-    await page.getByLabel('Username').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/dashboard/);
+    await signIn(page, url, 'admin');
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const taken: number[] = [];

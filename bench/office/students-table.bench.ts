@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { studentFieldNames } from '#shared/students/fields.ts';
 import { startSchool } from '../../local/school.ts';
 import { launchBrowser } from '../../tests/support/browser.ts';
+import { signIn } from '../../tests/support/callers/sign-in.ts';
 import { addManyStudents } from '../../tests/support/school/many-students.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
 import { millisecondsUntilShown, watchWork } from '../kit/painted-table.ts';
@@ -22,11 +23,7 @@ export async function run(): Promise<BenchRow[]> {
   const browser = await launchBrowser({ isWhole: true });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(`${school.url}/admin`);
-    await page.getByLabel('Username').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill('Demo-school-1');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/dashboard/);
+    await signIn(page, school.url, 'admin');
     const answer = await millisecondsOfAnswer(page, `/api/students?columns=${studentFieldNames.join(',')}`);
     await addManyStudents({
       ...{ count: students - inDemo, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] },

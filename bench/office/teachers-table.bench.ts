@@ -1,5 +1,6 @@
 import { startSchool } from '../../local/school.ts';
 import { launchBrowser } from '../../tests/support/browser.ts';
+import { signIn } from '../../tests/support/callers/sign-in.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
 import { millisecondsUntilShown, watchWork } from '../kit/painted-table.ts';
 
@@ -24,11 +25,7 @@ export async function run(): Promise<BenchRow[]> {
       })),
     ).go();
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(`${school.url}/admin`);
-    await page.getByLabel('Username').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill('Demo-school-1');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/dashboard/);
+    await signIn(page, school.url, 'admin');
     await page.goto(`${school.url}/admin/dashboard/teachers`);
     await page.getByRole('grid', { name: 'Current teachers' }).waitFor();
     const devtools = await page.context().newCDPSession(page);

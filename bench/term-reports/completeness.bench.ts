@@ -4,7 +4,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { startSchool } from '../../local/school.ts';
 import { launchBrowser } from '../../tests/support/browser.ts';
 import { clientOf } from '../../tests/support/callers/callers.ts';
-import { demoPassword } from '../../tests/support/callers/sign-in.ts';
+import { signIn } from '../../tests/support/callers/sign-in.ts';
 import { type BenchRow, medianOf } from '../kit/bench.ts';
 import { millisecondsUntilShown } from '../kit/painted-table.ts';
 
@@ -93,11 +93,7 @@ async function painted(url: string): Promise<number> {
   const browser = await launchBrowser({ isWhole: true });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(`${url}/admin`);
-    await page.getByLabel('Username').fill('admin');
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/dashboard/);
+    await signIn(page, url, 'admin');
     await page.goto(`${url}/admin/dashboard/completeness?year=${full.year}&term=${full.term}`);
     await page.getByRole('grid').first().waitFor();
     const devtools = await page.context().newCDPSession(page);

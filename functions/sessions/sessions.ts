@@ -20,7 +20,7 @@ export const Session = entity({
     network: { type: 'string' },
     openedAt: { type: 'number', required: true },
     lastUsedAt: { type: 'number', required: true },
-    /** When its user last showed to be the owner of the account: as it was opened, or later (`own-account/confirm-owner.ts`). */
+    /** When its user last proved to be the owner of the account: when it was opened, or later (`own-account/confirm-owner.ts`). */
     provedAt: { type: 'number' },
     /** It called too fast, and is refused until then (ADR 0098). */
     slowedUntil: { type: 'number' },
@@ -87,7 +87,7 @@ export async function openSession<P extends ItemKeys>(
   const { ' account': account, ' session': session } = found as Found<typeof own>;
   if (!account || !session || !isOpen(account, session, now.getTime())) return null;
   if (now.getTime() - session.lastUsedAt >= touchInterval) {
-    const isStillOpen = await touch({ accountId, hash }, now);
+    const isStillOpen = await changeSession({ accountId, hash }, { lastUsedAt: now.getTime() });
     if (!isStillOpen) return null;
   }
   const caller: Caller = {
@@ -111,10 +111,13 @@ function sessionOfCookie(cookie: string): { accountId: string; hash: string } | 
   return { accountId, hash: hashOf(secret) };
 }
 
-/** Writes back that a session was used. False when it was closed since it was read. */
-async function touch(session: { accountId: string; hash: string }, now: Date): Promise<boolean> {
+/** Changes a session that is there. False where it has ended since it was read, and it stays ended. */
+async function changeSession(
+  session: { accountId: string; hash: string },
+  set: { lastUsedAt?: number; provedAt?: number; slowedUntil?: number },
+): Promise<boolean> {
   try {
-    await Session.patch(session).set({ lastUsedAt: now.getTime() }).go();
+    await Session.patch(session).set(set).go();
     return true;
   } catch (error) {
     if (isConditionFailure(error)) return false;
@@ -122,17 +125,13 @@ async function touch(session: { accountId: string; hash: string }, now: Date): P
   }
 }
 
-/** Keeps that whoever uses a session has shown to be its owner. A session that has ended meanwhile stays ended. */
+/** Writes down that the user of a session has just proved to be the owner of the account. */
 export async function noteProof({ accountId, sessionHash: hash }: Caller, now: Date): Promise<void> {
-  try {
-    await Session.patch({ accountId, hash }).set({ provedAt: now.getTime() }).go();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+  await changeSession({ accountId, hash }, { provedAt: now.getTime() });
 }
 
 /**
- * That the session was opened, or its user's password shown again, in the last minutes: who finds a browser signed in ends no sessions.
+ * The session must have been opened, or its user's password typed again, in the last {@link proofMinutes} minutes: somebody who finds a browser signed in ends no sessions.
  * @throws ProofDueError
  */
 export function requireProof({ provedAt }: Caller, now: Date): void {
@@ -143,11 +142,7 @@ export function requireProof({ provedAt }: Caller, now: Date): void {
 
 /** Has every function refuse a session until then, in milliseconds since 1970. */
 export async function slowSession({ accountId, sessionHash: hash }: Caller, slowedUntil: number): Promise<void> {
-  try {
-    await Session.patch({ accountId, hash }).set({ slowedUntil }).go();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+  await changeSession({ accountId, hash }, { slowedUntil });
 }
 
 /** Whether a cookie opens a session, which counts as no use of it. */

@@ -52,7 +52,7 @@ const trailIndexes = trailDefinition.indexes.map(({ name }): TableResource => `t
 
 /**
  * What a function may do with the school's tables and with its signing keys: what the rows of its calls and jobs need together. A job
- * writes its own record. Whoever writes adds to the trail, whatever the row; who only reads adds events of access.
+ * writes its own record. A function that writes may add any row to the trail; one that only reads may add events of access.
  */
 export function tableRights(calls: readonly CallRow[], jobs: readonly JobRow[] = []): TableRight[] {
   const needs = [...calls, ...jobs].map((row) => row.needs);

@@ -217,8 +217,8 @@ export const accountsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Ends one of them, or without `session_id` all, and what a sign-in has begun; gives those that are left. 428 where its caller has not shown to be the owner
-   * of the own account for some minutes (`confirmOwner`).
+   * Ends one of them, or without `session_id` all, and what a sign-in has begun; gives those that are left. 428 where the caller's
+   * last proof of being the owner of the own account is some minutes old (`confirmOwner`).
    */
   endAccountSessions: {
     method: 'POST',

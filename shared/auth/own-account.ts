@@ -86,7 +86,7 @@ export const ownAccountCalls = {
       }),
     needs: { table: 'read' },
   },
-  /** That whoever uses this session is its owner: the password, and where an app is set up a code of it or a recovery code. */
+  /** The user of this session proves to be the owner of the account: the password, and where an app is set up its code or a recovery code. */
   confirmOwner: {
     method: 'POST',
     path: '/api/confirm-owner',
@@ -99,7 +99,7 @@ export const ownAccountCalls = {
     },
   },
   /**
-   * Ends one session, or without `session_id` all but the caller's; gives those that are left. 428 where its caller has not shown to be the owner for
+   * Ends one session, or without `session_id` all but the caller's; gives those that are left. 428 where the caller's last proof is older than
    * {@link proofMinutes} minutes.
    */
   endOwnSessions: {

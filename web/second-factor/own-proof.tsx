@@ -1,9 +1,23 @@
+import * as z from 'zod/mini';
 import { FormPassword } from '../forms/fields.tsx';
 import type { Form } from '../forms/use-form.ts';
 import { CodeField, type CodeKind } from './code-field.tsx';
 import styles from './second-factor.module.css';
 
-/** What the owner of an account shows to be the owner. */
+const filled = z.string().check(z.minLength(1, 'Required.'));
+/** Of an account with an app. */
+export const proofWithCode = z.object({ current_password: filled, code: filled });
+const proofByPassword = z.object({ current_password: filled, code: z.nullable(z.string()) });
+
+/** The form's schema: with an app a code is asked for too. */
+export type ProofSchema = typeof proofWithCode | typeof proofByPassword;
+export const proofSchema = (hasApp: boolean): ProofSchema => (hasApp ? proofWithCode : proofByPassword);
+
+/** What was typed, as the calls take it: a code of either kind with an app, and none without. */
+export const proofOf = ({ current_password, code }: Shown, { hasApp, kind }: { hasApp: boolean; kind: CodeKind }) =>
+  hasApp && code !== null ? { current_password, code, kind } : { current_password };
+
+/** What the owner of an account types to prove it. */
 export interface Shown {
   current_password: string;
   code: string | null;

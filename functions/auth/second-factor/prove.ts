@@ -25,8 +25,8 @@ export interface ProvedOwner {
 }
 
 /**
- * That whoever is at an open session is its owner: the password again, and where an app is set up a code of it or a recovery code, which is
- * used up. Counted and limited as a sign-in is.
+ * Proves that the user of an open session is the owner of the account: the password again, and where an app is set up its code or a recovery
+ * code, which is used up. Counted and limited as a sign-in is.
  * @throws ValidationError by field
  */
 export async function proveOwner(

@@ -11,7 +11,7 @@ export interface Caller {
   permissions: readonly Permission[];
   /** Hash of the session's secret: names the session record. */
   sessionHash: string;
-  /** When whoever uses this session last showed to be its owner, in milliseconds since 1970. */
+  /** When the user of this session last proved to be the owner of the account, in milliseconds since 1970. */
   provedAt?: number | undefined;
   /** Until when this session is refused for calling too fast, in milliseconds since 1970. */
   slowedUntil?: number | undefined;

@@ -1,15 +1,14 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type Action, actionsOf } from './direct-write.ts';
+import { type Action, actionsOf, directCreate } from './direct-write.ts';
 import { placeInLog } from './office-log.ts';
 import { termCheck } from './open-terms.ts';
 import { documentClient, entity, itemKey, trailConfiguration } from './table.ts';
 import { TableAwayError } from './table-away.ts';
 import type { TermName } from './term-register.ts';
-import { noneYet } from './written-once.ts';
 
 /**
  * Who changed what, when, from what to what (rule 11). Rows are only ever added, in a table
- * where the functions' rights are no others (ADR 0108). A row is written in the transaction of the change it tells of, under the caller's idempotency
+ * of which the functions have no other right (ADR 0108). A row is written in the transaction of the change it tells of, under the caller's idempotency
  * key and only if that key is new; so the trail is also the proof that a repeated request was already done (rule 10).
  */
 export const AuditRow = entity(
@@ -110,9 +109,8 @@ export function auditRow({
 }
 
 /** The action that adds an audit row, for a transaction without ElectroDB. It is cancelled where there is one with this key. */
-export const createAudit = (row: ReturnType<typeof auditRow>, of: AuditPlace = {}): Action => ({
-  Put: { TableName: trailConfiguration.table, Item: auditItem(row, of), ConditionExpression: noneYet },
-});
+export const createAudit = (row: ReturnType<typeof auditRow>, of: AuditPlace = {}): Action =>
+  directCreate(auditItem(row, of), trailConfiguration);
 
 interface AuditPlace {
   sheet?: string;

@@ -1,5 +1,6 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { entityConfiguration, type TableKey } from './table.ts';
+import { noneYet } from './written-once.ts';
 
 /**
  * Writes without ElectroDB, for the one path that is taken with every typed mark: building the same expressions again costs
@@ -109,9 +110,9 @@ export function directReplace(item: TableItem, expected: Record<string, unknown>
   };
 }
 
-/** A new item; the transaction is cancelled where there is one with this key. */
-export const directCreate = (item: TableItem): Action => ({
-  Put: { TableName: entityConfiguration.table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
+/** A new item of a table; the transaction is cancelled where there is one with this key. */
+export const directCreate = (item: TableItem, { table } = entityConfiguration): Action => ({
+  Put: { TableName: table, Item: item, ConditionExpression: noneYet },
 });
 
 /** The actions as a transaction that `writeAudited` carries out. */

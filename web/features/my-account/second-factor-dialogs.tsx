@@ -7,7 +7,15 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { AppSecret } from '../../second-factor/app-secret.tsx';
 import { CodeField, type CodeKind } from '../../second-factor/code-field.tsx';
-import { EitherCode, OwnPassword, type Shown } from '../../second-factor/own-proof.tsx';
+import {
+  EitherCode,
+  OwnPassword,
+  type ProofSchema,
+  proofOf,
+  proofSchema,
+  proofWithCode,
+  type Shown,
+} from '../../second-factor/own-proof.tsx';
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -19,8 +27,6 @@ interface DialogProps {
 }
 
 const filled = z.string().check(z.minLength(1, 'Required.'));
-const withCode = z.object({ current_password: filled, code: filled });
-const withPassword = z.object({ current_password: filled, code: z.nullable(z.string()) });
 const codeAlone = z.object({ code: filled });
 
 /** Password first, and where there is an app already a code; then the new app shows its first code; then the recovery codes. */
@@ -44,12 +50,11 @@ function BeginDialog({
   onClose,
 }: DialogProps & { title: string; isMove: boolean; onDone: (app: { secret: string; address: string }) => void }) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const form = useForm<typeof withCode | typeof withPassword, Shown>({
-    schema: isMove ? withCode : withPassword,
+  const form = useForm<ProofSchema, Shown>({
+    schema: proofSchema(isMove),
     stored: { current_password: '', code: null },
-    save: async ({ current_password, code }, { idempotencyKey }) => {
-      const proof = isMove && code !== null ? { code, kind } : {};
-      onDone(await call(authContract.beginSetUp, { current_password, ...proof }, { idempotencyKey }));
+    save: async (typed, { idempotencyKey }) => {
+      onDone(await call(authContract.beginSetUp, proofOf(typed, { hasApp: isMove, kind }), { idempotencyKey }));
     },
   });
   return (
@@ -137,8 +142,8 @@ function CodesDialog({ codes, userName, onClose }: DialogProps & { codes: string
 
 export function NewCodesDialog({ userName, onClose }: DialogProps) {
   const [made, setMade] = useState<{ codes: string[] | null } | null>(null);
-  const form = useForm<typeof withCode, Shown>({
-    schema: withCode,
+  const form = useForm<typeof proofWithCode, Shown>({
+    schema: proofWithCode,
     stored: { current_password: '', code: null },
     save: async (shown, { idempotencyKey }) => {
       const { recovery_codes } = await call(authContract.makeRecoveryCodes, shown, { idempotencyKey });
@@ -163,8 +168,8 @@ export function NewCodesDialog({ userName, onClose }: DialogProps) {
 
 export function EndDialog({ userName, onClose }: DialogProps) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const form = useForm<typeof withCode, Shown>({
-    schema: withCode,
+  const form = useForm<typeof proofWithCode, Shown>({
+    schema: proofWithCode,
     stored: { current_password: '', code: null },
     save: (shown, { idempotencyKey }) => call(authContract.endSecondFactor, { ...shown, kind }, { idempotencyKey }),
     onSaved: () => {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import * as z from 'zod/mini';
 import { authContract } from '#shared/auth/contract.ts';
 import { proofMinutes } from '#shared/auth/own-account.ts';
 import { call } from '../../api/call.ts';
@@ -9,7 +8,14 @@ import { queryOf } from '../../api/query.ts';
 import { FormBody } from '../../forms/form-body.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { CodeKind } from '../../second-factor/code-field.tsx';
-import { EitherCode, OwnPassword, type Shown } from '../../second-factor/own-proof.tsx';
+import {
+  EitherCode,
+  OwnPassword,
+  type ProofSchema,
+  proofOf,
+  proofSchema,
+  type Shown,
+} from '../../second-factor/own-proof.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { shownUserName } from '../sign-out.ts';
@@ -20,7 +26,7 @@ interface Asked {
 }
 
 /**
- * For acts that the server carries out only for a session whose user has just shown to be its owner (428). `proven` carries one out; where
+ * For acts that the server carries out only where the session's user has just proved to be the owner of the account (428). `proven` carries one out; where
  * the proof is too old it asks for the password in the `window`, which the screen draws, and carries the act out then. It gives null where the user
  * cancels.
  */
@@ -42,18 +48,13 @@ export function useOwnerProof(): { proven: <T>(act: () => Promise<T>) => Promise
   return { proven, window: asked && <ProofWindow {...asked} /> };
 }
 
-const filled = z.string().check(z.minLength(1, 'Required.'));
-const withCode = z.object({ current_password: filled, code: filled });
-const withPassword = z.object({ current_password: filled, code: z.nullable(z.string()) });
-
 function ProofWindow({ hasApp, end }: Asked) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const form = useForm<typeof withCode | typeof withPassword, Shown>({
-    schema: hasApp ? withCode : withPassword,
+  const form = useForm<ProofSchema, Shown>({
+    schema: proofSchema(hasApp),
     stored: { current_password: '', code: null },
-    save: async ({ current_password, code }, { idempotencyKey }) => {
-      const shown = hasApp && code !== null ? { current_password, code, kind } : { current_password };
-      await call(authContract.confirmOwner, shown, { idempotencyKey });
+    save: async (typed, { idempotencyKey }) => {
+      await call(authContract.confirmOwner, proofOf(typed, { hasApp, kind }), { idempotencyKey });
       end(true);
     },
   });
