@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from '../../../web/api/errors.ts';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
+import type { OutboxParts } from '../../../web/outbox/outbox-parts.ts';
 import type { FieldValue, Left, Target } from '../../../web/outbox/waiting.ts';
 
 /** How the network treats the next requests; `-after` means that the server carried them out and the answer was lost. */
@@ -48,7 +49,7 @@ export class ModelWorld {
   #keys = 0;
   #tabs = 0;
 
-  openTab(user = 'teacher'): Tab {
+  openTab(user = 'teacher', parts: Partial<OutboxParts> = {}): Tab {
     const name = `tab ${++this.#tabs}`;
     const tab: Tab = { name, user, isOpen: true, outbox: undefined as never, seen: new Map() };
     this.#tabsOpen.add(tab);
@@ -98,6 +99,7 @@ export class ModelWorld {
       holdPage: async () => {},
       isPageOpen: async (page) => [...this.#tabsOpen].some((one) => one.name === page),
       later: inAnyOrder,
+      ...parts,
     });
     tab.outbox.onEvent((event) => {
       if (event.kind === 'replaced') tab.seen.set(`${event.id} ${event.field}`, event.value);

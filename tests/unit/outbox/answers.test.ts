@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FieldValue } from '../../../web/outbox/waiting.ts';
+import { ModelWorld, type Tab } from './model-world.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const mark = { row: 'ali', field: 'exam_mark', value: 57 };
+
+/** A tab with a mark that could not be sent. */
+async function withLostMark(): Promise<{ world: ModelWorld; tab: Tab }> {
+  const world = new ModelWorld();
+  const tab = world.openTab();
+  await world.run();
+  world.weather = 'lost';
+  world.type(tab, mark);
+  await world.run();
+  return { world, tab };
+}
+
+describe('a refused value', () => {
+  it('is tried again once it is typed again, and its failure is forgotten at once', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    world.server.write('ali', 'exam_mark', 61);
+    tab.seen.set('ali exam_mark', null);
+    world.type(tab, mark);
+    await world.run();
+    expect(tab.outbox.state('ali').failures).toHaveLength(1);
+    world.type(tab, { ...mark, value: 58 });
+    expect(tab.outbox.state('ali').failures).toEqual([]);
+  });
+
+  it('gives way to the value that the user saw before, where nobody else wrote one', async () => {
+    const world = new ModelWorld();
+    world.server.write('ali', 'exam_mark', 40);
+    const tab = world.openTab();
+    await world.run();
+    world.weather = 'forbids';
+    world.type(tab, mark);
+    await world.run();
+    void tab.outbox.giveUp('ali', null);
+    await world.run();
+    expect(tab.seen.get('ali exam_mark')).toBe(40);
+    // Nothing was saved: no tick.
+    expect(tab.outbox.state('ali').status).toBe('idle');
+  });
+});
+
+describe('what waits', () => {
+  it('is told of when it changes, under another number, and never when it does not', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    const told: [number, unknown][] = [];
+    tab.outbox.subscribe(() => told.push([tab.outbox.version(), tab.outbox.state('ali')]));
+    tab.outbox.pause();
+    world.type(tab, mark);
+    await world.run();
+    const typed = told.length;
+    expect(typed).toBeGreaterThan(0);
+    expect(new Set(told.map(([version]) => version)).size).toBe(typed);
+    const state = tab.outbox.state('ali');
+    void tab.outbox.wake();
+    tab.outbox.pause();
+    expect([told.length, tab.outbox.state('ali') === state]).toEqual([typed, true]);
+  });
+
+  it('is all there at every moment until the server has it, however slow the device is', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    tab.outbox.pause();
+    world.type(tab, { ...mark, field: 'comment', value: 'Good' });
+    void tab.outbox.wake();
+    world.type(tab, mark);
+    const counts: number[] = [];
+    tab.outbox.subscribe(() => counts.push(tab.outbox.unsaved()));
+    await world.run();
+    expect(new Set(counts)).toEqual(new Set([2]));
+  });
+
+  it('is asked of the device under the name of the page that typed it, and is told of once it is there', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    tab.outbox.pause();
+    world.type(tab, mark);
+    expect(tab.outbox.unstored()).toMatchObject([{ page: tab.name, typed: [{ value: 57 }] }]);
+    const left: number[] = [];
+    tab.outbox.subscribe(() => left.push(tab.outbox.unstored().length));
+    await world.run();
+    expect(left.at(-1)).toBe(0);
+  });
+
+  it('is said to be saved in the tab that typed it when another tab has sent it', async () => {
+    const { world, tab } = await withLostMark();
+    world.weather = 'fine';
+    const other = world.openTab();
+    await world.run();
+    expect([world.server.value('ali', 'exam_mark'), other.outbox.state('ali').status]).toEqual([57, 'saved']);
+    expect(tab.outbox.state('ali').status).toBe('waiting');
+    void tab.outbox.wake();
+    await world.run();
+    expect(tab.outbox.state('ali')).toMatchObject({ status: 'saved', waiting: null });
+    expect(world.requests).toBe(2);
+  });
+
+  it('waits for its turn once, however much is typed meanwhile', async () => {
+    const world = new ModelWorld();
+    let turns = 0;
+    const tab = world.openTab('teacher', {
+      alone: (_lock, act) => {
+        turns += 1;
+        return act();
+      },
+    });
+    await world.run();
+    for (const value of [5, 57, 58]) world.type(tab, { ...mark, value });
+    await world.run();
+    expect(world.server.value('ali', 'exam_mark')).toBe(58);
+    expect(turns).toBeLessThanOrEqual(2);
+  });
+
+  it('is counted field by field', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    expect(tab.outbox.unsaved()).toBe(0);
+    tab.outbox.pause();
+    world.type(tab, mark);
+    world.type(tab, { ...mark, field: 'comment', value: 'Good' });
+    world.type(tab, { ...mark, row: 'bo' });
+    expect(tab.outbox.unsaved()).toBe(3);
+  });
+
+  it('is not what an act would have typed: a capture takes nothing', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    const take = tab.outbox.capture(() => world.type(tab, mark));
+    await world.run();
+    expect(take).toMatchObject({ target: { id: 'ali' }, typed: [{ field: 'exam_mark', value: 57, was: null }] });
+    expect([tab.outbox.unsaved(), world.requests]).toEqual([0, 0]);
+  });
+});
+
+describe('what a page that died was typing', () => {
+  it('is taken by one of two pages, and never over what is typed later', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(6), { maxLength: 30 }), async (steps) => {
+        const world = new ModelWorld();
+        const dead = world.openTab();
+        await world.run();
+        world.typing(dead, mark);
+        await world.run();
+        world.crash(dead);
+        const [tab] = [world.openTab(), world.openTab()];
+        await world.step(steps.slice(0, 10));
+        // The sheet is there only when the outbox knows what waits.
+        let isReady = false;
+        void tab.outbox.ready.then(() => {
+          isReady = true;
+        });
+        for (const pick of steps.slice(10)) {
+          await world.step([pick]);
+          if (!isReady) continue;
+          tab.seen.set('ali exam_mark', 57);
+          world.type(tab, { ...mark, value: 58 });
+          isReady = false;
+        }
+        const last = tab.seen.get('ali exam_mark') ?? 57;
+        await world.run();
+        expect(world.server.value('ali', 'exam_mark')).toBe(last);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a conflict', () => {
+  /** A tab whose typed 57 meets 61, after it heard what another tab of the user saved. */
+  async function conflictAfter(heard: readonly Record<string, FieldValue>[]) {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    tab.seen.set('ali exam_mark', null);
+    world.server.write('ali', 'exam_mark', 61);
+    for (const fields of heard) tab.outbox.savedInOtherTab('ali', fields);
+    world.type(tab, mark);
+    await world.run();
+    const [failure] = tab.outbox.state('ali').failures;
+    return failure?.conflict;
+  }
+
+  it.each([
+    ['that value', [{ exam_mark: 61 }]],
+    ['that value, and then another field', [{ exam_mark: 61 }, { comment: 'Good' }]],
+    ['another value before it', [{ exam_mark: 60 }, { exam_mark: 61 }]],
+  ])('is with the user’s own other tab where that saved %s', async (_what, heard) => {
+    expect(await conflictAfter(heard)).toMatchObject({ theirs: 61, isOwnTab: true });
+  });
+
+  it.each([
+    ['nothing', []],
+    ['another value', [{ exam_mark: 60 }]],
+    ['that value in another field', [{ late: 61 }]],
+  ])('is with somebody else where the user’s other tab saved %s', async (_what, heard) => {
+    expect(await conflictAfter(heard)).toEqual({ theirs: 61, by: 'Ms. Ali', at: null });
+  });
+
+  it('is none where the server refused the record for another reason', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    tab.outbox.savedInOtherTab('ali', { exam_mark: 61 });
+    world.weather = 'forbids';
+    world.type(tab, mark);
+    await world.run();
+    expect(tab.outbox.state('ali').failures).toEqual([{ field: null, message: 'Not yours.', isRefused: true }]);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '../../../web/outbox/device/storage.ts';
+import { Typing } from '../../../web/outbox/typing.ts';
+import type { Take } from '../../../web/outbox/waiting.ts';
+import { record } from './model-world.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+const take = (value: number): Take => ({
+  target: record('ali'),
+  typed: [{ field: 'exam_mark', value, was: null }],
+});
+
+/** A page that keeps what is being typed when the test lets it. */
+function openPage({ open = ['mine'] }: { open?: string[] } = {}) {
+  const storage = memoryStorage();
+  const due: (() => void)[] = [];
+  const done: string[] = [];
+  const typing = new Typing({
+    user: 'teacher',
+    page: 'mine',
+    storage: {
+      ...storage,
+      keepDraft: async (place, draft) => {
+        done.push(draft ? `keep ${draft.typed[0]?.value}` : 'forget');
+        await storage.keepDraft(place, draft);
+      },
+    },
+    send: async () => {},
+    alone: (_lock, act) => act(),
+    newKey: () => 'key',
+    holdPage: async () => void done.push('hold the page'),
+    isPageOpen: async (page) => open.includes(page),
+    later: (act) => void due.push(act),
+  });
+  const pause = async () => {
+    for (const act of due.splice(0)) act();
+    await settled();
+  };
+  return { typing, storage, due, done, pause };
+}
+
+describe('what is being typed', () => {
+  it('is kept once for many keys, the newest text, after the page said that it is open', async () => {
+    const { typing, due, done, pause } = openPage();
+    for (const value of [5, 57]) typing.note(() => take(value));
+    expect([due.length, done]).toEqual([1, []]);
+    await pause();
+    expect(done).toEqual(['hold the page', 'keep 57']);
+    typing.note(() => take(571));
+    await pause();
+    expect(done.at(-1)).toBe('keep 571');
+  });
+
+  it('is forgotten when the field is left as it was, and nothing is done where nothing was kept', async () => {
+    const { typing, storage, due, done, pause } = openPage();
+    typing.note(null);
+    expect(due).toEqual([]);
+    typing.note(() => null);
+    await pause();
+    expect(done).toEqual(['hold the page']);
+    typing.note(() => take(57));
+    await pause();
+    typing.note(null);
+    await pause();
+    expect(done).toEqual(['hold the page', 'hold the page', 'keep 57', 'forget']);
+    expect(await storage.drafts('teacher')).toEqual([]);
+    typing.note(null);
+    expect(due).toEqual([]);
+  });
+
+  it('is not kept after the field was left: its value goes the ordinary way', async () => {
+    const { typing, done, pause } = openPage();
+    typing.note(() => take(57));
+    expect(typing.leave()).toBeUndefined();
+    await pause();
+    expect(done).toEqual([]);
+  });
+
+  it('is forgotten with the value of the field, once', async () => {
+    const { typing, done, pause } = openPage();
+    typing.note(() => take(57));
+    await pause();
+    expect(typing.leave()).toBe('mine');
+    expect(typing.leave()).toBeUndefined();
+    typing.note(null);
+    await pause();
+    expect(done).toEqual(['hold the page', 'keep 57']);
+  });
+
+  it('is taken from pages that are gone, and from no other', async () => {
+    const { typing, storage } = openPage({ open: ['another'] });
+    for (const page of ['mine', 'another', 'gone']) await storage.keepDraft({ user: 'teacher', page }, take(57));
+    expect((await typing.leftByDeadPages()).map(({ page }) => page)).toEqual(['gone']);
+  });
+});
+
+describe('a capture', () => {
+  it('has the first take of an act, and those after it are taken', () => {
+    const { typing } = openPage();
+    const captured = typing.capture(() => {
+      expect(typing.captures(take(1))).toBe(true);
+      expect(typing.captures(take(2))).toBe(true);
+    });
+    expect(captured).toEqual(take(1));
+    expect(typing.captures(take(3))).toBe(false);
+  });
+
+  it('is nothing of an act that takes nothing, and ends with one that fails', () => {
+    const { typing } = openPage();
+    expect(typing.capture(() => {})).toBeNull();
+    expect(() =>
+      typing.capture(() => {
+        throw new Error('no field');
+      }),
+    ).toThrow('no field');
+    expect(typing.captures(take(1))).toBe(false);
+  });
+});

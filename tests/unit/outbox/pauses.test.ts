@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ModelWorld, type Tab } from './model-world.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const mark = { row: 'ali', field: 'exam_mark', value: 57 };
+
+/** A tab with a mark that could not be sent. */
+async function withLostMark(): Promise<{ world: ModelWorld; tab: Tab }> {
+  const world = new ModelWorld();
+  const tab = world.openTab();
+  await world.run();
+  world.weather = 'lost';
+  world.type(tab, mark);
+  await world.run();
+  return { world, tab };
+}
+
+describe('the outbox between two tries', () => {
+  it('tries again and again by itself until the network is back', async () => {
+    const { world } = await withLostMark();
+    for (const tries of [2, 3, 4]) {
+      vi.advanceTimersByTime(30_000);
+      await world.run();
+      expect(world.requests).toBe(tries);
+    }
+    world.weather = 'fine';
+    vi.advanceTimersByTime(30_000);
+    await world.run();
+    expect(world.server.value('ali', 'exam_mark')).toBe(57);
+  });
+
+  it('has one timer at a time, and none when everything has arrived', async () => {
+    const { world, tab } = await withLostMark();
+    expect(vi.getTimerCount()).toBe(1);
+    void tab.outbox.wake();
+    await world.run();
+    expect(vi.getTimerCount()).toBe(1);
+    world.weather = 'fine';
+    void tab.outbox.wake();
+    await world.run();
+    expect([tab.outbox.unsaved(), vi.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  it('says that it saves while it tries again, and that it waits when that failed too', async () => {
+    const { world, tab } = await withLostMark();
+    expect(tab.outbox.state('ali').status).toBe('waiting');
+    vi.advanceTimersByTime(1_000);
+    const seen: string[] = [];
+    tab.outbox.subscribe(() => seen.push(tab.outbox.state('ali').status));
+    await world.run();
+    expect(new Set(seen)).toEqual(new Set(['saving', 'waiting']));
+    expect(seen.at(-1)).toBe('waiting');
+  });
+
+  it('tries again soon after the next loss, however long the one before was', async () => {
+    const { world, tab } = await withLostMark();
+    for (let tries = 0; tries < 5; tries += 1) {
+      vi.advanceTimersByTime(30_000);
+      await world.run();
+    }
+    world.weather = 'fine';
+    vi.advanceTimersByTime(30_000);
+    await world.run();
+    expect(tab.outbox.unsaved()).toBe(0);
+    world.weather = 'lost';
+    world.type(tab, { ...mark, row: 'bo' });
+    await world.run();
+    world.weather = 'fine';
+    vi.advanceTimersByTime(1_000);
+    await world.run();
+    expect(tab.outbox.unsaved()).toBe(0);
+  });
+
+  it.each([
+    'signed-out',
+    'stumbles',
+    'forbids',
+  ] as const)('tries nothing by itself where it is the user who has to act: %s', async (weather) => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    world.weather = weather;
+    world.type(tab, mark);
+    await world.run();
+    expect([tab.outbox.unsaved(), world.requests, vi.getTimerCount()]).toEqual([1, 1, 0]);
+  });
+
+  it('repeats what the server stumbled over under its key: it may have been carried out', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    world.weather = 'stumbles-after';
+    world.type(tab, mark);
+    await world.run();
+    world.server.write('ali', 'exam_mark', 61);
+    world.weather = 'fine';
+    void tab.outbox.retry();
+    await world.run();
+    expect(tab.outbox.state('ali')).toMatchObject({ status: 'saved', failures: [] });
+    expect(world.server.writes.map(({ value }) => value)).toEqual([57, 61]);
+  });
+
+  it('says at once that everything waits when the session ends, and tries nothing any more', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    world.type(tab, mark);
+    expect(tab.outbox.state('ali').status).toBe('saving');
+    tab.outbox.pause();
+    expect(tab.outbox.state('ali').status).toBe('waiting');
+  });
+
+  it('has no timer while the session is over', async () => {
+    const { tab } = await withLostMark();
+    tab.outbox.pause();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('starts none for a request whose failure is known only after the session ended', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    world.weather = 'lost';
+    world.type(tab, mark);
+    await world.step([0, 0, 0, 0]);
+    tab.outbox.pause();
+    await world.run();
+    expect([world.requests, vi.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  it('sends nothing more after the user logged out', async () => {
+    const { world, tab } = await withLostMark();
+    world.weather = 'fine';
+    void tab.outbox.clear();
+    await world.run();
+    world.type(tab, mark);
+    void tab.outbox.retry();
+    await world.run();
+    expect(world.requests).toBe(1);
+  });
+
+  it('begins where no page left anything', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab('teacher', { left: undefined });
+    world.type(tab, mark);
+    await world.run();
+    expect(world.server.value('ali', 'exam_mark')).toBe(57);
+  });
+});
