@@ -17,7 +17,7 @@ export interface OutboxParts {
   alone: (name: string, act: () => Promise<void>) => Promise<void>;
   newKey: () => string;
   /** Typed values that an earlier page took and could not store any more. */
-  left?: readonly Left[];
+  left: readonly Left[];
   /** Names this page among all that are open. */
   page: string;
   /** Says that this page is open, to others that ask `isPageOpen`; until it is gone, however it goes. */

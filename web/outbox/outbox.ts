@@ -46,7 +46,7 @@ export class Outbox {
     this.#parts = parts;
     this.#typing = new Typing(parts);
     this.user = parts.user;
-    this.ready = this.#begin(parts.left ?? []);
+    this.ready = this.#begin(parts.left);
     void this.ready.then(() => this.#drainAll());
   }
 

@@ -29,6 +29,7 @@ function openPage({ open = ['mine'] }: { open?: string[] } = {}) {
     send: async () => {},
     alone: (_lock, act) => act(),
     newKey: () => 'key',
+    left: [],
     holdPage: async () => void done.push('hold the page'),
     isPageOpen: async (page) => open.includes(page),
     later: (act) => void due.push(act),

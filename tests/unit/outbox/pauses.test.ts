@@ -143,12 +143,4 @@ describe('the outbox between two tries', () => {
     await world.run();
     expect(world.requests).toBe(1);
   });
-
-  it('begins where no page left anything', async () => {
-    const world = new ModelWorld();
-    const tab = world.openTab('teacher', { left: undefined });
-    world.type(tab, mark);
-    await world.run();
-    expect(world.server.value('ali', 'exam_mark')).toBe(57);
-  });
 });

@@ -37,6 +37,7 @@ it('shows the typed value all the while that its save is acknowledged, however s
   const outbox = new Outbox({
     user: 'T1',
     page: 'P1',
+    left: [],
     storage: {
       ...storage,
       update: async (...update) => {

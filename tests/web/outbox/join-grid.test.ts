@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../web/api/errors.ts';
+import { memoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
+import { joinGrid } from '../../../web/outbox/join-grid.ts';
+import { Outbox } from '../../../web/outbox/outbox.ts';
+import type { FieldValue, Target, Waiting } from '../../../web/outbox/waiting.ts';
+import type { GridColumn } from '../../../web/ui/grid/columns.ts';
+import { GridModel } from '../../../web/ui/grid/grid-model.ts';
+
+const column = (id: string): GridColumn => ({
+  ...{
+    id,
+    label: id,
+    width: '72px',
+    kind: 'number' as const,
+    max: 100,
+    decimals: 0 as const,
+    counts: 'marks' as const,
+  },
+});
+const columns = [column('exam_mark'), column('course_mark')];
+
+const target = (row: string): Target => ({ save: 'marks', record: { row }, id: `marks/${row}`, about: row });
+
+/** What reached the server, and what it has: a value of another user's, by record and field. */
+let sent: { id: string; fields: object; was: object }[];
+let theirs: Map<string, FieldValue>;
+let storage: OutboxStorage;
+let later: (() => void)[];
+beforeEach(() => {
+  sent = [];
+  theirs = new Map();
+  storage = memoryStorage();
+  later = [];
+});
+
+async function save({ id }: Waiting, { fields, was }: NonNullable<Waiting['sent']>): Promise<unknown> {
+  for (const [field, yours] of Object.entries(fields)) {
+    const value = theirs.get(`${id} ${field}`);
+    if (value !== undefined && value !== was[field])
+      throw new ApiError(409, 'Changed.', { conflict: { field, yours, theirs: value, by: 'Ms. Ali', at: null } });
+  }
+  sent.push({ id, fields, was });
+  return {};
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A grid of Ali, Bo and somebody whose record is not saved, joined to an outbox. */
+function openGrid() {
+  const outbox = new Outbox({
+    ...{ user: 'teacher', storage, send: save, alone: (_lock, act) => act(), newKey: () => crypto.randomUUID() },
+    ...{
+      page: 'mine',
+      holdPage: async () => {},
+      isPageOpen: async () => true,
+      left: [],
+      later: (act) => void later.push(act),
+    },
+  });
+  const rows = ['ali', 'bo', 'cy'];
+  const grid = new GridModel(new Map(rows.map((row) => [row, { exam_mark: null, course_mark: null }])));
+  grid.arrange(
+    columns,
+    rows.map((id) => ({ id, name: id })),
+  );
+  const taken: string[] = [];
+  const leave = joinGrid({
+    grid,
+    outbox,
+    targetOf: (row) => (row === 'cy' ? undefined : target(row)),
+    rowOf: (id) => (id.startsWith('marks/') ? id.slice('marks/'.length) : undefined),
+    onTaken: (row) => taken.push(row),
+  });
+  const enter = async (row: string, text: string, field = 'exam_mark') => {
+    grid.enter({ row, column: field }, text);
+    await settled();
+  };
+  const note = (row: string, field = 'exam_mark') => grid.view(row).notes[field];
+  return { grid, outbox, taken, leave, enter, note };
+}
+
+describe('a grid joined to the outbox', () => {
+  it('sends what is entered, one request a record, with what the user saw', async () => {
+    const { grid, taken } = openGrid();
+    grid.takeTexts([
+      { cell: { row: 'ali', column: 'exam_mark' }, text: '57' },
+      { cell: { row: 'ali', column: 'course_mark' }, text: '61' },
+      { cell: { row: 'bo', column: 'exam_mark' }, text: '58' },
+      { cell: { row: 'cy', column: 'exam_mark' }, text: '59' },
+    ]);
+    await settled();
+    const was = { exam_mark: null };
+    expect(sent).toEqual([
+      { id: 'marks/ali', fields: { exam_mark: 57, course_mark: 61 }, was: { ...was, course_mark: null } },
+      { id: 'marks/bo', fields: { exam_mark: 58 }, was },
+    ]);
+    expect(taken).toEqual(['ali', 'bo', 'cy']);
+  });
+
+  it('keeps what is being typed on the device, until nothing is', async () => {
+    const { grid } = openGrid();
+    const drafts = async () => {
+      for (const act of later.splice(0)) act();
+      await settled();
+      return (await storage.drafts('teacher')).map(({ take }) => take);
+    };
+    grid.typing(() => ({ cell: { row: 'ali', column: 'exam_mark' }, text: '5' }));
+    expect(await drafts()).toEqual([{ target: target('ali'), typed: [{ field: 'exam_mark', value: 5, was: null }] }]);
+    grid.typing(() => ({ cell: { row: 'cy', column: 'exam_mark' }, text: '5' }));
+    expect(await drafts()).toEqual([]);
+    grid.typing(() => ({ cell: { row: 'ali', column: 'exam_mark' }, text: '' }));
+    expect(await drafts()).toEqual([]);
+    grid.typing(() => ({ cell: { row: 'ali', column: 'exam_mark' }, text: '5' }));
+    expect(await drafts()).toHaveLength(1);
+    grid.typing(null);
+    expect(await drafts()).toEqual([]);
+  });
+
+  it('shows a conflict in its cell with both values, and takes it away with the answer', async () => {
+    theirs.set('marks/ali exam_mark', 61);
+    const { grid, outbox, enter, note } = openGrid();
+    await enter('ali', '57');
+    expect(note('ali')).toMatchObject({
+      kind: 'conflict',
+      typed: '61',
+      message: 'Ms. Ali changed this to 61.',
+      actions: [
+        { label: 'Keep mine: 57', key: 'm' },
+        { label: 'Take theirs: 61', key: 't' },
+      ],
+    });
+    expect([note('bo'), note('ali', 'course_mark')]).toEqual([undefined, undefined]);
+    note('ali')?.actions?.[0]?.act();
+    await settled();
+    expect([note('ali'), sent.at(-1)]).toEqual([
+      undefined,
+      { id: 'marks/ali', fields: { exam_mark: 57 }, was: { exam_mark: 61 } },
+    ]);
+    expect(outbox.unsaved()).toBe(0);
+    expect(grid.view('ali').values.exam_mark).toBe(57);
+  });
+
+  it('gives the user’s own value up where that is chosen', async () => {
+    theirs.set('marks/ali exam_mark', 61);
+    const { outbox, enter, note } = openGrid();
+    const replaced: unknown[] = [];
+    outbox.onEvent((event) => replaced.push(event));
+    await enter('ali', '57');
+    note('ali')?.actions?.[1]?.act();
+    await settled();
+    expect([note('ali'), sent, outbox.unsaved()]).toEqual([undefined, [], 0]);
+    expect(replaced).toEqual([{ kind: 'replaced', id: 'marks/ali', field: 'exam_mark', value: 61 }]);
+  });
+
+  it('shows the conflicts of its own records alone, those that were there before it too', async () => {
+    for (const id of ['marks/ali', 'marks/bo', 'other/ali']) theirs.set(`${id} exam_mark`, 61);
+    const before = openGrid();
+    await before.enter('ali', '57');
+    before.leave();
+    const { outbox } = before;
+    await outbox.take({ ...target('ali'), id: 'other/ali' }, [{ field: 'exam_mark', value: 44, was: null }]);
+    await settled();
+    const grid = new GridModel(new Map([['ali', { exam_mark: 57 }]]));
+    grid.arrange(columns, [{ id: 'ali', name: 'ali' }]);
+    joinGrid({
+      grid,
+      outbox,
+      targetOf: target,
+      rowOf: (id) => (id.startsWith('marks/') ? id.slice('marks/'.length) : undefined),
+    });
+    expect(grid.view('ali').notes.exam_mark).toMatchObject({ kind: 'conflict', typed: '61' });
+    expect(outbox.unsaved()).toBe(2);
+  });
+
+  it('leaves a note alone that took the place of a conflict', async () => {
+    theirs.set('marks/ali exam_mark', 61);
+    const { grid, enter, note } = openGrid();
+    await enter('ali', '57');
+    expect(note('ali')?.kind).toBe('conflict');
+    // Above the maximum: kept as 100, and the words about it stay when the conflict is gone.
+    theirs.clear();
+    await enter('ali', '120');
+    expect([note('ali')?.kind, grid.view('ali').values.exam_mark, sent.at(-1)?.fields]).toEqual([
+      'clamped',
+      100,
+      { exam_mark: 100 },
+    ]);
+  });
+
+  it('does not show a conflict again that the user has typed over', async () => {
+    theirs.set('marks/ali exam_mark', 61);
+    const { grid, enter, note } = openGrid();
+    await enter('ali', '57');
+    grid.note({ row: 'ali', column: 'exam_mark' }, null);
+    await enter('bo', '58');
+    expect(note('ali')).toBeUndefined();
+  });
+
+  it('sends and shows nothing more after it was left', async () => {
+    theirs.set('marks/bo exam_mark', 61);
+    const { outbox, enter, leave, note, grid } = openGrid();
+    leave();
+    await enter('ali', '57');
+    grid.typing(() => ({ cell: { row: 'ali', column: 'exam_mark' }, text: '5' }));
+    await outbox.take(target('bo'), [{ field: 'exam_mark', value: 58, was: null }]);
+    await settled();
+    expect([sent, later, note('bo')]).toEqual([[], [], undefined]);
+  });
+});

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { collectLastMoment, keepLastMoment, page } from '../../../web/outbox/device/last-moment.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  return () => localStorage.clear();
+});
+
+const target = { save: 'marks', record: { row: 'ali' }, id: 'ali', about: 'Ali' };
+const left = (value: number, ofPage = page) => ({
+  target,
+  typed: [{ field: 'exam_mark', value, was: null }],
+  page: ofPage,
+});
+const key = (user: string, ofPage: string) => `formroom.outbox.last-moment/${user}/${ofPage}`;
+/** What the device has, as text by key. */
+const onDevice = () => Object.fromEntries(Object.keys(localStorage).map((name) => [name, localStorage.getItem(name)]));
+
+describe('the last moment of a page', () => {
+  it('is kept under the page and its user, and taken once', () => {
+    keepLastMoment('T1', [left(57)]);
+    expect(Object.keys(onDevice())).toEqual([key('T1', page)]);
+    expect(collectLastMoment('T2')).toEqual([]);
+    expect(collectLastMoment('T1')).toEqual([left(57)]);
+    expect([collectLastMoment('T1'), onDevice()]).toEqual([[], {}]);
+  });
+
+  it('leaves nothing behind where everything is stored', () => {
+    keepLastMoment('T1', []);
+    expect(onDevice()).toEqual({});
+    keepLastMoment('T1', [left(57)]);
+    keepLastMoment('T1', []);
+    expect(onDevice()).toEqual({});
+  });
+
+  it('is taken of every page, or of the one that is gone', () => {
+    for (const ofPage of ['P1', 'P2']) localStorage.setItem(key('T1', ofPage), JSON.stringify([left(57, ofPage)]));
+    expect(collectLastMoment('T1', 'P1')).toEqual([left(57, 'P1')]);
+    expect(Object.keys(onDevice())).toEqual([key('T1', 'P2')]);
+    expect(collectLastMoment('T1')).toEqual([left(57, 'P2')]);
+  });
+
+  it.each([
+    ['a text that was cut off', '[{"43 for Di', [['0', '[{"43 for Di']]],
+    ['no list', '{"marks":"43 for Di"}', [['0', '{"marks":"43 for Di"}']]],
+    ['nothing', 'null', [['0', 'null']]],
+    [
+      'a list with others between',
+      JSON.stringify([left(57, 'P1'), { mark: 43 }, 'Di']),
+      [
+        ['1', '{"mark":43}'],
+        ['2', 'Di'],
+      ],
+    ],
+  ])('is text for the user where it is %s', (_what, kept, unreadable) => {
+    localStorage.setItem(key('T1', 'P1'), kept);
+    const taken = collectLastMoment('T1');
+    const texts = unreadable.map(([index, text]) => ({
+      target: { save: 'unreadable', id: `unreadable/${key('T1', 'P1')}/${index}` },
+      typed: [{ field: 'what was kept', value: text, was: null }],
+      page,
+    }));
+    expect(taken).toHaveLength(kept.startsWith('[{"target') ? 3 : 1);
+    expect(taken.slice(-texts.length)).toMatchObject(texts);
+  });
+});
