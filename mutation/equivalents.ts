@@ -135,4 +135,31 @@ export const equivalents: readonly Equivalent[] = [
     },
     reason: 'Of the states those that wait are taken, just before.',
   },
+  ...[
+    { before: '0', line: '#version = 0;', after: '1', reason: 'Versions are compared with one another alone.' },
+    { before: '1', line: 'this.#version += 1;', after: '2', reason: 'Versions are compared with one another alone.' },
+    {
+      ...{ before: 'field ?? []', after: '(field as any)' },
+      reason: 'Of a failure of the whole record, which has no field, nothing is sent anyway.',
+    },
+    {
+      ...{ before: 'this.state(id).waiting ?? undefined', after: '(this.state(id).waiting as any)' },
+      reason: 'Those who change a record look whether there is one, and not which kind of nothing there is.',
+    },
+  ].map((one) => ({ path: 'web/outbox/outbox.ts', ...one })),
+  {
+    path: 'web/outbox/outcome.ts',
+    ...{ before: '!(error instanceof ApiError)', after: '(false as boolean)' },
+    reason: 'An error without a status ends as one of the server that is neither passing nor refused: the same words.',
+  },
+  {
+    path: 'web/outbox/record-state.ts',
+    ...{ before: 'false', line: 'isAgain: false,', after: 'true' },
+    reason: 'It is set to true before it is first looked at.',
+  },
+  {
+    path: 'web/outbox/waiting.ts',
+    ...{ before: 'fields[field] ?? null', after: '(fields[field] as any)' },
+    reason: 'Of a field that is there the value is never undefined.',
+  },
 ];

@@ -1,3 +1,4 @@
+import { teacherScreens } from './app/teacher-screens.ts';
 import { entranceAt, places } from './session/places.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/font.css';
@@ -7,8 +8,13 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
 // Three pages in one: the entrances and a scan station need no router and no cache of answers, so they do not wait for them.
-const area = entranceAt(window.location.pathname);
-if (window.location.pathname === places.station)
-  void import('./app/station.tsx').then(({ openStation }) => openStation(root));
+const { pathname } = window.location;
+const area = entranceAt(pathname);
+if (pathname === places.station) void import('./app/station.tsx').then(({ openStation }) => openStation(root));
 else if (area) void import('./app/entrance.tsx').then(({ openEntrance }) => openEntrance(root, area));
-else void import('./app/areas.tsx').then(({ openAreas }) => openAreas(root));
+else {
+  void import('./app/areas.tsx').then(({ openAreas }) => openAreas(root));
+  // The code of a teacher's screen comes with that of the area, which asks for it again and says what failed.
+  const screen = teacherScreens.find(({ path }) => pathname === `${places.teacherArea}/${path}`);
+  if (screen) void Promise.allSettled([import('./app/staff-shell.tsx'), screen.load()]);
+}

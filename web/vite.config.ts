@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanContracts } from './lean-contracts.ts';
+import { preloadPage, sharedFiles } from './shared-files.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -11,7 +12,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root,
-    plugins: [leanContracts(), react()],
+    plugins: [leanContracts(), preloadPage(), react()],
     // Every browser that has `light-dark()`: the sheet then stays as written.
     build: {
       outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
@@ -24,11 +25,7 @@ export default defineConfig(({ command }) => {
       manifest: true,
       rolldownOptions: {
         output: {
-          // An icon that several screens have would be a file of its own, four times as large as what it draws.
-          codeSplitting: {
-            groups: [{ name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 }],
-            includeDependenciesRecursively: false,
-          },
+          codeSplitting: { groups: sharedFiles() },
         },
       },
     },

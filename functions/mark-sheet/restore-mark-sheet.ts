@@ -1,4 +1,5 @@
-import { markSheetContract, type SheetChange, type TypedField } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract, type SheetChange } from '#shared/mark-sheet/contract.ts';
+import type { TypedField } from '#shared/mark-sheet/typed-fields.ts';
 import { examProblem } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';

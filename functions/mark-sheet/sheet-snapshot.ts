@@ -1,4 +1,5 @@
-import type { SheetChange, TypedField } from '#shared/mark-sheet/contract.ts';
+import type { SheetChange } from '#shared/mark-sheet/contract.ts';
+import type { TypedField } from '#shared/mark-sheet/typed-fields.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { callFields, storedFields, storedNames } from '../marks/record-mapper.ts';
 import { type AuditedRow, replacedBy } from '../marks/snapshot.ts';

@@ -16,12 +16,9 @@ import {
 } from '../http/fields.ts';
 import { schemePart } from '../marking/scheme.ts';
 import { commentCalls } from './comment-calls.ts';
-import { classNames, commentLimit } from './fields.ts';
+import { classNames } from './fields.ts';
 import { progressCalls } from './progress-calls.ts';
-
-/** The fields of a mark sheet that are typed, in its order. */
-export const typedFields = ['exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
-export type TypedField = (typeof typedFields)[number];
+import { commentLimit, typedFields } from './typed-fields.ts';
 
 const value = z.lazy(() => z.union([z.number(), z.string().check(z.maxLength(commentLimit)), z.null()]));
 

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Mark sheet comments hold 500 characters (product §5). */
-export const commentLimit = 500;
-
 /** Form classes of a lesson, as an address carries them. */
 export const classNames = () =>
   z

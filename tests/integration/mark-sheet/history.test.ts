@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract, type TypedField } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import type { TypedField } from '#shared/mark-sheet/typed-fields.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';

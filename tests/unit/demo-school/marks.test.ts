@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentLimit } from '#shared/mark-sheet/fields.ts';
+import { commentLimit } from '#shared/mark-sheet/typed-fields.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import { bandOf } from '../../../local/demo-school/marks/performance.ts';
 import { sumsOf } from '../../../local/demo-school/marks/subject-records.ts';

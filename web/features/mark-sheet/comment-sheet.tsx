@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Request } from '#shared/http/contract.ts';
 import type { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { commentLimit } from '#shared/mark-sheet/fields.ts';
+import { commentLimit } from '#shared/mark-sheet/typed-fields.ts';
 import { tooLong } from '#shared/marking/read-typed.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
-import { type MarkSheetRow, typedFields } from '#shared/mark-sheet/contract.ts';
-import { commentLimit } from '#shared/mark-sheet/fields.ts';
+import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
+import { commentLimit, typedFields } from '#shared/mark-sheet/typed-fields.ts';
 import { type SubjectMarks, totalOf, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { Tints } from '#shared/marking/tints.ts';

@@ -1,5 +1,6 @@
 import type { Request } from '#shared/http/contract.ts';
-import { markSheetContract, type TypedField, typedFields } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { type TypedField, typedFields } from '#shared/mark-sheet/typed-fields.ts';
 import { call } from '../../api/call.ts';
 import { leftText, SheetThen, type SheetThenProps } from '../../history/sheet-then.tsx';
 

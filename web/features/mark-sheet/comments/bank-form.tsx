@@ -1,6 +1,6 @@
 import { type BankEntry, bankFields } from '#shared/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { commentLimit } from '#shared/mark-sheet/fields.ts';
+import { commentLimit } from '#shared/mark-sheet/typed-fields.ts';
 import { call } from '../../../api/call.ts';
 import { FormNumber, FormSelect, FormTextArea } from '../../../forms/fields.tsx';
 import { FormBody } from '../../../forms/form-body.tsx';

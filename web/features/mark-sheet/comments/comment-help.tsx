@@ -2,7 +2,7 @@ import { BookmarkPlus, ListPlus } from 'lucide-react';
 import { type RefObject, useEffect, useId, useState } from 'react';
 import type { Request } from '#shared/http/contract.ts';
 import type { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { commentLimit } from '#shared/mark-sheet/fields.ts';
+import { commentLimit } from '#shared/mark-sheet/typed-fields.ts';
 import { markText, totalText } from '#shared/marking/marks.ts';
 import { termTitle } from '#shared/terms/academic-year.ts';
 import { Button } from '../../../ui/controls/button.tsx';

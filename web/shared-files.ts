@@ -1,0 +1,150 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** A file of the built site, for modules that several pages have. */
+interface SharedFile {
+  name: string;
+  /** It has what all of these modules need, */
+  of: readonly string[];
+  /** and of that, where there is a list, what one of these needs too. */
+  any?: readonly string[];
+}
+
+const markSheet = 'features/mark-sheet/enter-marks.tsx';
+const addStudent = 'features/students/record/add-student.tsx';
+const currentTerm = 'features/terms/current-term.tsx';
+
+/**
+ * From what every page needs to what few do; a module is in the first file that is meant for it. Left to itself the bundler makes a
+ * file of each set of pages that have a module in common: a hundred for a mark sheet, most of them below a kilobyte, and each costs a
+ * phone a request and its start (ADR 0110). `npm run bench -- sign-in-size` shows what a page loads.
+ */
+const files: readonly SharedFile[] = [
+  { name: 'page', of: ['app/entrance.tsx', 'app/areas.tsx'] },
+  { name: 'entrance', of: ['app/entrance.tsx'] },
+  { name: 'kit', of: ['app/station.tsx'], any: ['app/areas.tsx', markSheet, 'features/students/students.tsx'] },
+  { name: 'areas', of: ['app/areas.tsx'] },
+  { name: 'shell', of: ['app/staff-shell.tsx'] },
+  {
+    name: 'screens',
+    of: [markSheet],
+    any: [
+      'features/students/students.tsx',
+      'features/students/page/student-page.tsx',
+      addStudent,
+      currentTerm,
+      'features/teachers/teachers.tsx',
+      'features/attendance/days/school-days.tsx',
+      'features/term-reports/completeness/completeness.tsx',
+      'features/subjects/edit-subjects.tsx',
+      'features/subjects/batch-assignment.tsx',
+      'features/posting/post-term-reports.tsx',
+    ],
+  },
+  {
+    name: 'typing',
+    of: [markSheet],
+    any: ['features/term-reports/view-term-reports.tsx', 'features/attendance/register/register.tsx'],
+  },
+  { name: 'runs', of: ['runs/run-progress.tsx'] },
+  { name: 'sheets', of: [markSheet, 'features/mark-book/mark-book.tsx'] },
+  { name: 'tables', of: ['features/students/students.tsx', 'features/posting/post-term-reports.tsx'] },
+  {
+    name: 'office',
+    of: [currentTerm],
+    any: [
+      'features/term-reports/completeness/completeness.tsx',
+      'features/subjects/batch-assignment.tsx',
+      'features/attendance/office/update-term-reports.tsx',
+    ],
+  },
+  { name: 'windows', of: ['ui/overlays/dialog-window.tsx'] },
+  { name: 'popups', of: ['ui/fields/select-list.tsx'], any: [addStudent] },
+  { name: 'forms', of: [addStudent, currentTerm] },
+];
+
+/** Of these every page takes another part: which, the bundler knows, and what is imported does not say. */
+const isTakenInParts = (id: string): boolean =>
+  id.endsWith('?schemas') || id.includes('/node_modules/zod/') || id.includes('/node_modules/lucide-react/');
+
+/** Groups of the bundler's, in which each module has the name of its shared file, or none. */
+export function sharedFiles(): Rolldown.CodeSplittingGroup[] {
+  let nameOf: ReadonlyMap<string, string> | undefined;
+  const includeDependenciesRecursively = false;
+  return [
+    { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, includeDependenciesRecursively },
+    { name: 'query', test: /\/node_modules\/@tanstack\/(react-query|query-core)\//, includeDependenciesRecursively },
+    // An icon that several screens have would be a file of its own, four times as large as what it draws.
+    { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 3, includeDependenciesRecursively },
+    {
+      debugName: 'shared files',
+      name: (id, bundler) => {
+        nameOf ??= assign((module) => bundler.getModuleInfo(module));
+        return nameOf.get(id) ?? null;
+      },
+      // What one page alone needs is in its own file.
+      minShareCount: 2,
+      includeDependenciesRecursively,
+    },
+  ];
+}
+
+/** Asks with the document for what every page needs. */
+export function preloadPage(): Plugin {
+  return {
+    name: 'formroom:preload-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter((file) => file.type === 'chunk' && (file.name === 'page' || file.name === 'react'))
+          .map(({ fileName }) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+            injectTo: 'head',
+          })),
+    },
+  };
+}
+
+type ModuleInfoOf = Rolldown.ChunkingContext['getModuleInfo'];
+
+/**
+ * The file of each module that is in one. What is taken in parts is in none, nor is what those parts need: a file would need its
+ * parts, and they the file, and neither could be run first.
+ * @throws where a list above names a module that is not there
+ */
+function assign(infoOf: ModuleInfoOf): Map<string, string> {
+  const parts = new Set<string>();
+  const neededBy = (path: string) => walk(root + path, infoOf, (id) => !isTakenInParts(id) || !parts.add(id));
+  const plan = files.map(({ name, of, any }) => ({
+    name,
+    all: of.map(neededBy),
+    some: any?.map(neededBy),
+  }));
+  // The first file, which asks for the others, waits for none of them.
+  const elsewhere = walk(`${root}main.tsx`, infoOf, () => true);
+  for (const part of parts) walk(part, infoOf, () => true, elsewhere);
+
+  const assigned = new Map<string, string>();
+  for (const { name, all, some } of plan) {
+    for (const id of all[0] ?? []) {
+      const isShared = all.every((one) => one.has(id)) && (some?.some((one) => one.has(id)) ?? true);
+      if (isShared && !elsewhere.has(id) && !assigned.has(id)) assigned.set(id, name);
+    }
+  }
+  return assigned;
+}
+
+/** A module with all that it imports at once, and all that those do, as far as they are wanted. */
+function walk(id: string, infoOf: ModuleInfoOf, isWanted: (id: string) => boolean, walked = new Set<string>()) {
+  if (walked.has(id) || !isWanted(id)) return walked;
+  const info = infoOf(id);
+  if (!info) throw new Error(`shared-files.ts names ${id}, which is not in the site.`);
+  walked.add(id);
+  for (const imported of info.importedIds) walk(imported, infoOf, isWanted, walked);
+  return walked;
+}
