@@ -24,7 +24,13 @@ export const targets: readonly Target[] = [
       'functions/term-reports/editing/report-access.ts',
       'functions/auth/read-employee.ts',
     ],
-    tests: ['tests/unit/term-reports/permissions.test.ts', 'tests/rights', 'tests/integration/people'],
+    tests: [
+      'tests/unit/term-reports/permissions.test.ts',
+      'tests/unit/people',
+      'tests/rights',
+      'tests/integration/people',
+      'tests/integration/term-reports/editing.test.ts',
+    ],
   },
   {
     name: 'platform/requests',

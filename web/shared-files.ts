@@ -75,7 +75,7 @@ export function sharedFiles(): Rolldown.CodeSplittingGroup[] {
   const includeDependenciesRecursively = false;
   return [
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, includeDependenciesRecursively },
-    { name: 'query', test: /\/node_modules\/@tanstack\/(react-query|query-core)\//, includeDependenciesRecursively },
+
     // An icon that several screens have would be a file of its own, four times as large as what it draws.
     { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 3, includeDependenciesRecursively },
     {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { reportFieldParts } from '#shared/term-reports/fields.ts';
 import {
   mayEditAnything,
+  onlyRead,
   permissionsOf,
   reportParts,
   subjectFieldParts,
@@ -45,6 +46,15 @@ describe('who may write what of a term report', () => {
     const all = reportParts.filter((part) => part !== 'moreOptions');
     expect(partsOf({ canEditTermReports: true })).toEqual(all);
     expect(partsOf({ canEditTermReports: true, isAdmin: true })).toEqual([...all, 'moreOptions']);
+  });
+
+  it('leaves of a closed term what the office does beside the report, and nothing else', () => {
+    for (const isAdmin of [true, false]) {
+      const all = permissionsOf(viewer({ isAdmin, canEditTermReports: true, posts: ['form teacher', 'dean'] }));
+      const closed = onlyRead(all);
+      expect(Object.keys(closed).sort()).toEqual(Object.keys(all).sort());
+      expect(reportParts.filter((part) => closed[part] !== false)).toEqual(isAdmin ? ['moreOptions'] : []);
+    }
   });
 
   it('opens subject rows with the edit flag alone, whatever the posts', () => {
