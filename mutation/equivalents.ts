@@ -136,6 +136,11 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Of the states those that wait are taken, just before.',
   },
   ...[
+    {
+      ...{ before: '0', nth: 1, after: '1' },
+      line: 'this.states().reduce((sum, { waiting }) => sum + (waiting ? Object.keys(typedValues(waiting)).length : 0), 0);',
+      reason: 'Of the states those that wait are taken, just before.',
+    },
     { before: '0', line: '#version = 0;', after: '1', reason: 'Versions are compared with one another alone.' },
     { before: '1', line: 'this.#version += 1;', after: '2', reason: 'Versions are compared with one another alone.' },
     {

@@ -275,7 +275,7 @@ export class Outbox {
     change: (stored: Waiting | undefined, hadDraft: boolean) => Waiting | undefined,
     { draft, event }: { draft?: string | undefined; event?: OutboxEvent } = {},
   ): Promise<Waiting | undefined> {
-    const changed = (before: Waiting | undefined, hadDraft = true) => {
+    const changed = (before: Waiting | undefined, hadDraft = false) => {
       const after = change(before, hadDraft);
       return after && !isNothingWaiting(after) ? after : undefined;
     };
@@ -294,9 +294,8 @@ export class Outbox {
 
   #withOwnTab(id: string, failure: Failure): Failure {
     const { field, conflict } = failure;
-    const saved = this.#inOtherTabs.get(id) ?? {};
-    if (!conflict || field === null || !Object.hasOwn(saved, field) || saved[field] !== conflict.theirs) return failure;
-    return { ...failure, conflict: { ...conflict, isOwnTab: true } };
+    const saved = field === null ? undefined : this.#inOtherTabs.get(id)?.[field];
+    return conflict && saved === conflict.theirs ? { ...failure, conflict: { ...conflict, isOwnTab: true } } : failure;
   }
 
   #failureOf = (id: string, field: string | null): Failure | undefined =>

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FieldValue } from '../../../web/outbox/waiting.ts';
-import { ModelWorld, type Tab } from './model-world.ts';
+import { memoryStorage } from '../../../web/outbox/device/storage.ts';
+import { type FieldValue, waitingFor } from '../../../web/outbox/waiting.ts';
+import { ModelWorld, record, type Tab } from './model-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -152,6 +153,24 @@ describe('what waits', () => {
 });
 
 describe('what a page that died was typing', () => {
+  it('is left alone where another page was faster: what was typed since is never typed over, nor hidden for a moment', async () => {
+    const storage = memoryStorage();
+    const open = { fields: { exam_mark: 58 }, was: { exam_mark: null } };
+    await storage.update({ user: 'teacher', id: 'ali' }, () => ({ ...waitingFor(record('ali')), open }));
+    const take = { target: record('ali'), typed: [{ field: 'exam_mark', value: 57, was: null }] };
+    const world = new ModelWorld();
+    const { outbox } = world.openTab('teacher', {
+      // Read before the other page took it.
+      storage: { ...storage, drafts: async () => [{ page: 'gone', take }] },
+    });
+    const seen: FieldValue[] = [];
+    outbox.subscribe(() => seen.push(outbox.state('ali').waiting?.open.fields.exam_mark ?? null));
+    outbox.pause();
+    await outbox.ready;
+    expect(new Set(seen)).toEqual(new Set([58]));
+    expect(outbox.state('ali').waiting?.open).toEqual(open);
+  });
+
   it('is taken by one of two pages, and never over what is typed later', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(6), { maxLength: 30 }), async (steps) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ModelWorld, type Tab } from './model-world.ts';
+import { ModelWorld, record, type Tab } from './model-world.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -131,6 +131,17 @@ describe('the outbox between two tries', () => {
     tab.outbox.pause();
     await world.run();
     expect([world.requests, vi.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  it('is done with what the user typed last before logging out', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    await world.run();
+    const taken = tab.outbox.take(record('ali'), [{ field: 'exam_mark', value: 57, was: null }]);
+    void tab.outbox.clear();
+    await world.run();
+    await expect(taken).resolves.toBeUndefined();
+    expect(await world.storedForLater()).toEqual([]);
   });
 
   it('sends nothing more after the user logged out', async () => {
