@@ -153,6 +153,21 @@ export const equivalents: readonly Equivalent[] = [
     },
   ].map((one) => ({ path: 'web/outbox/outbox.ts', ...one })),
   {
+    path: 'web/outbox/device/last-moment.ts',
+    ...{ before: "localStorage.getItem(key) ?? '[]'", after: '(localStorage.getItem(key) as any)' },
+    reason: 'Keys that are there are read.',
+  },
+  {
+    path: 'web/outbox/device/last-moment.ts',
+    ...{ before: 'Array.isArray(kept)', after: '(true as boolean)' },
+    reason: 'What is no list has no map, and what throws there is unreadable too.',
+  },
+  {
+    path: 'web/outbox/join-grid.ts',
+    ...{ before: '!failure?.conflict', after: '(false as boolean)' },
+    reason: 'A note is made of a conflict alone.',
+  },
+  {
     path: 'web/outbox/outcome.ts',
     ...{ before: '!(error instanceof ApiError)', after: '(false as boolean)' },
     reason: 'An error without a status ends as one of the server that is neither passing nor refused: the same words.',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../web/api/errors.ts';
 import { memoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
 import { joinGrid } from '../../../web/outbox/join-grid.ts';
@@ -163,6 +163,7 @@ describe('a grid joined to the outbox', () => {
     await settled();
     const grid = new GridModel(new Map([['ali', { exam_mark: 57 }]]));
     grid.arrange(columns, [{ id: 'ali', name: 'ali' }]);
+    const note = vi.spyOn(grid, 'note');
     joinGrid({
       grid,
       outbox,
@@ -170,6 +171,7 @@ describe('a grid joined to the outbox', () => {
       rowOf: (id) => (id.startsWith('marks/') ? id.slice('marks/'.length) : undefined),
     });
     expect(grid.view('ali').notes.exam_mark).toMatchObject({ kind: 'conflict', typed: '61' });
+    expect(note).toHaveBeenCalledTimes(1);
     expect(outbox.unsaved()).toBe(2);
   });
 

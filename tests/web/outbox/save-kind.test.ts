@@ -96,6 +96,7 @@ describe('a kind of save', () => {
       'Exam',
       'late',
     ]);
+    expect([trial.labelOf('exam_mark'), trial.labelOf('late')]).toEqual(['Exam', 'late']);
     expect(fieldLabel({ save: 'nobody’s' }, 'late')).toBe('late');
     expect(failureText({ save: 'trial' })).toBe('The trial could not be saved.');
     expect(failureText({ save: 'nobody’s' })).toBe('What you typed could not be saved.');
