@@ -1,7 +1,7 @@
 /**
  * `npm run mutate [-- name…] [-- --write]`: puts one small fault after the other into a copy of the tree, and runs the tests that
- * must notice. A name picks the targets and files that hold it in their name. Prints who survives; `--write` puts the scores of the
- * measured targets into docs/bench.md. Exits 1 where fewer than 90 % are noticed.
+ * must notice. A target's name picks that target, another one the targets and files that hold it in their name. Prints who survives;
+ * `--write` puts the scores of the measured targets into docs/bench.md. Exits 1 where fewer than 90 % are noticed.
  *
  * `--every 3` takes one mutant in three, the same ones for the same `--seed`. `--whole` runs the tests that do not reach a survivor too.
  */
@@ -24,6 +24,7 @@ const { values: options, positionals: names } = parseArgs({
   },
   allowPositionals: true,
 });
+const parts = names.filter((name) => targets.every((target) => target.name !== name));
 const sample = { every: Number(options.every), seed: options.seed };
 
 const trees = Array.from({ length: availableParallelism() }, () => copyTree(root));
@@ -43,8 +44,8 @@ process.exit(scores.every(({ killed, of }) => killed >= of * 0.9) ? 0 : 1);
 
 function sourcesOf({ name, sources }: Target): string[] {
   const files = list(root, [...sources]).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
-  const isNamed = (text: string) => names.length === 0 || names.some((part) => text.includes(part));
-  return isNamed(name) ? files : files.filter(isNamed);
+  const isWhole = names.length === 0 || names.includes(name) || parts.some((part) => name.includes(part));
+  return isWhole ? files : files.filter((file) => parts.some((part) => file.includes(part)));
 }
 
 async function measure({ name, tests }: Target, sources: string[]): Promise<Score> {

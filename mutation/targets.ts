@@ -69,7 +69,7 @@ export const targets: readonly Target[] = [
       'web/outbox/session-outbox.ts',
       'web/outbox/device/storage.ts',
     ],
-    tests: ['tests/web'],
+    tests: ['tests/web/outbox', 'tests/web/sheets', 'tests/web/term-reports/class-records.test.tsx'],
   },
   {
     name: 'marks',

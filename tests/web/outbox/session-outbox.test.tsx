@@ -50,6 +50,114 @@ it('takes over what another tab of the user leaves behind, and says when this on
   otherTab.close();
 });
 
+const aTarget = { save: 'trial', record: { row: 'ali' }, id: 'trial/ali', about: 'Ali' };
+const exam = (value: number) => [{ field: 'exam_mark', value, was: null }];
+
+/** A page of T1 whose saves come to `send`, and another tab of the browser that listens. */
+async function openTab(send: () => Promise<unknown>) {
+  const saveKinds = await import('../../../web/outbox/save-kind.ts');
+  vi.spyOn(saveKinds, 'sendSave').mockImplementation(send);
+  const { setSession } = await import('../../../web/session/session.ts');
+  const { outboxOf, useWaiting, useTyping } = await import('../../../web/outbox/session-outbox.ts');
+  act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [] }));
+  const outbox = outboxOf('T1');
+  await outbox.ready;
+  const otherTab = new BroadcastChannel('formroom.outbox');
+  const heard: unknown[] = [];
+  otherTab.onmessage = ({ data }) => heard.push(data);
+  return { outbox, outboxOf, useWaiting, useTyping, otherTab, heard };
+}
+
+describe('the tabs of a browser', () => {
+  it('tell one another what each has saved, and nothing else of a record', async () => {
+    const { ApiError } = await import('../../../web/api/errors.ts');
+    let answer: () => Promise<unknown> = async () => ({});
+    const { outbox, otherTab, heard } = await openTab(() => answer());
+    await outbox.take(aTarget, exam(57));
+    answer = () => Promise.reject(new ApiError(403, 'Not yours.'));
+    await outbox.take(aTarget, exam(58));
+    await outbox.giveUp(aTarget.id, null);
+    answer = async () => ({});
+    await outbox.take(aTarget, exam(59));
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    expect(heard).toEqual(
+      [57, 59].map((value) => ({ kind: 'saved', user: 'T1', id: 'trial/ali', fields: { exam_mark: value } })),
+    );
+
+    const hears = vi.spyOn(outbox, 'savedInOtherTab');
+    otherTab.postMessage({ kind: 'saved', user: 'T2', id: 'trial/ali', fields: { exam_mark: 1 } });
+    otherTab.postMessage({ kind: 'saved', user: 'T1', id: 'trial/ali', fields: { exam_mark: 2 } });
+    await vi.waitFor(() => expect(hears.mock.calls).toEqual([['trial/ali', { exam_mark: 2 }]]));
+    otherTab.close();
+  });
+
+  it('share one outbox a user, which sends while that user is signed in', async () => {
+    const { outbox, outboxOf, otherTab } = await openTab(async () => ({}));
+    expect(outboxOf('T1')).toBe(outbox);
+    expect(outboxOf('T2')).not.toBe(outbox);
+    const { setSession } = await import('../../../web/session/session.ts');
+    const [pause, resume] = [vi.spyOn(outbox, 'pause'), vi.spyOn(outbox, 'resume')];
+    act(() => setSession({ area: 'admin', id: 'T2', name: 'Tom Teacher', kind: 'Admin', permissions: [] }));
+    expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([1, 0]);
+    act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [] }));
+    expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([1, 1]);
+    otherTab.close();
+  });
+});
+
+describe('what is typed in the moment before a page goes away', () => {
+  it('is on the device before it goes, and no longer when it is seen again and all is stored', async () => {
+    const { outbox, otherTab } = await openTab(async () => ({}));
+    const left = () => Object.keys(localStorage).filter((key) => key.includes('last-moment/T1'));
+    const unstored = vi.spyOn(outbox, 'unstored');
+    const take = { target: aTarget, typed: exam(57), page: 'mine' };
+    for (const back of ['pageshow', 'visibilitychange']) {
+      unstored.mockReturnValue([take]);
+      window.dispatchEvent(new Event('pagehide'));
+      expect(left()).toHaveLength(1);
+      unstored.mockReturnValue([]);
+      window.dispatchEvent(new Event(back));
+      expect(left()).toEqual([]);
+    }
+    otherTab.close();
+  });
+});
+
+describe('a screen', () => {
+  it('shows what waits as soon as it changes, and nothing of nobody', async () => {
+    const { outbox, useWaiting, otherTab } = await openTab(() => new Promise(() => {}));
+    const { result } = renderHook(() => useWaiting(outbox));
+    expect(result.current).toEqual([]);
+    await act(async () => void outbox.take(aTarget, exam(57)));
+    await vi.waitFor(() => expect(result.current.map(({ waiting }) => waiting?.about)).toEqual(['Ali']));
+    expect(renderHook(() => useWaiting(null)).result.current).toEqual([]);
+    otherTab.close();
+  });
+
+  it('hands over what is being typed into a field, as leaving it would', async () => {
+    const { outbox, useTyping, otherTab } = await openTab(async () => ({}));
+    const typing = vi.spyOn(outbox, 'typing').mockImplementation(() => {});
+    const { result } = renderHook(() => useTyping());
+    result.current(() => void outbox.take(aTarget, exam(57)));
+    const read = typing.mock.calls[0]?.[0];
+    expect(read?.()).toEqual({ target: aTarget, typed: exam(57) });
+    expect(outbox.unsaved()).toBe(0);
+    result.current(null);
+    expect(typing.mock.calls[1]).toEqual([null]);
+    otherTab.close();
+  });
+
+  it('saves a record while no other tab does', async () => {
+    const request = vi.fn((_name: string, save: () => Promise<void>) => save());
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager);
+    const { outbox, otherTab } = await openTab(async () => ({}));
+    await outbox.take(aTarget, exam(57));
+    expect(request.mock.calls.map(([name]) => name)).toContain('formroom.outbox/T1/trial/ali');
+    expect(outbox.state(aTarget.id).status).toBe('saved');
+    otherTab.close();
+  });
+});
+
 describe('Logout', () => {
   const target = { save: 'subjectRecord', record: { student_id: 'S01' }, id: 'subjectRecord/S01', about: 'Ann' };
   const typed = [{ field: 'exam_mark', value: 57, was: null }];
