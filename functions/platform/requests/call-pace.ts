@@ -35,11 +35,16 @@ export class CallPace {
   /** Takes one call from each, or nothing where one of them has none left. */
   admits(callers: Partial<Record<Kind, string>>, now: number): boolean {
     if (this.#share === 0) return true;
-    const taken = (Object.keys(callers) as Kind[]).map((kind) => this.#take(kind, callers[kind] ?? '', now));
+    const taken = (Object.entries(callers) as [Kind, string][]).map(([kind, name]) => this.#take(kind, name, now));
     if (taken.some((one) => one === null)) return false;
     if (this.#used.size > mostRemembered) this.#forgetQuiet(now);
     for (const one of taken) if (one) this.#used.set(one.key, one.until);
     return true;
+  }
+
+  /** How many browsers, people and networks it has in memory. */
+  get remembered(): number {
+    return this.#used.size;
   }
 
   #take(kind: Kind, name: string, now: number): { key: string; until: number } | null {

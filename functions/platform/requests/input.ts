@@ -40,8 +40,9 @@ export function fieldsByName(fields: readonly (readonly [string, unknown])[]): R
 function readQuery(event: APIGatewayProxyEvent): [string, string | string[]][] {
   return Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => {
     if (name.endsWith(listMark)) return [name.slice(0, -listMark.length), values ?? []];
-    if (values?.length !== 1) throw new MalformedError(fieldTwice);
-    return [name, values[0] ?? ''];
+    const [value, another] = values ?? [];
+    if (value === undefined || another !== undefined) throw new MalformedError(fieldTwice);
+    return [name, value];
   });
 }
 

@@ -47,7 +47,9 @@ describe('how fast a function is called', () => {
     const pace = new CallPace();
     admitted(pace, 600, { device: 'one' });
     for (let name = 0; name < 10_001; name += 1) pace.admits({ network: `${name}` }, noon);
+    expect(pace.remembered).toBe(10_002);
     pace.admits({ network: 'another' }, noon + 1000);
+    expect(pace.remembered).toBe(2);
     expect(admitted(pace, 100, { device: 'one' }, noon + 1000)).toBe(20);
   });
 });
