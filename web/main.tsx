@@ -13,6 +13,8 @@ const area = entranceAt(pathname);
 if (pathname === places.station) void import('./app/station.tsx').then(({ openStation }) => openStation(root));
 else if (area) void import('./app/entrance.tsx').then(({ openEntrance }) => openEntrance(root, area));
 else {
+  // Who is signed in is asked while the code is on its way; the guards share the question, and ask again where it failed.
+  void import('./session/sign-in.ts').then(({ knownSession }) => knownSession()).catch(() => undefined);
   void import('./app/areas.tsx').then(({ openAreas }) => openAreas(root));
   // The code of a teacher's screen comes with that of the area, which asks for it again and says what failed.
   const screen = teacherScreens.find(({ path }) => pathname === `${places.teacherArea}/${path}`);

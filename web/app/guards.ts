@@ -1,21 +1,9 @@
 import type { Area } from '#shared/auth/inactivity.ts';
 import { keepAskedPlace } from '../session/asked-place.ts';
 import { homeOf, places, signInOf } from '../session/places.ts';
-import { currentSession, type Session } from '../session/session.ts';
-import { restoreSession } from '../session/sign-in.ts';
+import { currentSession } from '../session/session.ts';
+import { knownSession } from '../session/sign-in.ts';
 import { type AdminScreen, mayOpen, permittedScreens } from './admin-screens.ts';
-
-let asking: Promise<Session | null> | undefined;
-
-/** The session, asked of the server once a page load; routes that load together share the question. */
-async function knownSession(): Promise<Session | null> {
-  const known = currentSession();
-  if (known !== undefined) return known;
-  asking ??= restoreSession().finally(() => {
-    asking = undefined;
-  });
-  return asking;
-}
 
 /** Where somebody is led who may not see a page, or null. */
 export type Guard = (asked: Pick<URL, 'pathname' | 'search'>) => Promise<string | null>;

@@ -77,8 +77,20 @@ export async function restoreSession(): Promise<Session | null> {
   return session;
 }
 
+let asking: Promise<Session | null> | undefined;
+
+/** The session, asked of the server once a page load: who asks at the same time shares the question. Throws as {@link restoreSession} does. */
+export async function knownSession(): Promise<Session | null> {
+  const known = currentSession();
+  if (known !== undefined) return known;
+  asking ??= restoreSession().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
 /**
- * The same for an entrance, which asks only where this browser has been signed in: a new visitor's page need not wait for a
+ * {@link restoreSession} for an entrance, which asks only where this browser has been signed in: a new visitor's page need not wait for a
  * 401. What the browser remembers gives no rights, and areas always ask.
  */
 export async function restoreSessionAtEntrance(): Promise<Session | null> {

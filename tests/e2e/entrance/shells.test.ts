@@ -74,6 +74,23 @@ describe('the guards', () => {
     await context.close();
   });
 
+  it('ask who is signed in while their code is on its way, and once', async () => {
+    const { page, context } = await visit(browser);
+    await signIn(page, school.url, 'teacher');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const isAsked = page.waitForRequest((request) => request.url().endsWith('/api/user-employee'));
+    await page.route(/assets\/areas-.*\.js$/, async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Main menu' }).waitFor();
+    expect(asked.filter((path) => path === '/api/user-employee')).toHaveLength(1);
+    expect(asked.some((path) => /\/areas-.*\.js$/.test(path))).toBe(true);
+    await context.close();
+  });
+
   it('hold after Logout against the Back button and in every other tab', async () => {
     const { page, context } = await visit(browser);
     await signIn(page, school.url, 'admin');

@@ -4,9 +4,20 @@ import { localNames } from '../../../local/environment.ts';
 
 export type Item = Record<string, unknown>;
 
+/** By the address of the database: to make one costs more than most of its requests. */
+const clients = new Map<string, DynamoDBDocumentClient>();
+
 /** The tests' own client: what they put and delete is nobody's work, and no guard of the functions looks at it. */
-export const testsClient = () =>
-  DynamoDBDocumentClient.from(new DynamoDBClient({}), { marshallOptions: { removeUndefinedValues: true } });
+export function testsClient(): DynamoDBDocumentClient {
+  const address = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+  const known = clients.get(address);
+  if (known) return known;
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  clients.set(address, client);
+  return client;
+}
 
 /** In which table a record belongs, by its partition key. */
 export const tableOf = (pk: unknown): string =>
@@ -23,6 +34,5 @@ export async function itemsOfBoth(filter: object = {}): Promise<Item[]> {
       found.push(...Items);
     }
   }
-  client.destroy();
   return found;
 }

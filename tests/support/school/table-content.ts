@@ -39,8 +39,11 @@ export async function keepTable(): Promise<((but?: RegExp) => Promise<void>) & {
 }
 
 /** Keys of the items that were added, changed or removed since `before`; none means that nothing was stored. */
-export async function changesSince(before: TableContent): Promise<string[]> {
-  const after = await tableContent();
+export const changesSince = async (before: TableContent): Promise<string[]> =>
+  changesBetween(before, await tableContent());
+
+/** The same, of a state that was read already. */
+export function changesBetween(before: TableContent, after: TableContent): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
 }
 
