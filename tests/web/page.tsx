@@ -1,7 +1,7 @@
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/history';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { Fragment, type ReactElement } from 'react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import type { Opening } from '../../web/place/router.tsx';
 
 // The first test of a file waits while a screen's modules are transformed; a busy machine takes its time.
@@ -23,6 +23,13 @@ export function freshPageForEachTest(): void {
     vi.resetModules();
   });
 }
+
+/** Waits until no window is open. A message at the page's edge is a dialog too, and goes by itself after seconds. */
+export const windowsClosed = () =>
+  waitFor(() => {
+    const dialogs = screen.queryAllByRole('dialog');
+    expect(dialogs.filter((dialog) => !dialog.closest('[aria-label="Notifications"]'))).toEqual([]);
+  });
 
 /** Lets everything that was set off reach the server, before a test says that nothing did. */
 export const settle = () => act(() => new Promise<void>((done) => void setTimeout(done, 30)));

@@ -59,6 +59,14 @@ describe('a mark sheet of any class and subject', () => {
     expect(requests.map(({ operation }) => operation).slice(-2)).toEqual(['BatchGetItem', 'TransactWriteItems']);
   });
 
+  it('is that of classes of the level, each of which the school has', async () => {
+    const form_level = '1';
+    for (const classIds of [{ form_classes: '1A,4A' }, { form_classes: '1A,9Z' }, { form_classes: '4A' }])
+      expect((await open('A1', { class_id: undefined, ...classIds, form_level })).error?.fields).toHaveProperty(
+        'class_id',
+      );
+  });
+
   it('is closed to a teacher of another subject, to an admin without the menu and to PTA', async () => {
     for (const account of ['T1', 'A2', 'A3']) {
       expect((await open(account)).status).toBe(403);

@@ -79,6 +79,47 @@ describe('the history of a cell', () => {
     expect((await history('S01', 'nothing')).status).toBe(422);
   });
 
+  it('is refused of a student who does not take the subject: not there for the dean, not theirs for a teacher', async () => {
+    const eric = await clientOf(server.url, 'T2');
+    expect((await history('S99', 'exam_mark', dina)).status).toBe(404);
+    expect((await history('S99', 'exam_mark', eric)).status).toBe(403);
+  });
+
+  it('is that of all classes the student was in; of the mark book, whose columns are others there, that of the class of today', async () => {
+    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const subject = `student#S03#${year}#${term}#MATH`;
+    const author = { accountId: 'T1', name: 'Mona Núñez' };
+    const row = (second: number, field: string, before: unknown, after: unknown) => {
+      const request = { now: new Date(Date.UTC(2025, 9, 1, 12, 0, second)), idempotencyKey: `moved-once-${second}` };
+      return auditRow({ subject, changes: [{ field, before, after }], caller: author, request });
+    };
+    const rows = [
+      row(1, 'exam', null, 40),
+      row(2, 'assessment 1', null, 12),
+      row(3, 'page', '1B', '1A'),
+      row(4, 'exam', 40, 41),
+      row(5, 'assessment 1', null, 13),
+    ];
+    await Promise.all(rows.map((one) => AuditRow.create(one).go()));
+    expect((await history('S03', 'exam_mark')).body.changes.map(({ after }) => after)).toEqual([41, 40]);
+    expect((await history('S03', 'assessment 1')).body.changes.map(({ after }) => after)).toEqual([13]);
+  });
+
+  it('is the last two hundred changes of a cell that has had more', async () => {
+    const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
+    const rows = Array.from({ length: 201 }, (_, index) =>
+      auditRow({
+        subject: `student#S04#${year}#${term}#MATH`,
+        changes: [{ field: 'comment', before: `${index}`, after: `${index + 1}` }],
+        caller: { accountId: 'T1', name: 'Mona Núñez' },
+        request: { now: new Date(Date.UTC(2025, 9, 1, 12, 0, index)), idempotencyKey: `many-${index}` },
+      }),
+    );
+    await Promise.all(rows.map((one) => AuditRow.create(one).go()));
+    const { changes } = (await history('S04', 'comment')).body;
+    expect([changes.length, changes[0]?.after, changes.at(-1)?.after]).toEqual([200, '201', '2']);
+  });
+
   it('is two requests', async () => {
     const { trafficOf } = await import('../../support/school/table-traffic.ts');
     const requests = await trafficOf(() => history('S01', 'exam_mark'));

@@ -143,6 +143,60 @@ describe('how far marks and comments are', () => {
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);
   });
 
+  it('of a class counts only what is entered of those who take the subject', async () => {
+    const { Assignment } = await import('#functions/subjects/store.ts');
+    const english = async () => {
+      const { body } = await admin.call(classProgress, { class_id: '1B', ...inTerm });
+      const { students, marks } = body.subjects.find(({ subject_id }) => subject_id === 'ENGL') ?? {};
+      return { students, marks };
+    };
+    await save(eric, 'S11', 'ENGL', { exam_mark: 30 });
+    await save(eric, 'S12', 'ENGL', { exam_mark: 31 });
+    const before = await english();
+    const key = { studentId: 'S11', subjectId: 'ENGL' };
+    const { data: assignment } = await Assignment.get(key).go();
+    if (!assignment) throw new Error('S11 takes English.');
+    await Assignment.delete(key).go();
+    expect(await english()).toEqual({ students: Number(before.students) - 1, marks: Number(before.marks) - 1 });
+    await Assignment.put(assignment).go();
+    expect(await english()).toEqual(before);
+  });
+
+  it('is told the office, the deans, and of lessons their own teacher', async () => {
+    const ofClass = { class_id: '1A', ...inTerm };
+    const statusOf = async (client: TestClient) => (await client.call(classProgress, ofClass)).status;
+    expect(await Promise.all([admin, mona, eric].map(statusOf))).toEqual([200, 403, 403]);
+    expect((await eric.call(lessonProgress, { employee_id: 'T1', ...inTerm })).status).toBe(403);
+    expect((await admin.call(classProgress, { class_id: '9Z', ...inTerm })).status).toBe(404);
+  });
+
+  it('of a term that nobody has given dates is due on no day', async () => {
+    const third = { year: String(year), term: '3' };
+    expect((await mona.call(lessonProgress, { employee_id: 'T1', ...third })).body.due).toBeNull();
+    expect((await admin.call(classProgress, { class_id: '1A', ...third })).body.due).toBeNull();
+  });
+
+  it('of a term that is over counts who was on its reports, whoever is in the class since', async () => {
+    const { CurrentPeriod } = await import('#functions/reference/periods.ts');
+    const { Assignment } = await import('#functions/subjects/store.ts');
+    const counts = async () => {
+      const lessons = await progressOf(mona, 'T1');
+      const { body } = await admin.call(classProgress, { class_id: '1A', ...inTerm });
+      const ofClass = body.subjects.find(({ subject_id }) => subject_id === 'MATH');
+      return [lessons[`${year}-MATH-1A`]?.students, ofClass?.students];
+    };
+    const before = await counts();
+    const newcomer = { studentId: 'S99', firstName: 'New', lastName: 'Comer', classId: '1A', formLevel: 1 };
+    await Assignment.put({ ...newcomer, subjectId: 'MATH' }).go();
+    // Now the class list has one more,
+    expect(await counts()).toEqual(before.map((count) => Number(count) + 1));
+    await CurrentPeriod.put({ year, term: 2 }).go();
+    // and the term that is over has not.
+    expect(await counts()).toEqual(before);
+    await CurrentPeriod.put({ year, term }).go();
+    await Assignment.delete({ studentId: 'S99', subjectId: 'MATH' }).go();
+  });
+
   it('asks three times for a teacher of twelve full classes, the session included', async () => {
     const { Employee, Lesson } = await import('#functions/people/store.ts');
     const { SubjectRecord } = await import('#functions/marks/subject-record.ts');

@@ -81,6 +81,22 @@ describe('saving marks of a mark sheet', () => {
     }
   });
 
+  it('names a student who does not take the subject any more, of whom there are marks', async () => {
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { Assignment } = await import('#functions/subjects/store.ts');
+    const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
+    const { data: assignment } = await Assignment.get(ofStudent).go();
+    if (!assignment) throw new Error('S46 takes Mathematics.');
+    await Assignment.delete(ofStudent).go();
+    try {
+      const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
+      expect(saved.body).toMatchObject({ exam_mark: 41, name: 'Lastname S46, Pupil S46' });
+    } finally {
+      await Assignment.put(assignment).go();
+      await SubjectRecord.delete({ ...ofStudent, year, term }).go();
+    }
+  });
+
   it('refuses an exam mark where the term has no exam', async () => {
     const refused = await mona.call(saveSubjectRecord, { ...maths, term: 2, student_id: 'S02', exam_mark: 5 });
     expect(refused.status).toBe(422);

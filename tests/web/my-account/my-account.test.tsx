@@ -4,7 +4,7 @@ import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import type { ListedSession } from '#shared/auth/own-account.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
+import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
 import { answerAdmin, answerTeacher, done } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -128,7 +128,7 @@ describe('My account', () => {
     if ('code' in proof) type('Code', '123456');
     else expect(screen.queryByLabelText(/^Code/)).toBeNull();
     fireEvent.click(button('Cancel'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
     expect(asked()).toEqual(['/api/end-own-sessions']);
     expect(within(sessions).getAllByRole('listitem')).toHaveLength(2);
 
@@ -142,7 +142,7 @@ describe('My account', () => {
     type('Current Password', 'My-password-1');
     fireEvent.click(button('Go on'));
     expect(await screen.findByText('Signed out everywhere else.')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
     expect(asked().slice(1)).toEqual(
       ['end-own-sessions', 'confirm-owner', 'confirm-owner', 'end-own-sessions'].map((path) => `/api/${path}`),
     );
@@ -203,7 +203,7 @@ describe('My account', () => {
     type('Confirm Password', 'The-next-one-27');
     fireEvent.click(button('Change password', dialog));
     expect(await screen.findByText('Password changed. You are signed out everywhere else.')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
   });
 
   it('says beside the field that the current password is not right', async () => {

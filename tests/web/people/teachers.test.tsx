@@ -5,7 +5,7 @@ import { authContract } from '#shared/auth/contract.ts';
 import type { PermissionEntry } from '#shared/auth/permissions.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
+import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -236,7 +236,7 @@ describe('the Teachers screen', () => {
       { id: 'T1', last_name: 'Nunes', was: { last_name: 'Núñez' } },
       { id: 'T1', last_name: 'Nunes', was: { last_name: 'Nuñez' } },
     ]);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
     expect(rows()[0]).toContain('7Nunes');
   });
 

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/http/contract.ts';
 import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea } from '../page.tsx';
+import { freshPageForEachTest, openArea, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -52,7 +52,7 @@ describe('erasing a student', () => {
     });
     expect(asked).toEqual([]);
     fireEvent.click(button('Erase'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
     expect(asked).toEqual([{ student_id: '0001', confirmation: '0001' }]);
   });
 

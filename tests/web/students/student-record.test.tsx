@@ -4,7 +4,7 @@ import type { Input, Output } from '#shared/http/contract.ts';
 import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
 import { factsOf } from '#shared/student-register/record-fields.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
+import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -92,7 +92,7 @@ describe('Edit Student', () => {
         was: { last_name: 'Smith', date_of_birth: '2010-02-03' },
       },
     ]);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
   });
 
   it('is not sent without names and the birth certificate pin, nor with a day that is none', async () => {
@@ -218,7 +218,7 @@ describe('Reset Password', () => {
     answer(true);
     await screen.findByText('Zoë Smith password reset successfully.');
     press('OK');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/terms/promotion-plan-calls.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, openArea } from '../page.tsx';
+import { freshPageForEachTest, openArea, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 const { previewPromotionPlanFile, promotionFacts, promotionPlan, savePromotionPlan, undoablePlanActs, undoPlanAct } =
@@ -213,7 +213,7 @@ describe('the promotion plan', () => {
     expect(sent()).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Decide 1 student' }));
     await waitFor(() => expect(sent()).toEqual([[{ student_id: 'S1', class_id: '3A', to: '3A', was: null }]]));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
     await waitFor(async () => expect(await textOf('Ali, Zoe')).toContain('Repeats 3A'));
   });
 

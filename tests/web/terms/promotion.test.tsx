@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, keepRun, openArea, watchNavigation } from '../page.tsx';
+import { freshPageForEachTest, keepRun, openArea, watchNavigation, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -188,7 +188,7 @@ describe('the Student Registration screen', () => {
     await screen.findByRole('dialog', { name: 'Form 2 registration' });
     expect(history.location.search).toBe('?edit=2');
     await act(() => history.back());
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
 
     await act(() => history.push('/admin/dashboard/registration?edit=2'));
     const dialog = await screen.findByRole('dialog', { name: 'Form 2 registration' });
@@ -200,7 +200,7 @@ describe('the Student Registration screen', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await act(() => history.back());
     fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
     expect(history.location.search).toBe('');
   });
 

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
-import { freshPageForEachTest, keepRun, openArea, watchNavigation } from '../page.tsx';
+import { freshPageForEachTest, keepRun, openArea, watchNavigation, windowsClosed } from '../page.tsx';
 import { answerAdmin, done, period } from '../session-answers.ts';
 
 freshPageForEachTest();
@@ -42,7 +42,7 @@ describe('Register Students', () => {
     fireEvent.keyDown(chooser, { key: 'Enter' });
     await within(dialog).findByText('3 of 33 students will be registered.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await windowsClosed();
     expect(sent()).toHaveLength(0);
   });
 
