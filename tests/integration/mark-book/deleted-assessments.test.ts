@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/mark-book/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
@@ -46,6 +47,11 @@ describe('an assessment that is deleted', () => {
     const { assessmentKey } = await import('#functions/marks/course-work.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     return (await readItems({ assessment: assessmentKey(page, number) })).assessment;
+  };
+
+  const courseWorkOf = async (studentId: string) => {
+    const { CourseWork } = await import('#functions/marks/course-work.ts');
+    return CourseWork.get({ studentId, year, term, subjectId: 'MATH' }).go({ consistent: true });
   };
 
   beforeEach(async () => {
@@ -138,6 +144,27 @@ describe('an assessment that is deleted', () => {
     await restore();
     expect((await student('S02'))?.marks).toEqual({});
     expect((await student('S01'))?.marks).toEqual({ 1: 10, 6: 50 });
+  });
+
+  it('gives a student who is in another class since no mark of it: its number is another assessment there', async () => {
+    const admin = await new TestClient(server.url).signIn('admin', password);
+    const eric = await new TestClient(server.url).signIn('eric', password);
+    const move = async (class_id: string) =>
+      expect((await admin.call(termReportsContract.changeClass, { student_id: 'S02', class_id })).status).toBe(200);
+    const of1B = { ...page1A, employee_id: 'T2', form_class_id: '1B' };
+    await remove();
+    await move('1B');
+    try {
+      await eric.call(saveAssessment, assessmentOf1A({ ...of1B, assesment_number: 1, total: 10 }));
+      const typed = markOf1A({ ...of1B, student_id: 'S02', assesment_number: 1, mark: 4 });
+      expect((await eric.call(saveMark, typed)).status).toBe(200);
+      expect((await restore()).status).toBe(200);
+      expect(await student('S01')).toMatchObject({ marks: { 1: 10, 6: 50 } });
+      const { data: line } = await courseWorkOf('S02');
+      expect(line?.marks).toEqual({ 1: expect.objectContaining({ mark: 4 }) });
+    } finally {
+      await move('1A');
+    }
   });
 
   it('is finished by a second try where the first one stopped on the way, both ways', async () => {

@@ -98,6 +98,33 @@ describe('a page of the mark book as it stood', () => {
     ]);
   });
 
+  it('has no marks of the page that a student was on then, nor of the time there', async () => {
+    const { termReportsContract } = await import('#shared/term-reports/contract.ts');
+    const eric = await clientOf(server.url, 'T2');
+    const of1B = { ...page1A, employee_id: 'T2', form_class_id: '1B' };
+    const move = async (class_id: string) =>
+      expect((await admin.call(termReportsContract.changeClass, { student_id: 'S02', class_id })).status).toBe(200);
+    await mark('S02', 1, 5);
+    const in1A = await moment();
+    await move('1B');
+    await eric.call(saveAssessment, assessmentOf1A({ ...of1B, assesment_number: 1, topic: 'Sets', total: 10 }));
+    const typed = { ...markOf1A({ ...of1B, student_id: 'S02', assesment_number: 1, mark: 4 }) };
+    expect((await eric.call(saveMark, typed)).status).toBe(200);
+    const in1B = await moment();
+    expect((await eric.call(saveMark, { ...typed, mark: 7 })).status).toBe(200);
+    const of = (when: string) => eric.call(markBookAt, { ...of1B, form_level: '1', term: String(term), at: when });
+    // Before the move nothing of 1B was the student's: neither the 5 of 1A nor what came later.
+    const before = (await of(in1A)).body;
+    expect(before.students.find((one) => one.student_id === 'S02')?.marks ?? {}).toEqual({});
+    expect(before.changes.marks).toMatchObject([{ student_id: 'S02', assesment_number: 1, was: null, now: 7 }]);
+    const later = (await of(in1B)).body;
+    expect(later.students.find((one) => one.student_id === 'S02')?.marks).toEqual({ 1: 4 });
+    expect(later.changes.marks).toMatchObject([{ student_id: 'S02', assesment_number: 1, was: 4, now: 7 }]);
+    await move('1A');
+    const { CourseWork } = await import('#functions/marks/course-work.ts');
+    await CourseWork.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }).go();
+  });
+
   it('is six requests whatever the size of the class', async () => {
     const { trafficOf } = await import('../../support/school/table-traffic.ts');
     const then = await moment();

@@ -152,6 +152,20 @@ describe('a page of the mark book as a file', () => {
     ]);
   });
 
+  it('shows a mark that was cleared in the meantime as a conflict with nobody’s', async () => {
+    await type('S05', 1, 3);
+    const { bytes } = await download();
+    await type('S05', 1, null);
+    const answer = await upload(
+      await edited(bytes, (workbook) => {
+        markCell(workbook, 'S05', 1).value = 5;
+      }),
+    );
+    expect(answer.body.conflicts).toMatchObject([
+      { student_id: 'S05', was: 3, yours: 5, theirs: null, by: null, at: null },
+    ]);
+  });
+
   it('refuses cells one by one, each with row, column and reason', async () => {
     const answer = await fill((workbook) => {
       markCell(workbook, 'S01', 1).value = 21;
