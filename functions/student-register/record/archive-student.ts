@@ -25,7 +25,7 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
 });
 
 /** The act where this very request carried it out before; null where the student was in the archive already. */
-export async function doneBefore({ idempotencyKey }: { idempotencyKey: string }): Promise<string | null> {
+async function doneBefore({ idempotencyKey }: { idempotencyKey: string }): Promise<string | null> {
   const { act } = await readItems({ act: registerActs.key(idempotencyKey) });
   return act ? idempotencyKey : null;
 }

@@ -18,7 +18,8 @@ export type RegisterChange =
   | { kind: 'student archived'; details: { studentId: string; left: LeftBehind } }
   | {
       kind: 'student restored';
-      details: { studentId: string; classId: string; date: string | null; reason: string | null };
+      /** `from`: the class of before the archive. */
+      details: { studentId: string; from: string; classId: string; date: string | null; reason: string | null };
     };
 
 /** The acts of the Students screen that can be undone. */

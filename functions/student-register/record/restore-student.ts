@@ -1,11 +1,12 @@
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
+import { carryOn } from '../../students/placement/carry-on.ts';
 import { returnStudent } from '../../students/placement/return-student.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
-import { doneBefore } from './archive-student.ts';
-import { remember } from './register-acts.ts';
+import { registerActs, remember } from './register-acts.ts';
 import { requireStudent } from './student-facts.ts';
 
 export const restoreStudent = callHandler(studentRegisterContract.restoreStudent, {
@@ -22,7 +23,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
           change: {
             kind: 'student restored',
             details: {
-              ...{ studentId, classId },
+              ...{ studentId, from: student.classId, classId },
               date: student.date_of_leaving ?? null,
               reason: student.leavingReason ?? null,
             },
@@ -32,6 +33,10 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
           request,
         }),
     });
-    return { student_id: studentId, undo: isBack ? request.idempotencyKey : await doneBefore(request) };
+    if (isBack) return { student_id: studentId, undo: request.idempotencyKey };
+    const { act } = await readItems({ act: registerActs.key(request.idempotencyKey) });
+    if (act?.change.kind !== 'student restored') return { student_id: studentId, undo: null };
+    await carryOn({ studentId, from: act.change.details.from, caller, request });
+    return { student_id: studentId, undo: request.idempotencyKey };
   },
 });

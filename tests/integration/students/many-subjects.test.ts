@@ -11,7 +11,7 @@ import { addStudents, startSmallSchool, term, year } from '../../support/school/
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 
 const { changeClass, deleteTermReport, undoChange } = termReportsContract;
-const { saveStudent, undoStudentAct } = studentRegisterContract;
+const { archiveStudent, restoreStudent, saveStudent, undoStudentAct } = studentRegisterContract;
 
 /** Each is taken, has a record and a line of the mark book, and turns in the books of two forms: 5 × 30 is far above 100. */
 const subjectIds = Array.from({ length: 30 }, (_, index) => `SUB${String(index).padStart(2, '0')}`);
@@ -86,12 +86,17 @@ it('goes on with a change of class that stopped on its way when the request is r
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
 });
 
-/** Marks of the term that the student has no report for, entered in a class of before. */
-async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
+/** Marks of the term that the student has no report for. */
+async function withoutReport(studentId: string): Promise<SavedValue[]> {
   await addStudents('1A', [studentId]);
   const deleted = await admin.call(deleteTermReport, { student_id: studentId, year, term });
   keys.undo = deleted.body.undo;
-  const saved = await giveMarks(studentId);
+  return giveMarks(studentId);
+}
+
+/** The same, entered in a class of before. */
+async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
+  const saved = await withoutReport(studentId);
   const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
   for (const subjectId of subjectIds) {
     await SubjectRecord.patch({ studentId, year, term, subjectId }).set({ classId: '1B', formLevel: 1 }).go();
@@ -101,7 +106,13 @@ async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
 const keys = { undo: '' };
 
 /** Each has thirty subjects or marks to bring along after the write that decides it. */
-const acts: { what: string; prepare?: (studentId: string) => Promise<unknown>; act: (studentId: string) => Act }[] = [
+const acts: {
+  what: string;
+  /** {@link withMarks} where it is not said. */
+  marks?: (studentId: string) => Promise<SavedValue[]>;
+  prepare?: (studentId: string) => Promise<unknown>;
+  act: (studentId: string) => Act;
+}[] = [
   {
     what: 'the undo of a change of class',
     prepare: async (student_id) => {
@@ -120,14 +131,26 @@ const acts: { what: string; prepare?: (studentId: string) => Promise<unknown>; a
     },
     act: () => [undoStudentAct, { undo: keys.undo }],
   },
-  { what: 'the return of a report that was deleted', act: () => [undoChange, { undo: keys.undo }] },
+  {
+    what: 'a student’s return from the archive, to another class',
+    marks: withoutReport,
+    prepare: async (student_id) => {
+      const left = { student_id, date_of_leaving: '2025-11-20', reason: 'Moved away.' };
+      expect((await admin.call(archiveStudent, left)).status).toBe(200);
+    },
+    act: (student_id) => [restoreStudent, { student_id, class_id: '2A' }],
+  },
+  {
+    what: 'the return of a report that was deleted',
+    marks: withMarksElsewhere,
+    act: () => [undoChange, { undo: keys.undo }],
+  },
 ];
 type Act = readonly [CallRow, object];
 
 it.each(acts)('goes on with $what that stopped after its first write, when the request is repeated', async (one) => {
   const studentId = `DEAD${acts.indexOf(one)}`;
-  const isOfReport = one.prepare === undefined && one.what.includes('report');
-  const saved = await (isOfReport ? withMarksElsewhere : withMarks)(studentId);
+  const saved = await (one.marks ?? withMarks)(studentId);
   await one.prepare?.(studentId);
   const [row, input] = one.act(studentId);
   const key = { 'Idempotency-Key': randomUUID() };
