@@ -118,6 +118,14 @@ export const targets: readonly Target[] = [
       'functions/term-reports/more-options',
       'functions/term-reports/posting',
     ],
-    tests: ['tests/integration/term-reports', 'tests/rights/term-report-fields.test.ts'],
+    tests: [
+      'tests/integration/term-reports',
+      'tests/integration/students',
+      'tests/integration/terms/approvals.test.ts',
+      'tests/integration/terms/closed-terms.test.ts',
+      'tests/integration/terms/term-limits.test.ts',
+      'tests/integration/terms/two-offices.test.ts',
+      'tests/rights/term-report-fields.test.ts',
+    ],
   },
 ];

@@ -120,7 +120,12 @@ describe('a page of the mark book as it stood', () => {
     const later = (await of(in1B)).body;
     expect(later.students.find((one) => one.student_id === 'S02')?.marks).toEqual({ 1: 4 });
     expect(later.changes.marks).toMatchObject([{ student_id: 'S02', assesment_number: 1, was: 4, now: 7 }]);
+    // Back in 1A the marks of 1A are there again: what was typed in 1B under the same number has changed none of them.
     await move('1A');
+    await mark('S02', 1, 6);
+    const again = (await at(in1A)).body;
+    expect(again.students.find((one) => one.student_id === 'S02')?.marks).toMatchObject({ 1: 5 });
+    expect(again.changes.marks.find(({ student_id: id }) => id === 'S02')).toMatchObject({ was: 5, now: 6 });
     const { CourseWork } = await import('#functions/marks/course-work.ts');
     await CourseWork.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }).go();
   });

@@ -173,6 +173,18 @@ describe('writing on a term report', () => {
     }
   });
 
+  it('names the activity that the school has not, as far as it fits a message', async () => {
+    const { error } = await save('T4', { cocurricular: `${'F'.repeat(79)}abc` });
+    expect(error?.fields?.cocurricular).toEqual([`The school has no such activity: ${'F'.repeat(79)}a`]);
+  });
+
+  it('stores nothing where everything is as it was', async () => {
+    await update('A1', { comment: 'As it was.', late: 1 });
+    const before = await tableContent();
+    expect((await update('A1', { comment: 'As it was.', late: 1 })).status).toBe(200);
+    expect(await changesSince(before)).toEqual([]);
+  });
+
   it('keeps activities comma-joined, in the order chosen, and clears them', async () => {
     expect((await save('T4', { cocurricular: 'Chess Club, Choir' })).body.cocurricular).toBe('Chess Club,Choir');
     const { readItems } = await import('#functions/platform/table/table.ts');

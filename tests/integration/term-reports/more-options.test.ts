@@ -66,6 +66,9 @@ describe('More Options', () => {
       const date = '2026-01-12';
       await admin.call(setNewTermBeginning, { ...ofTerm, new_term_beginning: date, class_id: '4A' });
       await admin.call(setPossibleAttendance, { ...ofTerm, possible_attendance: 111, class_id: null });
+      const [attendance, beginning] = (await admin.call(termReportsContract.undoableActs, {})).body;
+      expect(beginning?.what).toBe('New term beginning 12-Jan-2026 for 4A (Term 1, 2025-2026)');
+      expect(attendance?.what).toBe('Possible attendance 111 for all classes (Term 1, 2025-2026)');
       expect((await classOf('4A'))[0]).toMatchObject({ new_term_beginning: date, possible_attendance: 111 });
       expect((await classOf('1A'))[0]).toMatchObject({ new_term_beginning: null, possible_attendance: 111 });
     });
@@ -102,8 +105,10 @@ describe('More Options', () => {
       expect((await set({ class_id: '9Z' })).status).toBe(422);
       expect((await set({ class_id: null, term: 3 })).status).toBe(404);
       expect((await set({ class_id: null, possible_attendance: 1000 })).status).toBe(422);
-      const early = { ...ofTerm, new_term_beginning: '2025-12-01', class_id: null };
-      expect((await admin.call(setNewTermBeginning, early)).status).toBe(422);
+      for (const new_term_beginning of ['2025-12-01', '2025-12-12']) {
+        const early = { ...ofTerm, new_term_beginning, class_id: null };
+        expect((await admin.call(setNewTermBeginning, early)).status).toBe(422);
+      }
       expect(await changesSince(before)).toEqual([]);
     });
 
@@ -201,6 +206,22 @@ describe('More Options', () => {
         expect(act?.what).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject taken up and 1 subject given up');
         expect((await undo(body.undo)).body).toEqual({ ok: true, left: [] });
         expect(await taken()).toEqual(before);
+      });
+
+      it('takes no subject twice, and says what was taken up or given up alone', async () => {
+        const whatOf = async () => (await admin.call(termReportsContract.undoableActs, {})).body[0]?.what;
+        const move = (of: object) => admin.call(changeClass, { student_id: 'S43', class_id: '1B', ...of });
+        const up = await move({ take_up: ['MATH', 'PHYS'] });
+        expect(up.status).toBe(200);
+        expect(await whatOf()).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject taken up');
+        await undo(up.body.undo);
+        const down = await move({ give_up: ['ENGL'] });
+        expect(await whatOf()).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject given up');
+        await undo(down.body.undo);
+        const alone = await move({});
+        expect(await whatOf()).toBe('Pupil S43 Lastname S43: 4A → 1B');
+        await undo(alone.body.undo);
+        expect((await taken()).map(([subjectId]) => subjectId)).toEqual(['ENGL', 'MATH']);
       });
 
       it('says what its undo leaves: a subject with marks, and one that was deleted', async () => {
@@ -317,6 +338,10 @@ describe('More Options', () => {
       const { termReportActs } = await import('#functions/term-reports/more-options/undoable-changes.ts');
       const now = new Date(Date.now() + 31 * 86_400_000);
       expect(await termReportActs.list({ now })).toEqual([]);
+    });
+
+    it('is not there to be undone where there was none', async () => {
+      expect((await undo('A1/5d0c3f0e-5a0f-4b7e-9c55-0a1b2c3d4e5f')).status).toBe(404);
     });
 
     it('is found by no other screen’s undo', async () => {

@@ -208,6 +208,13 @@ describe('posting again', () => {
       expect((await look('S41')).changed).toEqual(['Form teacher’s remarks']);
     });
 
+    it('is told nobody of a student who is not registered: the office that there is none, a teacher nothing', async () => {
+      const input = { student_id: 'S99', year: String(year), term: String(term) } as never;
+      const eric = await clientOf(server.url, 'T2');
+      expect((await ada.call(postedReport, input)).status).toBe(404);
+      expect((await eric.call(postedReport, input)).status).toBe(403);
+    });
+
     it('prints it as it was posted, or as it is now as a draft', async () => {
       expect(await titleOf({ studentId: 'S41' })).toEqual(['Term report', false]);
       expect(await titleOf({ studentId: 'S41', as: 'now' })).toEqual(['Term report: DRAFT, not posted', true]);

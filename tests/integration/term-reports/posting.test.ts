@@ -45,7 +45,8 @@ describe('posting a term’s reports', () => {
     }
     throw new Error('the run does not end');
   }
-  const listed = async () => (await admin.call(termReportsPosted, {})).body.find((row) => row.term === term);
+  const listed = async () =>
+    (await admin.call(termReportsPosted, {})).body.find((row) => row.year === year && row.term === term);
   const printed = async (change: Record<string, string>) => {
     const answer = await printCards(admin, change);
     expect(answer.status).toBe(200);
@@ -123,6 +124,24 @@ describe('posting a term’s reports', () => {
     ]);
     expect(await listed()).toEqual({ year, term, title: 'Term 1', posted: 1, date_posted: body.date_posted });
     expect(await copies(1)).toHaveLength(all);
+  });
+
+  it('is the one of its term: the others are listed as not posted, the latest first', async () => {
+    const { Period } = await import('#functions/reference/periods.ts');
+    await Period.put([
+      { year, term: 2 },
+      { year: year - 1, term },
+    ]).go();
+    const { body } = await admin.call(termReportsPosted, {});
+    expect(body.map((row) => [row.year, row.term, row.posted])).toEqual([
+      [year, 2, 0],
+      [year, term, 1],
+      [year - 1, term, 0],
+    ]);
+    await Period.delete([
+      { year, term: 2 },
+      { year: year - 1, term },
+    ]).go();
   });
 
   it('makes no second copy of what has not changed, and does not say that it posted', async () => {
