@@ -219,6 +219,17 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Where there is no exam no mark of one is written, and what it is out of with a mark alone.',
   },
   {
+    path: 'functions/mark-book/assessments/delete-assessment.ts',
+    ...{ before: 'assessment.deletedAt === undefined', after: '(true as boolean)' },
+    line: 'if (assessment.deletedAt === undefined) {',
+    reason: 'The write of a deletion has for a condition that there was none; it is only spared.',
+  },
+  {
+    path: 'functions/mark-book/history/restore-mark-book.ts',
+    ...{ before: '2', after: '3' },
+    reason: 'The steps are told apart by their numbers, and one comes after the other.',
+  },
+  {
     path: 'functions/mark-book/history/assessments-back.ts',
     ...{ before: 'shown.now?.total ?? 0', after: '(shown.now?.total as any)' },
     reason: 'No total is below nothing, nor below 0.',

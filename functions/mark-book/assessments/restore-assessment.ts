@@ -46,7 +46,7 @@ export async function bringBack(
   await bringLines({
     lines: await linesOf(removed),
     assessment,
-    decide: (line) => withMark(line, { page, number, mark: marks.get(line.studentId) }),
+    decide: (line) => withMark(line, { number, mark: marks.get(line.studentId) }),
     following,
   });
   const outcome = await writeDeletion({ assessment, deletion: null, caller, request });
@@ -54,12 +54,12 @@ export async function bringBack(
   return marks;
 }
 
-/** Undefined for a line that has the mark, or that went to another page meanwhile. */
+/** Undefined for a line that has the mark. */
 function withMark(
   line: CourseWorkItem,
-  { page, number, mark }: { page: string; number: number; mark: WorkMark | undefined },
+  { number, mark }: { number: number; mark: WorkMark | undefined },
 ): LineChange | undefined {
   const name = String(number);
-  if (mark === undefined || line.page !== page || line.marks[name] !== undefined) return undefined;
+  if (mark === undefined || line.marks[name] !== undefined) return undefined;
   return { marks: { ...line.marks, [name]: mark }, field: markField(number), before: null, after: mark.mark };
 }
