@@ -247,4 +247,14 @@ export const equivalents: readonly Equivalent[] = [
       },
     },
   ].map((one) => ({ ...one, reason: 'It is there: the loop goes through what there is.' })),
+  {
+    path: 'functions/term-reports/editing/update-subject-record.ts',
+    ...{ before: '!line', after: '(false as boolean)' },
+    reason: 'One subject has one line.',
+  },
+  {
+    path: 'functions/term-reports/more-options/undo-change.ts',
+    ...{ before: 'outcome === final', after: '(true as boolean)' },
+    reason: 'What is said to be refused is looked at again, and found to be undone.',
+  },
 ];
