@@ -22,7 +22,7 @@ export interface SchoolOptions {
   site: 'built' | 'live' | 'none';
   /** Fill a new data folder with the demo school. */
   isDemo: boolean;
-  /** The day on which the demo school is generated: today when absent. */
+  /** A moment of the day at the school on which the demo school is generated: now when absent. */
   today?: Date;
   /** Default: from their sources. */
   loadFunction?: LoadFunction;
@@ -120,9 +120,10 @@ async function prepare(options: SchoolOptions, isCopy: boolean): Promise<PoolIds
 /** The file that says that a data folder is complete. Memory has none. */
 const noteOf = ({ dataFolder }: SchoolOptions): string => join(dataFolder, 'school.json');
 
+/** The day at the school: at nine in the evening in Port of Spain this machine may have tomorrow's date already. */
 async function demoDay({ today = new Date() }: SchoolOptions): Promise<string> {
-  const { dayOf } = await import('./demo-school/known.ts');
-  return dayOf(today);
+  const { schoolDay } = await import('#functions/reference/school.ts');
+  return schoolDay(today);
 }
 
 async function createBuckets(): Promise<void> {

@@ -16,7 +16,8 @@ import { TestClient } from '../../support/callers/client.ts';
 import { northgate } from '../../support/samples/demo-school.ts';
 import { startServer } from '../../support/school/server.ts';
 
-const today = new Date('2026-11-20T12:00:00Z');
+// In the evening of that day at the school: by UTC it is the next one.
+const today = new Date('2026-11-21T02:00:00Z');
 const demo = generateDemoSchool({ seed: demoSeed, school: northgate, today: '2026-11-20' });
 const { current, past } = demo;
 
