@@ -61,7 +61,10 @@ describe('what a screen offers to choose from', () => {
     expect((await client.call(authContract.userEmployee, {})).body.spreadsheet_access).toBe(false);
     await Employee.patch({ employeeId: 'T3' }).set({ postId: 4, deletedAt: '2025-10-01' }).go();
     expect((await client.call(peopleContract.employees, {})).status).toBe(403);
-    await Employee.patch({ employeeId: 'T3' }).remove(['deletedAt']).go();
+    await Employee.patch({ employeeId: 'T3' }).remove(['deletedAt', 'postId']).go();
+    const withoutPost = (await client.call(authContract.userEmployee, {})).body;
+    expect(withoutPost).toMatchObject({ post_id: null, spreadsheet_access: false });
+    await Employee.patch({ employeeId: 'T3' }).set({ postId: 4 }).go();
     expect((await client.call(authContract.userEmployee, {})).body.spreadsheet_access).toBe(true);
   });
 

@@ -12,6 +12,7 @@ const caller = (role: Caller['role'], accountId = 'T1') => ({ role, accountId, p
 describe('the classes that a page names', () => {
   it('are each named once, or the one', () => {
     expect(classList({ form_classes: '4A, 4B,4A', class_id: '1A' })).toEqual(['4A', '4B']);
+    expect(classList({ form_classes: '4A', class_id: '1A' })).toEqual(['4A']);
     expect(classList({ class_id: '1A' })).toEqual(['1A']);
     expect(classList({})).toEqual([]);
   });
