@@ -1,7 +1,7 @@
 /**
  * `npm run mutate [-- name…] [-- --write]`: puts one small fault after the other into a copy of the tree, and runs the tests that
  * must notice. A target's name picks that target, another one the targets and files that hold it in their name. Prints who survives;
- * `--write` puts the scores of the measured targets into docs/bench.md. Exits 1 where fewer than 90 % are noticed.
+ * `--write` puts the scores of the targets that were measured whole into docs/bench.md. Exits 1 where fewer than 90 % are noticed.
  *
  * `--every 3` takes one mutant in three, the same ones for the same `--seed`. `--whole` runs the tests that do not reach a survivor too.
  */
@@ -33,18 +33,23 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
-const scores: Score[] = [];
+const scores: (Score & { isWhole: boolean })[] = [];
 for (const target of targets) {
-  const sources = sourcesOf(target);
-  if (sources.length > 0) scores.push(await measure(target, sources));
+  const isWhole = isNamed(target);
+  const sources = sourcesOf(target, isWhole);
+  if (sources.length > 0) scores.push({ ...(await measure(target, sources)), isWhole });
 }
 if (scores.length === 0) throw new Error(`No target and no file is named like ${names.join(' or ')}.`);
-if (options.write) writeScores(scores);
+// A few files of a target say nothing of the whole.
+if (options.write) writeScores(scores.filter(({ isWhole }) => isWhole));
 process.exit(scores.every(({ killed, of }) => killed >= of * 0.9) ? 0 : 1);
 
-function sourcesOf({ name, sources }: Target): string[] {
+function isNamed({ name }: Target): boolean {
+  return names.length === 0 || names.includes(name) || parts.some((part) => name.includes(part));
+}
+
+function sourcesOf({ sources }: Target, isWhole: boolean): string[] {
   const files = list(root, [...sources]).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'));
-  const isWhole = names.length === 0 || names.includes(name) || parts.some((part) => name.includes(part));
   return isWhole ? files : files.filter((file) => parts.some((part) => file.includes(part)));
 }
 
