@@ -13,10 +13,15 @@ interface Term {
   term: number;
 }
 
+/**
+ * As it is when the sheet is opened: somebody may have closed the term since the page was loaded. What has just come with the
+ * page is not asked for again.
+ */
+const asOpened = () => ({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 5_000 });
+
 /** Why a term takes no changes, as a sentence (rule 47); undefined while it does, and until that is known: the server decides. */
 export function useClosedTerm({ year, term }: Term): string | undefined {
-  // As it is when the sheet is opened: somebody may have closed the term since the page was loaded.
-  const { data } = useQuery({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 0 });
+  const { data } = useQuery(asOpened());
   const found = data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term);
   return sentenceOf(found);
 }
@@ -26,8 +31,7 @@ export function useClosedTerm({ year, term }: Term): string | undefined {
  * days belong.
  */
 export function useClosedDay(day: string, { elseCurrent = false }: { elseCurrent?: boolean } = {}): string | undefined {
-  // As it is when the sheet is opened: somebody may have closed the term since the page was loaded.
-  const { data } = useQuery({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 0 });
+  const { data } = useQuery(asOpened());
   const current = data?.current_term;
   const found =
     data?.terms_archive.find(
