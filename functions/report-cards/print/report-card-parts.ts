@@ -83,13 +83,23 @@ function labelled({ label, text, valueStyle, note }: Labelled, { style, width }:
   );
 }
 
+/** Points of what is printed of an entry, each part on one line. */
+function widthOf({ label, text, valueStyle, note }: Labelled, style: ReportCardStyle): number {
+  const small = style.label.font.measureAt(style.label.size);
+  const large = valueStyle.font.measureAt(valueStyle.size);
+  return Math.max(small.width(label), large.width(text), small.width(note ?? ''));
+}
+
 function evenly(entries: readonly Labelled[], { style, width }: Setting): Block {
   const gap = 10;
   const step = (width + gap) / entries.length;
   return columns(entries.map((entry, i) => ({ x: i * step, block: labelled(entry, { style, width: step - gap }) })));
 }
 
-/** Average, attendance and the grades for the student as a whole, in one band. */
+/**
+ * Average, attendance and the grades for the student as a whole, in one band. Each has the room of its own words and an equal share of
+ * what is left: one grade more moves the others, and breaks no label.
+ */
 export function summaryBand({ average, attendance, conduct }: ReportCard, { style, width }: Setting): Block {
   const isIncomplete = average.entered < average.of;
   const figure = (label: string, value: number | string | null): Labelled => ({
@@ -113,15 +123,20 @@ export function summaryBand({ average, attendance, conduct }: ReportCard, { styl
     factsOf('conduct', conduct).map(({ label, value }) => figure(label, value)),
   ];
   const inset = 10;
-  const shares = [0.17, 0.47, 0.36];
+  const figures = groups.flat();
+  const needed = figures.reduce((sum, entry) => sum + widthOf(entry, style), 0);
+  const spare = (width - 2 * inset * groups.length - needed) / figures.length;
   let x = 0;
   const starts: number[] = [];
-  const blocks = groups.map((group, i) => {
-    const share = width * (shares[i] ?? 0);
-    const block = evenly(group, { style, width: share - 2 * inset });
-    const placed = { x: x + inset, block };
+  const blocks = groups.flatMap((group) => {
     starts.push(x);
-    x += share;
+    x += inset;
+    const placed = group.map((entry) => {
+      const own = widthOf(entry, style) + spare;
+      x += own;
+      return { x: x - own, block: labelled(entry, { style, width: own }) };
+    });
+    x += inset;
     return placed;
   });
   return decorated(padded(columns(blocks), room(6, 5)), ({ page, x: left, top }, height) => {

@@ -36,27 +36,20 @@ const isLine = isPart({
   comment: isTextOrBlank,
 });
 
+/** Among all that waits to be saved, a grade of music is not one of the student as a whole. */
+const labels = Object.fromEntries(
+  reportFieldNames.map((field) => {
+    const { label, group, kind } = termReportFields[field];
+    return [field, group === 'music' && kind !== 'remark' ? `Music, ${label.toLowerCase()}` : label];
+  }),
+) as Record<ReportField, string>;
+
 /** A student's term report without the subjects. */
 export const termReportSave = saveKind(termReportsContract.saveTermReport, {
   name: 'termReport',
   version: 1,
   failure: 'The record could not be saved.',
-  labels: {
-    times_absent: 'Times absent',
-    times_late: 'Times late',
-    auth: 'Authority',
-    resp: 'Responsibility',
-    coop: 'Cooperation',
-    cocurricular: 'Co-curricular activities',
-    comments: 'Form teacher comments',
-    dcomments: 'Dean comments',
-    mlate: 'Music, times late',
-    mabs: 'Music, times absent',
-    mgrade: 'Music, grade',
-    mapp: 'Music, application',
-    mcon: 'Music, conduct',
-    mcomments: 'Music comments',
-  },
+  labels,
   read: ({ record, fields, was }) =>
     isStudent(record) && isReport(fields) && isReport(was) ? { ...record, ...fields, was } : undefined,
 });
