@@ -13,7 +13,10 @@ const optionalTexts = Object.fromEntries(studentAttributes.map((name) => [name, 
   { readonly type: 'string' }
 >;
 
-/** A pupil. Current ones are in the roster of their class; archived ones in the roster `archived`. */
+/** The roster of those who left. */
+const archive = 'archived';
+
+/** A pupil. Current ones are in the roster of their class; archived ones in that of the archive. */
 export const Student = entity({
   model: { entity: 'student', version: '1', service: 'formroom' },
   attributes: {
@@ -40,11 +43,11 @@ export const Student = entity({
     /** The act that archived the student, for the undo of it; absent after a promotion. */
     archivedIn: { type: 'string' },
     ...optionalTexts,
-    /** The class list a current student is in, or `archived`. */
+    /** The class list a current student is in, or the archive. */
     roster: {
       type: 'string',
       watch: ['classId', 'status'],
-      set: (_value, { classId, status }) => (status === 'archived' ? 'archived' : classId),
+      set: (_value, { classId, status }) => (status === 'archived' ? archive : classId),
     },
   },
   indexes: {
@@ -75,8 +78,9 @@ export const studentKey = (studentId: string) => itemKey(Student, { studentId })
 /** Names a student's trail. */
 export const studentSubject = (studentId: string): string => `student#${studentId}`;
 
-/** The current students of a class, by name. One query. */
+/** The current students of a class, by name. One query. The archive is no class, however a caller names it: it has those who left. */
 export async function studentsOfClass(classId: string) {
+  if (classId === archive) return [];
   const { data } = await Student.query.classList({ roster: classId }).go({ pages: 'all' });
   return data;
 }

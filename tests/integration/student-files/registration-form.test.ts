@@ -132,6 +132,10 @@ describe('a registration form', () => {
     await Student.patch({ studentId: 'S13' }).set({ status: 'archived', classId: '1B' }).go();
     expect((await pta.call(registrationForm, { student_id: 'S13' })).status).toBe(404);
     expect((await admin.call(registrationForm, { student_id: 'S13' })).status).toBe(200);
+    // Under this name the table keeps those who left: it is no class.
+    for (const client of [pta, admin]) {
+      expect((await client.call(registrationForm, { class_id: 'archived' })).status).toBe(404);
+    }
   });
 
   it('is of a student, or a class, or nobody: of one of them, and of one that is there', async () => {
