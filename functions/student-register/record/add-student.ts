@@ -80,7 +80,7 @@ function requirePlace(facts: Facts) {
   if (blank.length > 0) throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [required]])));
   const classId = facts.class_id ?? '';
   const formLevel = formLevelOf(classId);
-  if (formLevel === undefined) throw new ValidationError({ class_id: ['The school has no such class.'] });
+  if (formLevel === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
   return { classId, formLevel, firstName: facts.first_name ?? '', lastName: facts.last_name ?? '' };
 }
 

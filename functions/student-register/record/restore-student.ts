@@ -14,7 +14,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
   handle: async ({ input: { student_id: studentId, class_id: classId }, caller, found, request }) => {
     requireStudent(found.student);
     const formLevel = formLevelOf(classId);
-    if (formLevel === undefined) throw new ValidationError({ class_id: ['The school has no such class.'] });
+    if (formLevel === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
     const isBack = await returnStudent({
       ...{ studentId, place: { classId, formLevel }, subjects: [], caller, request },
       isMeant: () => true,
