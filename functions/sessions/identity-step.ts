@@ -58,13 +58,18 @@ async function tellAlone<T>(account: AccountItem, now: Date, tell: () => Promise
 }
 
 /**
- * Tells the identity store what is due of an account. Gives the one-time password that was made on the way, which is kept nowhere.
+ * Tells the identity store what is due of an account, where `may` says so of it. Gives the one-time password that was made on the way,
+ * which is kept nowhere.
  * @throws ConflictError while another request does so, or where another took over
  * @throws UnfinishedError where a system did not answer: all of it is still due
  */
-export async function finishIdentity(accountId: string, now: Date): Promise<string | null> {
+export async function finishIdentity(
+  accountId: string,
+  now: Date,
+  may: (account: AccountItem) => boolean = () => true,
+): Promise<string | null> {
   const account = await accountById(accountId);
-  if (!account?.identityDue) return null;
+  if (!account?.identityDue || !may(account)) return null;
   try {
     return (await tellAlone(account, now, () => tell(account))).told;
   } catch (error) {

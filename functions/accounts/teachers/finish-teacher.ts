@@ -32,9 +32,12 @@ export async function carryOut({
   return answerOf(employeeId, request.now);
 }
 
-/** The teacher as stored now, with the one-time password where one was due. */
+/**
+ * The teacher as stored now, with the one-time password where one was due. What is due of an administrator who teaches waits for those
+ * who manage administrators: a password of theirs is not for the Teachers menu.
+ */
 export async function answerOf(employeeId: string, now: Date) {
-  const one_time_password = await finishIdentity(employeeId, now);
+  const one_time_password = await finishIdentity(employeeId, now, ({ role }) => role === 'teacher');
   const { employee, account } = await readAgain(employeeId);
   return { employee: toEmployeeEntry(employee, account), one_time_password };
 }

@@ -1,7 +1,7 @@
 import { highestCurrentNumber } from '#shared/people/archived.ts';
 import { noWorkSince } from '../../people/lessons/work-given.ts';
 import { classPostsFrom, type EmployeeItem, isArchivedEmployee, lessonsFrom } from '../../people/store.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { currentPeriod } from '../../reference/periods.ts';
@@ -69,6 +69,7 @@ function isAdministrators({ role, isDisabled, name }: AccountItem, isLeaving: bo
 
 /** An account with another user name and a one-time password that is due: the slip of the old one says the old name. */
 async function withUserName(account: AccountItem, userName: string, now: Date): Promise<AccountItem> {
+  if (account.role !== 'teacher') throw new ForbiddenError(`${account.name} is an administrator: see Administrators.`);
   if (!account.isUnused) {
     throw new ValidationError({ user_name: [`${account.name} has signed in with ${account.userName}: it stays.`] });
   }

@@ -20,7 +20,7 @@ export const attendanceReportClassExcel = callHandler(attendanceContract.attenda
 export const studentAttendanceReportExcel = callHandler(attendanceContract.studentAttendanceReportExcel, {
   handle: async ({ input, caller, request: { now } }) => {
     const range = await studentRange(input, now);
-    const attendance = await readStudentAttendance(input.studentId, range, now);
+    const attendance = await readStudentAttendance(input.studentId, range, { caller, now });
     const file = await studentWorkbook(attendance, { termTitle, hasReasons: mayReadReasons(caller), now });
     return savedAs(file, reportFileName(`Attendance ${input.studentId}`, range));
   },

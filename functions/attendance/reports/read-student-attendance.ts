@@ -6,6 +6,7 @@ import { ClassDay, isTaken } from '../../attendance-records/class-day.ts';
 import { recordsOfStudents } from '../../attendance-records/read-records.ts';
 import { reportsOfStudent } from '../../marks/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
 import { itemKey, readMany } from '../../platform/table/table.ts';
 import { type StudentItem, studentsByIds } from '../../students/store.ts';
 import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays, takenKey } from './figures.ts';
@@ -28,15 +29,21 @@ export interface TermAttendance {
 /**
  * One student's days. Requests: three for the calendar (one more each half year), the student, the student's term reports, one for
  * each fifty half years of records; and one for each hundred days without a record: what the class's count of those days says.
+ * @throws NotFoundError also for the PTA and a student who has left (product §6)
  */
-export async function readStudentAttendance(studentId: string, range: DayRange, now: Date): Promise<StudentAttendance> {
+export async function readStudentAttendance(
+  studentId: string,
+  range: DayRange,
+  { caller, now }: { caller: Pick<Caller, 'role'>; now: Date },
+): Promise<StudentAttendance> {
   const [{ days }, [student], reports, records] = await Promise.all([
     pastSchoolDays(range, now),
     studentsByIds([studentId]),
     reportsOfStudent(studentId),
     recordsOfStudents([studentId], range),
   ]);
-  if (!student) throw new NotFoundError('There is no such student.');
+  if (!student || (caller.role === 'PTA' && student.status !== 'current'))
+    throw new NotFoundError('There is no such student.');
   const classOf = new Map(reports.map(({ year, term, classId }) => [`${year}/${term}`, classId]));
   const own = byStudentAndDay(records).get(studentId) ?? new Map();
   const listed = days.filter(({ date }) => (student.entryDate ?? '') <= date);

@@ -8,13 +8,13 @@ import type { StudentDay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance } from './read-student-attendance.ts';
 
 export const studentAttendance = callHandler(attendanceContract.studentAttendance, {
-  handle: async ({ input, request }) => {
+  handle: async ({ input, caller, request }) => {
     const { periods } = await allPeriods();
     const today = schoolDay(request.now);
     const starts = periods.flatMap(({ dateStart }) => dateStart ?? []).sort();
     const range = { from: starts[0] ?? today, to: today };
     const [{ student, terms }, halves] = await Promise.all([
-      readStudentAttendance(input.id, range, request.now),
+      readStudentAttendance(input.id, range, { caller, now: request.now }),
       archivedHalves(range),
     ]);
     const archived = new Set(halves.map(({ half }) => half));

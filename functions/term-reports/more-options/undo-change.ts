@@ -15,7 +15,7 @@ import {
 } from '../../marks/term-report.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
-import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
+import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
 import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -59,9 +59,21 @@ export const undoChange = callHandler(termReportsContract.undoChange, {
 
 /** Who may do a thing may undo it. What there is to undo is told to nobody else. */
 function checkMay(action: UndoableActionItem | undefined, caller: Caller): void {
-  const isAllowed =
-    action?.change.kind === 'subject record deleted' ? hasAction(caller, editTermReports) : isAdmin(caller);
-  if (!isAllowed) throw new ForbiddenError(authMessages.forbidden);
+  if (!isAllowed(action?.change, caller)) throw new ForbiddenError(authMessages.forbidden);
+}
+
+const withSubjects = ({ along }: Details<'class changed'>): boolean =>
+  along !== undefined && along.takeUp.length + along.giveUp.length > 0;
+
+function isAllowed(change: UndoableChange | undefined, caller: Caller): boolean {
+  switch (change?.kind) {
+    case 'subject record deleted':
+      return hasAction(caller, editTermReports);
+    case 'class changed':
+      return isAdmin(caller) && (!withSubjects(change.details) || hasMenu(caller, ['studentSubjects']));
+    default:
+      return isAdmin(caller);
+  }
 }
 
 const touched = () => new ConflictError('This has been changed since and can no longer be undone.');

@@ -281,6 +281,21 @@ describe('the Teachers screen', () => {
     expect((await office.call(archiveEmployee, { employee_id: 'T9' })).status).toBe(409);
     expect((await signIn('both', password)).status).toBe(401);
     expect(await isEnabled('both')).toBe(true);
+
+    // Another user name comes with a one-time password, and so does whatever is due: an administrator's is not the Teachers menu's to see.
+    const { Account } = await import('#functions/sessions/accounts.ts');
+    const stored = async () => (await Account.get({ accountId: 'T9' }).go({ consistent: true })).data;
+    await Account.patch({ accountId: 'T9' }).set({ isUnused: true }).go();
+    expect((await office.call(updateEmployee, { id: 'T9', user_name: 'bob' })).status).toBe(403);
+    expect(await stored()).toMatchObject({ userName: 'both' });
+    await Account.patch({ accountId: 'T9' }).set({ identityDue: 'password' }).go();
+    for (const answer of [
+      await office.call(restoreEmployee, { employee_id: 'T9' }),
+      await office.call(updateEmployee, { id: 'T9', first_name: 'Bob', was: { first_name: 'Bo' } }),
+    ]) {
+      expect([answer.status, answer.body.one_time_password]).toEqual([200, null]);
+    }
+    expect(await stored()).toMatchObject({ identityDue: 'password' });
   });
 
   it('shows birth dates, user names and the archive to the Teachers menu alone', async () => {

@@ -233,6 +233,18 @@ describe('Attendance - Student', () => {
     const nobody = { studentId: 'S99', from: '-', to: '-' };
     expect((await admin.call(attendanceContract.studentAttendanceReport, nobody)).status).toBe(404);
   });
+
+  it('of somebody who left is not for the PTA', async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    const setStatus = (status: 'current' | 'archived') =>
+      Student.patch({ studentId: 'S02' }).set({ status, classId: '1A' }).go();
+    await setStatus('archived');
+    const input = { studentId: 'S02', from: '-', to: '-' };
+    for (const row of [attendanceContract.studentAttendanceReport, attendanceContract.studentAttendanceReportExcel]) {
+      expect([(await pta.call(row, input)).status, (await admin.call(row, input)).status]).toEqual([404, 200]);
+    }
+    await setStatus('current');
+  });
 });
 
 describe('a student’s attendance', () => {

@@ -204,6 +204,15 @@ describe('More Options', () => {
         ]);
         const [act] = (await admin.call(termReportsContract.undoableActs, {})).body;
         expect(act?.what).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject taken up and 1 subject given up');
+        const { Account } = await import('#functions/sessions/accounts.ts');
+        const account = Account.get({ accountId: 'A1' });
+        const { data } = await account.go({ consistent: true });
+        const permissions = data?.permissions ?? [];
+        const may = (some: typeof permissions) => Account.patch({ accountId: 'A1' }).set({ permissions: some }).go();
+        // Who may not give subjects may not take them back.
+        await may(permissions.filter(({ menu }) => menu !== 'studentSubjects'));
+        expect((await undo(body.undo)).status).toBe(403);
+        await may(permissions);
         expect((await undo(body.undo)).body).toEqual({ ok: true, left: [] });
         expect(await taken()).toEqual(before);
       });
