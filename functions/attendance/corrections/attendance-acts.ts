@@ -8,7 +8,7 @@ import { attendanceActs as acts } from './attendance-acts-kinds.ts';
 export const attendanceActs = callHandler(attendanceContract.attendanceActs, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id }, caller, found: { student }, request: { now } }) => {
-    await requireStudent({ student, caller, year: (await currentPeriod())?.year }, correcting);
+    await requireStudent({ student, caller, ofTerm: await currentPeriod() }, correcting);
     return acts.list({ place: student_id, now });
   },
 });

@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { termOf } from '#shared/attendance/school-days.ts';
 import { attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { archivedRecord } from '../../attendance-records/read-records.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -12,8 +13,9 @@ import { daySubject } from '../register/save-said.ts';
 export const attendanceHistory = callHandler(attendanceContract.attendanceHistory, {
   prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),
   handle: async ({ input: { student_id, date }, caller, found: { student: stored, record } }) => {
-    const { current, year } = await yearOf(date);
-    const student = await requireStudent({ student: stored, caller, year: year ?? current?.year }, [
+    const { terms, current } = await yearOf(date);
+    const ofTerm = termOf(date, terms);
+    const student = await requireStudent({ student: stored, caller, ofTerm, year: (ofTerm ?? current)?.year }, [
       'office',
       'form teacher',
       'dean',

@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { termOf } from '#shared/attendance/school-days.ts';
 import { attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { ValidationError } from '../../platform/errors.ts';
@@ -17,8 +18,10 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
   }),
   handle: async ({ input, caller, found: { student: stored, record, setting }, request }) => {
     const { student_id, date, was = {}, why, ...said } = input;
-    const { terms, current, year } = await yearOf(date);
-    const student = await requireStudent({ student: stored, caller, year: year ?? current?.year }, correcting);
+    const { terms, current } = await yearOf(date);
+    const ofTerm = termOf(date, terms);
+    const asking = { student: stored, caller, ofTerm, year: (ofTerm ?? current)?.year };
+    const student = await requireStudent(asking, correcting);
     const dayUnder = (read: typeof setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting: read, now: request.now });
     if (said.time_in && said.time_out && said.time_out < said.time_in)

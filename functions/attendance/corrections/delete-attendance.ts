@@ -19,7 +19,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
   prefetch: ({ records: [first] }) => ({ student: studentKey(first?.student_id ?? '') }),
   handle: async ({ input, caller, found, request }) => {
     const period = await currentPeriod();
-    const student = await requireStudent({ student: found.student, caller, year: period?.year }, correcting);
+    const student = await requireStudent({ student: found.student, caller, ofTerm: period }, correcting);
     const { studentId } = student;
     if (input.records.some((one) => one.student_id !== studentId))
       throw new ValidationError({ records: ['Records of one student at a time.'] });

@@ -30,7 +30,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
       readItems({ student: studentKey(studentId) }),
       currentPeriod(),
     ]);
-    const student = await requireStudent({ student: stored, caller, year: current?.year }, correcting);
+    const student = await requireStudent({ student: stored, caller, ofTerm: current }, correcting);
     const again = async () => (await readItems({ action: attendanceActs.key(action.key) })).action ?? action;
     await retryRefused({
       what: 'these days',

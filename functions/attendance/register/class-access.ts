@@ -5,6 +5,7 @@ import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
 import type { StudentItem } from '../../students/store.ts';
+import { placedInTerm } from './class-on-day.ts';
 
 /** What makes a caller see a class's register, the strongest first. */
 export type ClassAccess = 'office' | 'form teacher' | 'lesson' | 'dean';
@@ -55,15 +56,26 @@ async function teacherAccess({
   return posts.length > 0 ? 'dean' : null;
 }
 
-/** The student, where the caller may do what is asked for with the student's class; the class is that of today. */
-export async function requireStudent<S extends Pick<StudentItem, 'classId' | 'status'>>(
-  { student, caller, year }: { student: S | undefined; caller: Caller; year: number | undefined },
+/**
+ * The student with the class of a term, where the caller may do what is asked for with that class (rule 45). The posts of one year say nothing
+ * of a class that the student came to in another. Of no term it is the class of today, and posts are those of `year`.
+ */
+export async function requireStudent<S extends Pick<StudentItem, 'studentId' | 'classId' | 'formLevel' | 'status'>>(
+  { student, caller, ofTerm, year = ofTerm?.year }: StudentAsking<S>,
   allowed: readonly ClassAccess[],
 ): Promise<S> {
   requireAttendance();
+  const placed = student && (await placedInTerm([student], ofTerm)).get(student.studentId);
   // A teacher is not told who exists.
-  if (!student && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
-  if (student) await requireAccess({ caller, classId: student.classId, year }, allowed);
+  if (!placed && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
+  if (placed) await requireAccess({ caller, classId: placed.classId, year }, allowed);
   if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
-  return student;
+  return placed ?? student;
+}
+
+interface StudentAsking<S> {
+  student: S | undefined;
+  caller: Caller;
+  ofTerm: { year: number; term: 1 | 2 | 3 } | null | undefined;
+  year?: number | undefined;
 }

@@ -4,7 +4,7 @@ import { namelessStudent } from '../../students/erased-student.ts';
 import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/store.ts';
 import { readListSource, registeredFor } from '../../students/term-lists.ts';
 
-type Term = { year: number; term: 1 | 2 | 3 } | undefined;
+type Term = { year: number; term: 1 | 2 | 3 } | null | undefined;
 type Listed = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 
 /**
@@ -28,22 +28,23 @@ export async function classOnDay(classId: string, ofTerm: Term): Promise<Listed[
 }
 
 /**
- * The students as they were placed in a term, for those who have moved on or left since it was over: nothing is asked while all are in
- * the class now.
+ * The students with the class that they were in on a day of a term (rule 45), by id: by the term's report once it is over, and without one
+ * nobody once the register has moved on to the next year; who has left since was at the school then. One request, and one more for a term that is over.
  */
-export async function placedInTerm(
-  students: readonly StudentItem[],
-  classId: string,
+export async function placedInTerm<S extends Placed>(
+  students: readonly S[],
   ofTerm: Term,
-): Promise<ReadonlyMap<string, StudentItem>> {
-  const placed = new Map(students.map((student) => [student.studentId, student]));
-  const moved = students.filter((student) => student.status !== 'current' || student.classId !== classId);
-  if (moved.length === 0 || !ofTerm || (await readListSource(ofTerm)) === 'register') return placed;
-  const keys = moved.map(({ studentId }) => termReportKey({ studentId, ...ofTerm }));
-  for (const report of await readMany(keys, ['studentId', 'classId', 'formLevel'])) {
-    const student = placed.get(report.studentId);
-    if (!student || report.classId !== classId) continue;
-    placed.set(report.studentId, { ...student, status: 'current', classId, formLevel: report.formLevel });
+): Promise<ReadonlyMap<string, S>> {
+  const present = new Map(students.map((student) => [student.studentId, student]));
+  const source = ofTerm && students.length > 0 ? await readListSource(ofTerm) : 'register';
+  if (!ofTerm || source === 'register') return present;
+  const placed = source === 'term' ? present : new Map<string, S>();
+  const keys = students.map(({ studentId }) => termReportKey({ studentId, ...ofTerm }));
+  for (const { studentId, classId, formLevel } of await readMany(keys, ['studentId', 'classId', 'formLevel'])) {
+    const student = students.find((one) => one.studentId === studentId);
+    if (student) placed.set(studentId, { ...student, status: 'current', classId, formLevel });
   }
   return placed;
 }
+
+type Placed = Pick<StudentItem, 'studentId' | 'classId' | 'formLevel' | 'status'>;

@@ -28,14 +28,19 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     const dayUnder = (setting: typeof found.setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting, now: request.now });
     dayUnder(found.setting, terms);
-    const students = await placedInTerm(found.students, classId, termOf(date, terms));
+    const ofTerm = termOf(date, terms);
+    const students = await placedInTerm(found.students, ofTerm);
+    const known = new Map(found.students.map((student) => [student.studentId, student]));
     const said = input.students.map(({ student_id: studentId, was = {}, ...fields }) => {
       const student = students.get(studentId);
       const first = Object.keys(fields)[0] ?? 'am';
       const refuse = (text: string) => new ValidationError({ [cellName(studentId, first)]: [text] });
-      if (student?.status !== 'current') throw refuse('This student is no longer at the school.');
-      if (student.classId !== classId) throw refuse(`This student is in ${student.classId} now.`);
-      return { student, said: fields, was };
+      if (student?.status === 'current' && student.classId === classId) return { student, said: fields, was };
+      const now = known.get(studentId);
+      if (now?.status !== 'current') throw refuse('This student is no longer at the school.');
+      throw refuse(
+        now.classId === classId ? 'This student was not in this class then.' : `This student is in ${now.classId} now.`,
+      );
     });
     if (new Set(said.map(({ student }) => student.studentId)).size < said.length)
       throw new ValidationError({ students: ['Each student once.'] });

@@ -14,10 +14,7 @@ import { takeBack } from './write-told.ts';
 export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), told: toldAbsenceKey(student_id, id) }),
   handle: async ({ caller, found, request }) => {
-    const student = await requireStudent(
-      { student: found.student, caller, year: (await currentPeriod())?.year },
-      correcting,
-    );
+    const student = await requireStudent({ student: found.student, caller, ofTerm: await currentPeriod() }, correcting);
     const { told } = found;
     const { studentId } = student;
     const besides =

@@ -11,10 +11,7 @@ import { writeTold } from './write-told.ts';
 export const tellAbsence = callHandler(attendanceContract.tellAbsence, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, caller, found, request }) => {
-    const student = await requireStudent(
-      { student: found.student, caller, year: (await currentPeriod())?.year },
-      correcting,
-    );
+    const student = await requireStudent({ student: found.student, caller, ofTerm: await currentPeriod() }, correcting);
     const { from, to, reason, excused, seen } = input;
     if (from < schoolDay(request.now))
       throw new ValidationError({ from: ['Correct the day itself where it is past.'] });

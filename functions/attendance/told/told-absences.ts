@@ -4,16 +4,17 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { schoolDay } from '../../reference/school.ts';
-import { studentsOfClass } from '../../students/store.ts';
 import { requireAccess } from '../register/class-access.ts';
+import { classOnDay } from '../register/class-on-day.ts';
 import { toldAnswer } from './told-answer.ts';
 
 const shown = ['studentId', 'id', 'from', 'to', 'reason', 'excused', 'by', 'at'] as const;
 
 export const toldAbsences = callHandler(attendanceContract.toldAbsences, {
   handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
-    await requireAccess({ caller, classId, year: (await currentPeriod())?.year }, ['office', 'form teacher', 'dean']);
-    const students = new Map((await studentsOfClass(classId)).map((student) => [student.studentId, student]));
+    const period = await currentPeriod();
+    await requireAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);
+    const students = new Map((await classOnDay(classId, period)).map((student) => [student.studentId, student]));
     const told = (await gatherPartitions({
       partitions: [...students.keys()].map((studentId) => `told#${studentId}`),
       only: shown,

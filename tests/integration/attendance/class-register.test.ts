@@ -111,8 +111,8 @@ describe('a class register', () => {
     const traffic = await trafficOf(async () => expect((await mark(mona, date, students)).status).toBe(200));
     const requests = traffic.map(({ operation }) => operation).sort();
     expect(requests.filter((name) => name === 'TransactWriteItems')).toHaveLength(1);
-    // Session, students, records and setting in one; terms, the current one; the teacher's posts and lessons.
-    expect(requests).toHaveLength(6);
+    // Session, students, records and setting in one; terms, the current one; the teacher's posts and lessons; whether the year was promoted.
+    expect(requests).toHaveLength(7);
     expect(await countsOf(date)).toEqual({ am: 5, amAbsent: 1, pm: 1, pmAbsent: 0, late: 2, excused: 0 });
     expect(await rowOf(mona, 'S05', date)).toMatchObject({ am: 'L', am_by: 'Mona Núñez' });
     expect(await rowOf(mona, 'S01', date)).toMatchObject({ am: 'L', am_by: null, scanned: '08:20' });

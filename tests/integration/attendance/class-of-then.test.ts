@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+
+/*
+ * In the year before, S11 and S41 were in 1A and S01 was in 1B, as the reports of its last term say; Mona was form teacher of 4A, Eric of 1A.
+ * Today S11 is in 1B, S01 in 1A and S41 in 4A. Whoever had a class then sees those who were in it, and not those who are in it now.
+ */
+const past = { year: year - 1, term: 3 as const };
+const pastDay = '2025-03-04';
+const today = '2025-10-15';
+
+let school: RunningSchool;
+let mona: TestClient;
+let eric: TestClient;
+let office: TestClient;
+const holdDay = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T20:30:00Z`) });
+
+const report = (studentId: string, classId: string, of: { year: number; term: 1 | 2 | 3 }) => ({
+  ...{ studentId, ...of, classId, formLevel: Number(classId[0]), subjectIds: ['MATH'] },
+});
+const post = (employeeId: string, classId: string) => ({
+  ...{ employeeId, year: past.year, classId, formLevel: Number(classId[0]), as: 'form teacher' as const, name: '' },
+});
+
+beforeAll(async () => {
+  school = await startSmallSchool();
+  holdDay();
+  const { Period } = await import('#functions/reference/periods.ts');
+  const { ClassPost } = await import('#functions/people/store.ts');
+  const { TermReport } = await import('#functions/marks/term-report.ts');
+  await Period.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }).go();
+  await ClassPost.put([post('T1', '4A'), post('T2', '1A')]).go();
+  await TermReport.put([report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]).go();
+  [mona, eric, office] = (await Promise.all(['T1', 'T2', 'A1'].map((id) => clientOf(school.url, id)))) as [
+    TestClient,
+    TestClient,
+    TestClient,
+  ];
+});
+beforeEach(holdDay);
+afterEach(() => void vi.useRealTimers());
+afterAll(() => school.stop());
+
+const history = async (client: TestClient, student_id: string, date: string) =>
+  (await client.call(attendanceContract.attendanceHistory, { student_id, date })).status;
+
+describe('a day of a year that is over', () => {
+  it('is told of a student to the form teacher of then, and not to who had then the class of today', async () => {
+    // S41 is in 4A now, and was in 1A.
+    expect(await history(mona, 'S41', pastDay)).toBe(403);
+    expect(await history(eric, 'S41', pastDay)).toBe(200);
+    // S02 has no report of then: nobody knows the class.
+    expect(await history(eric, 'S02', pastDay)).toBe(403);
+    expect(await history(office, 'S02', pastDay)).toBe(200);
+    // Today's days are those of the form teacher of today.
+    expect([await history(mona, 'S01', today), await history(eric, 'S01', today)]).toEqual([200, 403]);
+  });
+
+  it('is registered for who was in the class then, and not for who is in it now', async () => {
+    const save = (student_id: string) =>
+      eric.call(attendanceContract.saveAttendanceRegister, {
+        class_id: '1A',
+        date: pastDay,
+        students: [{ student_id }],
+      });
+    for (const student of ['S01', 'S02']) {
+      const { status, error } = await save(student);
+      expect([status, JSON.stringify(error?.fields)]).toEqual([
+        422,
+        expect.stringContaining('This student was not in this class then.'),
+      ]);
+    }
+    expect((await save('S11')).status).toBe(200);
+  });
+});
+
+describe('between the promotion and the next term', () => {
+  it('a form teacher has the students of the year that is ending, and not those of the next', async () => {
+    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { Job } = await import('#functions/platform/jobs/store.ts');
+    const { Student } = await import('#functions/students/store.ts');
+    const { ClassRegistration } = await import('#functions/marks/term-report.ts');
+    const ofTerm = { year, term };
+    // S03 goes from 1A to 4A, S13 comes from 1B to 1A: by the register this has happened.
+    await TermReport.put([report('S03', '1A', ofTerm), report('S13', '1B', ofTerm)]).go();
+    await ClassRegistration.put([
+      { ...ofTerm, classId: '1A', studentIds: ['S03'] },
+      { ...ofTerm, classId: '1B', studentIds: ['S13'] },
+    ]).go();
+    const move = (studentId: string, classId: string) =>
+      Student.patch({ studentId })
+        .set({ classId, formLevel: Number(classId[0]), status: 'current' })
+        .go();
+    await Promise.all([move('S03', '4A'), move('S13', '1A')]);
+    await Job.put({
+      ...{ name: 'promote-students', key: String(year), run: 'first', attempt: 1, state: 'finished', input: { year } },
+      ...{
+        total: 2,
+        processed: 2,
+        batches: 1,
+        next: 1,
+        startedAt: today,
+        startedBy: 'A1',
+        startedByName: 'Ada Office',
+      },
+      notedAt: today,
+    }).go();
+    const { tellAbsence, deleteAttendance, toldAbsences } = attendanceContract;
+    const told = (student_id: string) =>
+      mona.call(tellAbsence, {
+        student_id,
+        from: '2025-10-16',
+        to: '2025-10-16',
+        reason: 'Dentist',
+        excused: 'excused',
+      });
+    expect([await history(mona, 'S13', today), await history(mona, 'S03', today)]).toEqual([403, 200]);
+    expect([(await told('S13')).status, (await told('S03')).status]).toEqual([403, 200]);
+    const remove = (student_id: string) => mona.call(deleteAttendance, { records: [{ student_id, date: today }] });
+    expect([(await remove('S13')).status, (await remove('S03')).status]).toEqual([403, 404]);
+    const { body } = await mona.call(toldAbsences, { class_id: '1A' });
+    expect(body.map((one) => one.student_id)).toEqual(['S03']);
+  });
+});
