@@ -2,30 +2,36 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
 import { AppError, ConflictError, ValidationError } from '../errors.ts';
 import { errorFacts, log } from '../log.ts';
-import { isTableAway } from '../table/table-away.ts';
+import { isTableAway, TableBusyError } from '../table/table-away.ts';
 import { headerOf } from './request-facts.ts';
 
 /**
  * rule 31; a sentence on a page for a browser that goes there itself. What we did not expect is a 500 with a request id and no detail; the log
- * has the detail. While the table is away it is a 503: the same request may be answered in a moment.
+ * has the detail. While the table is away or busy it is a 503: the same request may be answered in a moment.
  */
 export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGatewayProxyResult {
   if (error instanceof AppError)
     return answer(event, { status: error.status, body: bodyOf(error), later: laterOf(error) });
-  const isAway = isTableAway(error);
+  const passing = passingOf(error, event);
   const requestId = event.requestContext.requestId;
-  log('error', isAway ? 'table-away' : 'unexpected', {
+  log('error', passing?.name ?? 'unexpected', {
     request_id: requestId,
     call: `${event.httpMethod} ${event.resource}`,
     ...errorFacts(error),
   });
-  if (isAway) return errorAnswer(new AppError(503, awayMessage(event), awaySeconds), event);
+  if (passing) return errorAnswer(new AppError(503, passing.message, passing.seconds), event);
   const body = { errors: { message: ['Something went wrong. Please try again.'], request_id: requestId } };
   return answer(event, { status: 500, body });
 }
 
-/** The client of the table has tried for a second or two by then. */
-const awaySeconds = 5;
+/** What a moment may mend: its name in the log, what is told, and when to try again. The table's client has tried for a second or two by then. */
+function passingOf(error: unknown, event: APIGatewayProxyEvent) {
+  if (isTableAway(error)) return { name: 'table-away', message: awayMessage(event), seconds: 5 };
+  if (error instanceof TableBusyError) return { name: 'table-busy', message: busyMessage, seconds: 2 };
+  return undefined;
+}
+
+const busyMessage = 'Others are saving the same records. Nothing was saved: please try again in a moment.';
 
 /** A write may have been carried out without an answer: nobody is told that it was not. */
 const awayMessage = ({ httpMethod }: APIGatewayProxyEvent): string =>

@@ -1,10 +1,9 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { AppError } from '../errors.ts';
 import { type Action, actionsOf, directCreate } from './direct-write.ts';
 import { placeInLog } from './office-log.ts';
 import { termCheck } from './open-terms.ts';
 import { documentClient, entity, itemKey, trailConfiguration } from './table.ts';
-import { TableAwayError } from './table-away.ts';
+import { TableAwayError, TableBusyError } from './table-away.ts';
 import type { TermName } from './term-register.ts';
 
 /**
@@ -181,7 +180,7 @@ const attempts = 10;
  * tried again; `already done` means that this idempotency key has been through before. What it writes of a term has for a condition
  * that the term is open (ADR 0091).
  * @throws ClosedTermError
- * @throws AppError 503, and TableAwayError, when the tenth attempt met others, or found no room
+ * @throws TableBusyError when the tenth attempt met others, and TableAwayError when it found no room
  */
 export async function writeAudited(
   transaction: Transaction,
@@ -206,7 +205,7 @@ export async function writeAudited(
 
 const unlucky = (codes: readonly string[]): Error =>
   codes.includes('TransactionConflict')
-    ? new AppError(503, 'Others are saving the same records. Nothing was saved: please try again in a moment.', 2)
+    ? new TableBusyError('A transaction met others ten times')
     : new TableAwayError('DynamoDB had no room for a transaction ten times');
 
 /** Null where they were carried out, together. */

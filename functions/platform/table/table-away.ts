@@ -5,6 +5,11 @@ export class TableAwayError extends Error {
   override name = 'TableAwayError';
 }
 
+/** Others were saving the same records at each attempt. Nothing was written, and the same request may go through a moment later. */
+export class TableBusyError extends Error {
+  override name = 'TableBusyError';
+}
+
 /** What a client of the table threw after its last try, because it had no answer or was told that there is no room. */
 const away = new WeakSet<object>();
 

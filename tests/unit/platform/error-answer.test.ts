@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError, ConflictError, ForbiddenError, NotFoundError, ValidationError } from '#functions/platform/errors.ts';
 import { sessionOf } from '#functions/platform/requests/cookies.ts';
 import { errorAnswer } from '#functions/platform/requests/error-answer.ts';
+import { TableBusyError } from '#functions/platform/table/table-away.ts';
 
 const asked = (headers: Record<string, string> = {}, httpMethod = 'POST') =>
   ({ httpMethod, resource: '/x', headers, requestContext: { requestId: 'r1' } }) as unknown as APIGatewayProxyEvent;
@@ -43,6 +44,11 @@ describe('what is answered to a call that cannot be done', () => {
 
   it('says when to come again, where that is known', () => {
     expect(answered(new AppError(429, 'Please wait.', 10)).headers).toEqual({ ...plain, 'Retry-After': '10' });
+    const message = 'Others are saving the same records. Nothing was saved: please try again in a moment.';
+    expect(answered(new TableBusyError('met others'))).toEqual({
+      ...{ status: 503, headers: { ...plain, 'Retry-After': '2' } },
+      body: { errors: { message: [message] } },
+    });
   });
 
   it('is a page for a browser that went there itself, with the sentence as text', () => {
