@@ -14,7 +14,7 @@ const optionalTexts = Object.fromEntries(studentAttributes.map((name) => [name, 
 >;
 
 /** The roster of those who left. */
-const archive = 'archived';
+export const archive = 'archived';
 
 /** A pupil. Current ones are in the roster of their class; archived ones in that of the archive. */
 export const Student = entity({

@@ -2,7 +2,7 @@ import { type Decision, type PromotionOutcome, promotionOf } from '#shared/terms
 import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
 import { auditRow } from '../../platform/table/audit.ts';
 import { school, schoolDay } from '../../reference/school.ts';
-import { studentSubject } from '../store.ts';
+import { archive, studentSubject } from '../store.ts';
 import { type Place, type Step, stampOf } from './promotion.ts';
 
 interface EndOfYear {
@@ -33,7 +33,7 @@ const archived = ({ student }: Place, job: JobItem): Place => ({
   student: {
     ...student,
     status: 'archived',
-    roster: 'archived',
+    roster: archive,
     date_of_leaving: schoolDay(new Date(job.startedAt)),
   },
   assignments: [],
