@@ -1,25 +1,19 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { termOf } from '#shared/attendance/school-days.ts';
 import { attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { archivedRecord } from '../../attendance-records/read-records.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
 import { studentKey } from '../../students/store.ts';
 import { requireStudent } from '../register/class-access.ts';
-import { yearOf } from '../register/day-of-call.ts';
+import { termOfCall } from '../register/day-of-call.ts';
 import { registerRow } from '../register/register-row.ts';
 import { daySubject } from '../register/save-said.ts';
 
 export const attendanceHistory = callHandler(attendanceContract.attendanceHistory, {
   prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),
   handle: async ({ input: { student_id, date }, caller, found: { student: stored, record } }) => {
-    const { terms, current } = await yearOf(date);
-    const ofTerm = termOf(date, terms);
-    const student = await requireStudent({ student: stored, caller, ofTerm, year: (ofTerm ?? current)?.year }, [
-      'office',
-      'form teacher',
-      'dean',
-    ]);
+    const { ofTerm } = await termOfCall(date);
+    const student = await requireStudent({ student: stored, caller, ofTerm }, ['office', 'form teacher', 'dean']);
     const [trail, archived] = await Promise.all([
       auditTrail(daySubject(student_id, date)),
       record ? undefined : archivedRecord(student_id, date),

@@ -1,12 +1,11 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { termOf } from '#shared/attendance/school-days.ts';
 import { attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentKey } from '../../students/store.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
-import { requireSchoolDay, yearOf } from '../register/day-of-call.ts';
+import { requireSchoolDay, termOfCall } from '../register/day-of-call.ts';
 import { registerRow } from '../register/register-row.ts';
 import { saveSaid } from '../register/save-said.ts';
 
@@ -18,10 +17,8 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
   }),
   handle: async ({ input, caller, found: { student: stored, record, setting }, request }) => {
     const { student_id, date, was = {}, why, ...said } = input;
-    const { terms, current } = await yearOf(date);
-    const ofTerm = termOf(date, terms);
-    const asking = { student: stored, caller, ofTerm, year: (ofTerm ?? current)?.year };
-    const student = await requireStudent(asking, correcting);
+    const { terms, ofTerm } = await termOfCall(date);
+    const student = await requireStudent({ student: stored, caller, ofTerm }, correcting);
     const dayUnder = (read: typeof setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting: read, now: request.now });
     if (said.time_in && said.time_out && said.time_out < said.time_in)

@@ -30,7 +30,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
       readItems({ student: studentKey(studentId) }),
       currentPeriod(),
     ]);
-    const student = await requireStudent({ student: stored, caller, ofTerm: current }, correcting);
+    await requireStudent({ student: stored, caller, ofTerm: current }, correcting);
     const again = async () => (await readItems({ action: attendanceActs.key(action.key) })).action ?? action;
     await retryRefused({
       what: 'these days',
@@ -41,7 +41,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
         if (act.change.kind === 'records deleted')
           return restore({ action: act, records: act.change.details.records, caller, request });
         const undoing: Action = { Update: attendanceActs.undone(act, request).params() };
-        await tellAgain({ student, told: act.change.details.absence, undoing, caller, request });
+        await tellAgain({ told: act.change.details.absence, undoing, caller, request });
         // Where the absence was there already, somebody undid this in the same moment.
         return attendanceActs.wasUndone(await again(), request) ? 'written' : 'refused';
       },

@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { isHeld, schoolDay as judge, schoolDays, termOf } from '#shared/attendance/school-days.ts';
+import { isHeld, schoolDay as judge, schoolDays } from '#shared/attendance/school-days.ts';
 import { archivedHalves } from '../../attendance-records/archive/archived-half.ts';
 import { daySettings } from '../../attendance-records/day-setting.ts';
 import { recordsOfDay } from '../../attendance-records/read-records.ts';
@@ -8,16 +8,16 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../reference/school.ts';
 import { requireAccess } from './class-access.ts';
 import { classOnDay } from './class-on-day.ts';
-import { yearOf } from './day-of-call.ts';
+import { termOfCall } from './day-of-call.ts';
 import { registerRow } from './register-row.ts';
 
 export const attendanceRegister = callHandler(attendanceContract.attendanceRegister, {
   handle: async ({ input: { class_id: classId, date: asked }, caller, request: { now } }) => {
     const today = schoolDay(now);
     const date = asked ?? today;
-    const { terms, current, year } = await yearOf(date);
-    const as = await requireAccess({ caller, classId, year: year ?? current?.year });
-    const term = termOf(date, terms) ?? terms.find((one) => one.year === current?.year && one.term === current.term);
+    const { terms, ofTerm } = await termOfCall(date);
+    const as = await requireAccess({ caller, classId, year: ofTerm?.year });
+    const term = terms.find((one) => one.year === ofTerm?.year && one.term === ofTerm.term);
     const from = term?.dateStart ?? date;
     const end = term?.dateEnd ?? date;
     const [settings, students, archived] = await Promise.all([

@@ -57,18 +57,18 @@ async function teacherAccess({
 }
 
 /**
- * The student with the class of a term, where the caller may do what is asked for with that class (rule 45). The posts of one year say nothing
- * of a class that the student came to in another. Of no term it is the class of today, and posts are those of `year`.
+ * The student with the class that he or she was in during a term, where the caller may do what is asked for with that class (rule 45):
+ * a post of one year opens nothing of students who came to the class in another.
  */
 export async function requireStudent<S extends Pick<StudentItem, 'studentId' | 'classId' | 'formLevel' | 'status'>>(
-  { student, caller, ofTerm, year = ofTerm?.year }: StudentAsking<S>,
+  { student, caller, ofTerm }: StudentAsking<S>,
   allowed: readonly ClassAccess[],
 ): Promise<S> {
   requireAttendance();
   const placed = student && (await placedInTerm([student], ofTerm)).get(student.studentId);
   // A teacher is not told who exists.
   if (!placed && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
-  if (placed) await requireAccess({ caller, classId: placed.classId, year }, allowed);
+  if (placed) await requireAccess({ caller, classId: placed.classId, year: ofTerm?.year }, allowed);
   if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
   return placed ?? student;
 }
@@ -76,6 +76,6 @@ export async function requireStudent<S extends Pick<StudentItem, 'studentId' | '
 interface StudentAsking<S> {
   student: S | undefined;
   caller: Caller;
-  ofTerm: { year: number; term: 1 | 2 | 3 } | null | undefined;
-  year?: number | undefined;
+  /** Null before the office has set a term: then teachers see nobody. */
+  ofTerm: { year: number; term: 1 | 2 | 3 } | null;
 }

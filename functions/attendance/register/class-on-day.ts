@@ -28,20 +28,21 @@ export async function classOnDay(classId: string, ofTerm: Term): Promise<Listed[
 }
 
 /**
- * The students with the class that they were in on a day of a term (rule 45), by id: by the term's report once it is over, and without one
- * nobody once the register has moved on to the next year; who has left since was at the school then. One request, and one more for a term that is over.
+ * The students with the class that they were in during a term (rule 45), by id. Of a term that is over the report says the class, also of
+ * students who have left since. After the year's promotion a student without a report is left out: the register says the next year's class.
+ * One request, and one more for a term that is over.
  */
 export async function placedInTerm<S extends Placed>(
   students: readonly S[],
   ofTerm: Term,
 ): Promise<ReadonlyMap<string, S>> {
-  const present = new Map(students.map((student) => [student.studentId, student]));
+  const stored = new Map(students.map((student) => [student.studentId, student]));
   const source = ofTerm && students.length > 0 ? await readListSource(ofTerm) : 'register';
-  if (!ofTerm || source === 'register') return present;
-  const placed = source === 'term' ? present : new Map<string, S>();
+  if (!ofTerm || source === 'register') return stored;
+  const placed = new Map(source === 'term' ? stored : []);
   const keys = students.map(({ studentId }) => termReportKey({ studentId, ...ofTerm }));
   for (const { studentId, classId, formLevel } of await readMany(keys, ['studentId', 'classId', 'formLevel'])) {
-    const student = students.find((one) => one.studentId === studentId);
+    const student = stored.get(studentId);
     if (student) placed.set(studentId, { ...student, status: 'current', classId, formLevel });
   }
   return placed;

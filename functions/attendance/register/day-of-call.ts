@@ -5,11 +5,11 @@ import { ValidationError } from '../../platform/errors.ts';
 import { allPeriods } from '../../reference/periods.ts';
 import { schoolDay } from '../../reference/school.ts';
 
-/** The terms, and in which academic year a day is. Two requests. */
-export async function yearOf(date: string) {
+/** The terms, and the one whose classes and posts count on a day: the current one for a day that is in none. Two requests. */
+export async function termOfCall(date: string) {
   const { periods, current } = await allPeriods();
   const terms: readonly TermDates[] = periods.map(termDates);
-  return { terms, current, year: termOf(date, terms)?.year };
+  return { terms, ofTerm: termOf(date, terms) ?? current };
 }
 
 /** The school day that something is said of: not one without school, and not one to come. */

@@ -1,6 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { cellName } from '#shared/attendance/register-marks.ts';
-import { termOf } from '#shared/attendance/school-days.ts';
 import { authMessages } from '#shared/auth/messages.ts';
 import { attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { daySettingKey } from '../../attendance-records/day-setting.ts';
@@ -9,7 +8,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentKey } from '../../students/store.ts';
 import { registering, requireAccess } from './class-access.ts';
 import { placedInTerm } from './class-on-day.ts';
-import { requireSchoolDay, yearOf } from './day-of-call.ts';
+import { requireSchoolDay, termOfCall } from './day-of-call.ts';
 import { registerRow } from './register-row.ts';
 import { saveSaid } from './save-said.ts';
 
@@ -21,22 +20,20 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
   }),
   handle: async ({ input, caller, found, request }) => {
     const { class_id: classId, date } = input;
-    const { terms, current, year } = await yearOf(date);
-    const as = await requireAccess({ caller, classId, year: year ?? current?.year }, registering);
+    const { terms, ofTerm } = await termOfCall(date);
+    const as = await requireAccess({ caller, classId, year: ofTerm?.year }, registering);
     const isExplaining = input.students.some(({ reason, excused }) => reason !== undefined || excused !== undefined);
     if (isExplaining && as === 'lesson') throw new ForbiddenError(authMessages.forbidden);
     const dayUnder = (setting: typeof found.setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting, now: request.now });
     dayUnder(found.setting, terms);
-    const ofTerm = termOf(date, terms);
     const students = await placedInTerm(found.students, ofTerm);
-    const known = new Map(found.students.map((student) => [student.studentId, student]));
     const said = input.students.map(({ student_id: studentId, was = {}, ...fields }) => {
       const student = students.get(studentId);
       const first = Object.keys(fields)[0] ?? 'am';
       const refuse = (text: string) => new ValidationError({ [cellName(studentId, first)]: [text] });
       if (student?.status === 'current' && student.classId === classId) return { student, said: fields, was };
-      const now = known.get(studentId);
+      const now = found.students.find((one) => one.studentId === studentId);
       if (now?.status !== 'current') throw refuse('This student is no longer at the school.');
       throw refuse(
         now.classId === classId ? 'This student was not in this class then.' : `This student is in ${now.classId} now.`,

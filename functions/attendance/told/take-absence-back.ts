@@ -28,7 +28,7 @@ export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
         });
         return [{ Put: UndoableAction.create(action).params() }];
       };
-    const days = told && (await takeBack({ student, told, besides: besides(told), caller, request }));
+    const days = told && (await takeBack({ told, besides: besides(told), caller, request }));
     if (days !== undefined) return { days, undo: request.idempotencyKey };
     // Somebody has taken it back: this very request, perhaps.
     const { act } = await readItems({ act: attendanceActs.key(request.idempotencyKey) });

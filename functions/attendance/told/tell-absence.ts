@@ -19,9 +19,6 @@ export const tellAbsence = callHandler(attendanceContract.tellAbsence, {
       ...{ studentId: student.studentId, id: request.idempotencyKey, from, to, reason },
       ...{ excused: excused === 'excused', by: caller.name, at: request.now.toISOString() },
     };
-    return toldAnswer(
-      student,
-      await writeTold({ student, told, ...(seen === undefined ? {} : { seen }), caller, request }),
-    );
+    return toldAnswer(student, await writeTold({ told, ...(seen === undefined ? {} : { seen }), caller, request }));
   },
 });

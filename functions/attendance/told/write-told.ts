@@ -1,10 +1,11 @@
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
+import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { type AttendanceItem, attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { unsaid, withDecisions } from '../../attendance-records/change-record.ts';
 import { readSchoolDays, whileTermsStay } from '../../attendance-records/school-calendar.ts';
 import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from '../../attendance-records/told-absence.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
-import { ValidationError } from '../../platform/errors.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { type AuditedChange, auditRow, createAudit } from '../../platform/table/audit.ts';
@@ -12,13 +13,13 @@ import { type Action, directDelete } from '../../platform/table/direct-write.ts'
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../reference/school.ts';
-import type { StudentItem } from '../../students/store.ts';
+import { type StudentItem, studentKey } from '../../students/store.ts';
+import { placedInTerm } from '../register/class-on-day.ts';
 import { excuseOf } from '../register/register-row.ts';
 import { daySubject } from '../register/save-said.ts';
 import { isOther, refuseUnseen } from './said-already.ts';
 
 interface Writing {
-  student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
   told: ToldAbsenceItem;
   caller: Caller;
   request: RequestFacts;
@@ -52,7 +53,7 @@ interface Plan {
 }
 
 async function writeDays(
-  { student, told, caller, request }: Writing,
+  { told, caller, request }: Writing,
   plan: (records: readonly AttendanceItem[]) => Plan,
 ): Promise<ToldAbsenceItem> {
   const stamp = { by: told.by, at: told.at };
@@ -60,20 +61,22 @@ async function writeDays(
     what: 'these days',
     read: async () => {
       const { days: dates, terms } = await requireDays(told);
-      return { dates, terms, ...(await readItems(keysOf(told, dates))) };
+      const { student, ...found } = await readItems({ ...keysOf(told, dates), student: studentKey(told.studentId) });
+      if (!student) throw new NotFoundError('There is no such student at the school.');
+      return { dates, terms, ...found, placeOn: await placesOn(student, dates) };
     },
-    attempt: async ({ dates, terms, records, known }) => {
+    attempt: async ({ dates, terms, records, known, placeOn }) => {
       if (known) return known;
       const byDate = new Map(records.map((record) => [record.date, record]));
       const { days, beside } = plan(records);
       const changes = dates.flatMap((day) => {
         const before = byDate.get(day.date);
         if (!days(notDeleted(before))) return [];
-        const place = { student, date: day.date, rules: day, before };
+        const place = { student: placeOn(day), date: day.date, rules: day, before };
         return [{ before, after: withDecisions(place, { reason: told.reason, excused: told.excused }, stamp) }];
       });
       const outcome = await write({
-        studentId: student.studentId,
+        studentId: told.studentId,
         changes,
         caller,
         request,
@@ -91,18 +94,23 @@ async function writeDays(
   });
 }
 
+/** The student with the class of each day's term: days to come may be of the next year, for which the register has moved on. */
+async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promise<(day: SchoolDay) => StudentItem> {
+  const nameOf = ({ year, term }: SchoolDay) => `${year}/${term}`;
+  const firstDays = new Map(days.map((day) => [nameOf(day), day]));
+  const places = new Map<string, StudentItem>();
+  for (const [name, { year, term }] of firstDays) {
+    places.set(name, (await placedInTerm([student], { year, term })).get(student.studentId) ?? student);
+  }
+  return (day) => places.get(nameOf(day)) ?? student;
+}
+
 /**
  * Takes an absence back, and with it what it said of days from today on, where nobody has said anything else since. Gives how many;
  * undefined where it is not there any more.
  * @param besides what goes into the same transaction, by how many days it is
  */
-export function takeBack({
-  student,
-  told,
-  besides,
-  caller,
-  request,
-}: Writing & { besides: (days: number) => Action[] }) {
+export function takeBack({ told, besides, caller, request }: Writing & { besides: (days: number) => Action[] }) {
   return retryRefused({
     what: 'these days',
     read: async () => {
@@ -116,11 +124,11 @@ export function takeBack({
         const day = days.get(before.date);
         const isIts = notDeleted(before) !== undefined && before.reasonAt === told.at && before.excusedAt === told.at;
         if (!day || !isIts) return [];
-        const place = { student, date: before.date, rules: day, before };
+        const place = { student: before, date: before.date, rules: day, before };
         return [{ before, after: withDecisions(place, { reason: unsaid, excused: unsaid }, { by: '', at: '' }) }];
       });
       const outcome = await write({
-        studentId: student.studentId,
+        studentId: told.studentId,
         changes,
         caller,
         request,

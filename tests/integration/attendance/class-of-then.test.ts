@@ -6,8 +6,9 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 /*
- * In the year before, S11 and S41 were in 1A and S01 was in 1B, as the reports of its last term say; Mona was form teacher of 4A, Eric of 1A.
- * Today S11 is in 1B, S01 in 1A and S41 in 4A. Whoever had a class then sees those who were in it, and not those who are in it now.
+ * Last year S11 and S41 were in 1A and S01 was in 1B, as the reports of its last term say. Mona was form teacher of 4A, and Eric of 1A.
+ * Today S11 is in 1B, S01 in 1A and S41 in 4A. A teacher may see the days of last year's students, but not those of students who have
+ * joined the class since.
  */
 const past = { year: year - 1, term: 3 as const };
 const pastDay = '2025-03-04';
@@ -49,18 +50,18 @@ const history = async (client: TestClient, student_id: string, date: string) =>
   (await client.call(attendanceContract.attendanceHistory, { student_id, date })).status;
 
 describe('a day of a year that is over', () => {
-  it('is told of a student to the form teacher of then, and not to who had then the class of today', async () => {
+  it('shows a student’s day to the form teacher of that year, and not to the one who then had the student’s present class', async () => {
     // S41 is in 4A now, and was in 1A.
     expect(await history(mona, 'S41', pastDay)).toBe(403);
     expect(await history(eric, 'S41', pastDay)).toBe(200);
-    // S02 has no report of then: nobody knows the class.
+    // S02 has no report of that term: nobody knows the class.
     expect(await history(eric, 'S02', pastDay)).toBe(403);
     expect(await history(office, 'S02', pastDay)).toBe(200);
     // Today's days are those of the form teacher of today.
     expect([await history(mona, 'S01', today), await history(eric, 'S01', today)]).toEqual([200, 403]);
   });
 
-  it('is registered for who was in the class then, and not for who is in it now', async () => {
+  it('can be registered for the students of that year, and not for those who are in the class today', async () => {
     const save = (student_id: string) =>
       eric.call(attendanceContract.saveAttendanceRegister, {
         class_id: '1A',
@@ -124,5 +125,19 @@ describe('between the promotion and the next term', () => {
     expect([(await remove('S13')).status, (await remove('S03')).status]).toEqual([403, 404]);
     const { body } = await mona.call(toldAbsences, { class_id: '1A' });
     expect(body.map((one) => one.student_id)).toEqual(['S03']);
+    // A day in no term is one of the year that is ending too.
+    expect([await history(mona, 'S13', '2025-12-20'), await history(mona, 'S03', '2025-12-20')]).toEqual([403, 200]);
+  });
+
+  it('an absence is told for the class of each day: of this year, and of the next', async () => {
+    const { Period } = await import('#functions/reference/periods.ts');
+    await Period.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }).go();
+    const answer = await office.call(attendanceContract.tellAbsence, {
+      ...{ student_id: 'S03', from: '2025-12-12', to: '2025-12-15', reason: 'Hospital', excused: 'excused' },
+    });
+    expect(answer.status).toBe(200);
+    const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+    const classOn = async (date: string) => (await recordsOfDay(['S03'], date)).map(({ classId }) => classId);
+    expect([await classOn('2025-12-12'), await classOn('2025-12-15')]).toEqual([['1A'], ['4A']]);
   });
 });
