@@ -95,7 +95,7 @@ module.exports = {
       name: 'web-imports-web-and-shared',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(functions|infra|local|tests|bench)/' },
+      to: { path: '^(functions|infra|local|tests|tools)/' },
     },
     {
       name: 'features-are-islands',
@@ -119,7 +119,7 @@ module.exports = {
       name: 'functions-import-functions-and-shared',
       severity: 'error',
       from: { path: '^functions/' },
-      to: { path: '^(web|infra|local|tests|bench)/' },
+      to: { path: '^(web|infra|local|tests|tools)/' },
     },
     {
       name: 'handlers-are-reached-through-their-lambda',
@@ -127,7 +127,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/' },
       to: {
-        path: '^(web|local|tests|bench|drill)/|^functions/(?!(platform/|sessions/(accounts|identity-step|second-factor)\\.ts))',
+        path: '^(web|local|tests|tools)/|^functions/(?!(platform/|sessions/(accounts|identity-step|second-factor)\\.ts))',
       },
     },
     {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Bill, billOfLockFile, type Component, faultsOf } from '../../checks/components.ts';
+import { type Bill, billOfLockFile, type Component, faultsOf } from '../../tools/checks/components.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 

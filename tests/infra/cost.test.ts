@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { copiesUse } from '../../cost/copies.ts';
-import { busiestMonth, emptyMonth, ordinaryDay } from '../../cost/month.ts';
-import { dollarsOf, prices, sources, sumOf, total } from '../../cost/prices.ts';
-import { standingUse } from '../../cost/standing.ts';
+import { copiesUse } from '../../tools/cost/copies.ts';
+import { busiestMonth, emptyMonth, ordinaryDay } from '../../tools/cost/month.ts';
+import { dollarsOf, prices, sources, sumOf, total } from '../../tools/cost/prices.ts';
+import { standingUse } from '../../tools/cost/standing.ts';
 
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 

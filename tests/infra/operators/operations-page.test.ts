@@ -122,7 +122,7 @@ describe('without credentials', () => {
 
   it('npm run drill asks for the file of the stage that the page has written before', () => {
     const [drill = []] = argumentsOf('npm', 'run', 'drill').filter((given) => given.includes('--school'));
-    const { status, stderr } = run('drill/run.ts', drill.slice(1));
+    const { status, stderr } = run('tools/drill/run.ts', drill.slice(1));
     expect([status, stderr.split('. ')[0]]).toEqual([1, 'There is no infra/schools/demo-staging.json']);
   });
 });

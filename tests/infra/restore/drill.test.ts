@@ -1,11 +1,11 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noticeDamage } from '../../../drill/damaged-copy.ts';
-import { localDrill } from '../../../drill/local-drill.ts';
 import { s3Client } from '../../../local/bucket.ts';
 import { localNames } from '../../../local/environment.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
+import { noticeDamage } from '../../../tools/drill/damaged-copy.ts';
+import { localDrill } from '../../../tools/drill/local-drill.ts';
 import { startSmallSchool } from '../../support/school/small-school.ts';
 
 let school: RunningSchool;

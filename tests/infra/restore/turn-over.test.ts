@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { exportAll, exportChanges } from '../../../drill/exported-table.ts';
-import { stageDrill } from '../../../drill/stage-drill.ts';
 import { runSteps } from '../../../infra/restore/steps.ts';
 import { turnOver } from '../../../infra/restore/turn-over.ts';
+import { exportAll, exportChanges } from '../../../tools/drill/exported-table.ts';
+import { stageDrill } from '../../../tools/drill/stage-drill.ts';
 import { type Fault, ScriptedAccount } from './scripted-account.ts';
 
 const settings = readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8');

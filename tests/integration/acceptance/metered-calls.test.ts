@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { meteredCalls, rowOf } from '../../../cost/calls.ts';
+import { meteredCalls, rowOf } from '../../../tools/cost/calls.ts';
 
 const page = readFileSync(new URL('../../../docs/data-model.md', import.meta.url), 'utf8');
 const part = page.slice(page.indexOf('<!-- metered calls -->'), page.indexOf('<!-- end of metered calls -->'));

@@ -4,9 +4,9 @@ import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSchool } from '../../../infra/school.ts';
-import type { AwsCommand, Place } from '../../../smoke/place.ts';
-import { type Outcome, smokeTest } from '../../../smoke/smoke.ts';
-import { makeVisitor, newMark } from '../../../smoke/visitor.ts';
+import type { AwsCommand, Place } from '../../../tools/smoke/place.ts';
+import { type Outcome, smokeTest } from '../../../tools/smoke/smoke.ts';
+import { makeVisitor, newMark } from '../../../tools/smoke/visitor.ts';
 import { itemsOfBoth } from '../../support/school/both-tables.ts';
 import { startServer } from '../../support/school/server.ts';
 
@@ -110,10 +110,10 @@ it('leaves another one alone that is under way', async () => {
   const other = await makeVisitor(place(), newMark(new Date()));
   const before = await stored();
   expect(before).toContain(`user ${other.mark}`);
-  const { leftBehind } = await import('../../../smoke/remove.ts');
+  const { leftBehind } = await import('../../../tools/smoke/remove.ts');
   expect(await leftBehind(new Date())).toEqual([]);
   expect(await leftBehind(new Date(Date.now() + 2 * 3_600_000))).toEqual([other.mark]);
-  const { removeAll } = await import('../../../smoke/remove.ts');
+  const { removeAll } = await import('../../../tools/smoke/remove.ts');
   expect(await removeAll(other.mark)).toEqual({ records: 6, files: 0 });
 });
 

@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Manifest } from 'vite';
+import type { BenchRow } from '../kit/bench.ts';
+
+export const title = 'First load of a page: what its entry and its own code pull in, brotli';
+
+/** Bytes over the wire; a kilobyte is 1,000. */
+const pages = [
+  { name: 'Sign-in page', chunks: ['index.html', 'app/entrance.tsx'], js: 92_000, css: 11_000 },
+  { name: 'Admin shell', chunks: ['index.html', 'app/areas.tsx'], js: 108_000, css: 11_000 },
+  {
+    name: 'Mark book',
+    chunks: ['index.html', 'app/areas.tsx', 'app/staff-shell.tsx', 'features/mark-book/mark-book.tsx'],
+    js: 116_000,
+    css: 12_000,
+  },
+  {
+    name: 'A screen with a table (Post Term Reports)',
+    chunks: ['index.html', 'app/areas.tsx', 'features/posting/post-term-reports.tsx'],
+    js: 160_000,
+    css: 13_000,
+  },
+  {
+    name: 'Teachers',
+    chunks: ['index.html', 'app/areas.tsx', 'features/teachers/teachers.tsx'],
+    js: 120_000,
+    css: 13_000,
+  },
+  {
+    name: 'Subjects',
+    chunks: ['index.html', 'app/areas.tsx', 'features/subjects/subjects.tsx'],
+    js: 120_000,
+    css: 13_000,
+  },
+  {
+    name: 'Students',
+    chunks: ['index.html', 'app/areas.tsx', 'features/students/students.tsx'],
+    js: 160_000,
+    css: 13_000,
+  },
+  {
+    name: 'Attendance: a student with charts and table',
+    chunks: [
+      'index.html',
+      'app/areas.tsx',
+      'features/attendance/attendance.tsx',
+      'features/attendance/student/student-attendance.tsx',
+    ],
+    js: 170_000,
+    css: 13_000,
+  },
+] as const;
+
+/** Builds the site as it is deployed and weighs what must be there before a page can be used. Fonts and images apart. */
+export async function run(): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sign-in-size-'));
+  try {
+    await build({
+      configFile: fileURLToPath(new URL('../../../web/vite.config.ts', import.meta.url)),
+      logLevel: 'warn',
+      build: { outDir: folder, emptyOutDir: true },
+    });
+    const manifest = JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+    const weigh = async (files: Iterable<string>): Promise<number> => {
+      const contents = await Promise.all([...files].map((file) => readFile(join(folder, file))));
+      return contents.reduce((sum, content) => sum + brotliCompressSync(content).length, 0);
+    };
+    const rows = pages.map(async ({ name, chunks, ...limits }) => {
+      const files = filesOf(manifest, chunks);
+      return [
+        rowOf(`${name}, JavaScript`, await weigh(files.js), limits.js),
+        rowOf(`${name}, CSS`, await weigh(files.css), limits.css),
+      ];
+    });
+    return (await Promise.all(rows)).flat();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The chunks and everything they import at once; what they may import later is not waited for. */
+function filesOf(manifest: Manifest, entries: readonly string[]): { js: Set<string>; css: Set<string> } {
+  // Everything in public/ that index.html names is outside of the manifest.
+  const js = new Set(['theme.js']);
+  const css = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The built site has no ${key}.`);
+    if (js.has(chunk.file)) return;
+    js.add(chunk.file);
+    for (const sheet of chunk.css ?? []) css.add(sheet);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const entry of entries) visit(entry);
+  return { js, css };
+}
+
+const rowOf = (measure: string, bytes: number, limit: number): BenchRow => ({
+  measure,
+  value: `${(bytes / 1000).toFixed(1)} KB`,
+  limit: `≤ ${limit / 1000} KB`,
+  ok: bytes <= limit,
+});

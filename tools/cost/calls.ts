@@ -1,0 +1,63 @@
+import type { Domain } from '#shared/contracts.ts';
+import { rightOf, welcomeAccount } from '../../tests/rights/rights-table.ts';
+import { exampleEntries } from '../../tests/support/callers/call-examples.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from '../../tests/support/callers/callers.ts';
+import type { TestClient } from '../../tests/support/callers/client.ts';
+import { trafficOf } from '../../tests/support/school/table-traffic.ts';
+import { requestOf } from '../../web/api/request.ts';
+import { isWrite, unitsOf } from './meter.ts';
+
+/** One call with its example, in the small school of the tests. */
+export interface MeteredCall {
+  domain: Domain;
+  name: string;
+  requests: number;
+  reads: number;
+  writes: number;
+}
+
+/** What ends the session of its caller: called by a session of its own. */
+const endsSession = new Set(['logout', 'endOwnSessions']);
+
+/** Every call whose example is carried out, in the order of the contracts. The others are refused, or begin a job. */
+export async function meteredCalls(): Promise<MeteredCall[]> {
+  process.env.LOG_LEVEL ??= 'warn';
+  const school = await startSchoolOfCallers();
+  const clients = new Map<string, TestClient>();
+  const metered: MeteredCall[] = [];
+  try {
+    for (const { call, domain, name, example, input } of exampleEntries) {
+      // A job goes on beside the next call.
+      if (example.outcome !== undefined || call.needs.jobs) continue;
+      const client = await clientFor(call);
+      const { url: path, body } = requestOf(call, input);
+      const traffic = await trafficOf(() =>
+        client.send({ method: call.method, path, ...(body === undefined ? {} : { body }) }),
+      );
+      const [written, read] = [traffic.filter(isWrite), traffic.filter((request) => !isWrite(request))];
+      metered.push({ domain, name, requests: traffic.length, reads: unitsOf(read), writes: unitsOf(written) });
+      if (endsSession.has(name)) clients.clear();
+    }
+  } finally {
+    await school.stop();
+  }
+  return metered;
+
+  async function clientFor(call: (typeof exampleEntries)[number]['call']): Promise<TestClient> {
+    if (call.who === 'station') return stationClient(school.url);
+    const account = welcomeAccount(rightOf(call));
+    const client = clients.get(account) ?? (await clientOf(school.url, account));
+    clients.set(account, client);
+    return client;
+  }
+}
+
+export const rowOf = ({ domain, name, requests, reads, writes }: MeteredCall): string =>
+  `| ${domain} | ${name} | ${requests} | ${reads} | ${writes} |`;
+
+export const tableOfCalls = (calls: readonly MeteredCall[]): string =>
+  [
+    '| Domain | Call | Requests | Read units | Write units |',
+    '| --- | --- | --- | --- | --- |',
+    ...calls.map(rowOf),
+  ].join('\n');

@@ -1,0 +1,97 @@
+import { roles } from '#shared/http/contract.ts';
+import { changesEvery } from '../../infra/workflows/changes-export.ts';
+import { sumOf, type Use } from './prices.ts';
+
+const gigabyte = 1024 ** 3;
+
+/** What is of each table: its records, or the trail. */
+export interface OfTables {
+  records: number;
+  trail: number;
+}
+
+const both = Object.keys({ records: 0, trail: 0 } satisfies OfTables) as (keyof OfTables)[];
+
+/** How a school's records are copied. The school's own stacks do `asDeployed`; a ministry's cells may do less (ADR 0102). */
+export interface CopyPlan {
+  /** Exports of all records in a month. */
+  full: number;
+  /** Hours between two exports of changes. */
+  changesEvery: number;
+  /** Days in the month. */
+  days: number;
+}
+
+/** Thirty days can have five Sundays. */
+export const asDeployed: CopyPlan = { full: 5, changesEvery, days: 30 };
+
+/** Days for which exports are kept, here and in the vault. */
+const keptDays = 90;
+
+/** An export is compressed to a sixth. */
+const compressed = 1 / 6;
+
+/** DynamoDB charges an export of changes for so much at least, of each table. */
+export const leastChanges = 10 * 1024 ** 2;
+
+/** Objects that an export of all records of a table writes, and one of changes: data, manifests and sums. Taken large: how many parts it makes is DynamoDB's choice. */
+const objects = { full: 50, changes: 20 } as const;
+
+/** Begun, and asked whether changes were exported. Users and their groups are listed first: list, keep, more?, listed. Then both tables, and of each start, ten looks a minute apart, end. */
+const statesOfFull = 2 + (1 + roles.length) * 4 + 1 + both.length * (2 + 10 * 3);
+
+/** First run, both tables, week over, end; and of each table look, span, choice, start, two looks five minutes apart, end. */
+const statesOfChanges = 4 + both.length * (5 + 2 * 3);
+
+/** A state that is passed leaves two events in the log. */
+const logBytesOfState = 1000;
+
+export interface Copied {
+  /** Bytes of both tables without their indexes. */
+  records: number;
+  /** Bytes that each day of the month with changes has changed in each table. */
+  changedOnDays: readonly OfTables[];
+  /** Bytes of files that came in the month, and how many they are. */
+  newFiles: { bytes: number; count: number };
+  /** Bytes of all files that are copied to the vault. */
+  files: number;
+}
+
+/** Recovery, exports of all records and of changes, and the vault with the copies of these and of the files: of one month. */
+export function copiesUse({ records, changedOnDays, newFiles, files }: Copied, plan: CopyPlan): Use {
+  const runs = Math.round((plan.days * 24) / plan.changesEvery);
+  // A day of school is in two exports, or in the only one of its day.
+  const share = plan.changesEvery <= 12 ? 2 : 1;
+  const ofDays = both.flatMap((table) =>
+    changedOnDays.flatMap((day) => Array.from({ length: share }, () => day[table] / share)),
+  );
+  const changed = ofDays.reduce((sum, bytes) => sum + bytes, 0);
+  const charged = ofDays.reduce((sum, bytes) => sum + Math.max(bytes, leastChanges), 0);
+  const chargedChanges = charged + Math.max(runs * both.length - ofDays.length, 0) * leastChanges;
+  const written = (records * plan.full + changed) * compressed;
+  const kept = (written * keptDays) / plan.days;
+  const objectsWritten = both.length * (plan.full * objects.full + runs * objects.changes);
+  const states = plan.full * statesOfFull + runs * statesOfChanges;
+  return sumOf(
+    [
+      {
+        'DynamoDB recovery': records / gigabyte,
+        'DynamoDB exports': (records * plan.full + chargedChanges) / gigabyte,
+        'S3 writes and lists': objectsWritten,
+        'S3 storage': kept / gigabyte,
+        'Step Functions': states,
+        'Logs written': (states * logBytesOfState) / gigabyte,
+      },
+      1,
+    ],
+    [
+      {
+        'S3 reads': objectsWritten + newFiles.count,
+        'Vault writes': objectsWritten + newFiles.count,
+        'Vault transfer': (written + newFiles.bytes) / gigabyte,
+        'Vault storage': (kept + files) / gigabyte,
+      },
+      1,
+    ],
+  );
+}

@@ -1,0 +1,115 @@
+import type { LoadFunction } from '../../local/functions.ts';
+import { fromSources } from '../../local/functions.ts';
+import type { TestClient } from '../../tests/support/callers/client.ts';
+import { type TableRequest, trafficOf } from '../../tests/support/school/table-traffic.ts';
+import { sumOf, type Use } from './prices.ts';
+import { addTo, type TableItem, type TableSize } from './table-size.ts';
+
+/** Megabytes of memory, as infra/constructs/domain-function.ts gives them. */
+const memory = { api: 1024, documents: 1769, streams: 1769, jobs: 1769 } as const;
+
+/** What a batch of a job costs beside its worker, and what a run has once: states that are passed (infra/workflows/batched-job.ts). */
+const transitions = { batch: 2, run: 2 } as const;
+
+/**
+ * Bytes that a call leaves in the logs: the function's own line and those of the Lambda runtime, and API Gateway's record. Measured on lines of the
+ * product, with the runtime's as AWS documents them.
+ */
+export const gatewayRecord = 400;
+const logBytes = 800 + gatewayRecord;
+
+const gigabyte = 1024 ** 3;
+
+const writes = /^(Put|Update|Delete|BatchWrite|TransactWrite)/;
+export const isWrite = ({ operation }: Pick<TableRequest, 'operation'>): boolean => writes.test(operation);
+export const unitsOf = (traffic: readonly TableRequest[]): number => traffic.reduce((sum, { units }) => sum + units, 0);
+
+/** What the functions use while something is done: they are loaded through `loadFunction`. */
+export class Meter {
+  #use: Use = {};
+  #trail: TableSize = { records: 0, indexes: 0 };
+
+  /** For `startSchool`: every function is timed. */
+  readonly loadFunction: LoadFunction = async (domain, kind) => {
+    const loaded = await fromSources(domain, kind);
+    const handler = loaded.handler as (...given: unknown[]) => Promise<unknown>;
+    const timed = async (...given: unknown[]) => {
+      const from = performance.now();
+      try {
+        return await handler(...given);
+      } finally {
+        const seconds = (performance.now() - from) / 1000;
+        this.#add({ 'Lambda calls': 1, 'Lambda time': (seconds * memory[kind]) / 1024 });
+        if (kind === 'jobs') this.#add({ 'Step Functions': transitions.batch, 'Logs written': logBytes / gigabyte });
+      }
+    };
+    return { handler: timed as unknown as typeof loaded.handler };
+  };
+
+  #add(use: Use): void {
+    this.#use = sumOf([this.#use, 1], [use, 1]);
+  }
+
+  /** Counts what goes over the line of a client. */
+  watch(client: TestClient): TestClient {
+    const send = client.send.bind(client);
+    client.send = async (request) => {
+      const answer = await send(request);
+      if (answer.status >= 400) {
+        throw new Error(`${request.method} ${request.path}: ${answer.status} ${JSON.stringify(answer.error)}`);
+      }
+      const bytes = Number(answer.headers.get('content-length') ?? answer.bytes.length);
+      const sent = requestBytes + JSON.stringify(request.body ?? '').length;
+      this.#add({
+        ...{ 'API Gateway calls': 1, 'CloudFront requests': 1, 'CloudFront traffic': (bytes + headBytes) / gigabyte },
+        'CloudFront to origins': sent / gigabyte,
+        'Logs written': logBytes / gigabyte,
+      });
+      return answer;
+    };
+    return client;
+  }
+
+  /** What `work` uses, the jobs that it waits for among it, and how much it adds to the trail, which nobody deletes. */
+  async of(work: () => Promise<unknown>): Promise<{ use: Use; trail: TableSize }> {
+    this.#use = {};
+    this.#trail = { records: 0, indexes: 0 };
+    const { entityConfiguration } = await import('#functions/platform/table/table.ts');
+    const weigh = (next: (given: { input: object }) => Promise<object>) => (given: { input: object }) => {
+      for (const item of itemsPut(given.input)) if (item.pk.startsWith('audit#')) addTo(this.#trail, item);
+      return next(given);
+    };
+    entityConfiguration.client.middlewareStack.add(weigh as never, { step: 'initialize', name: 'weigh' });
+    const { client } = await (await import('#functions/platform/files/file-storage.ts')).fileStorage();
+    const count = (next: (given: object) => Promise<object>, { commandName = '' }: { commandName?: string }) => {
+      const isRead = /^(Get|Head)/.test(commandName);
+      return (given: object) => {
+        this.#add({ [isRead ? 'S3 reads' : 'S3 writes and lists']: 1 });
+        return next(given);
+      };
+    };
+    client.middlewareStack.add(count as never, { step: 'initialize', name: 'meter' });
+    try {
+      const traffic = await trafficOf(work);
+      const written = traffic.filter(isWrite);
+      const read = traffic.filter((request) => !isWrite(request));
+      if (this.#use['Step Functions']) this.#add({ 'Step Functions': transitions.run });
+      this.#add({ 'DynamoDB reads': unitsOf(read), 'DynamoDB writes': unitsOf(written) });
+      return { use: this.#use, trail: this.#trail };
+    } finally {
+      entityConfiguration.client.middlewareStack.remove('weigh');
+      client.middlewareStack.remove('meter');
+    }
+  }
+}
+
+/** Of an answer's headers over HTTP/2, compressed. */
+const headBytes = 300;
+
+/** Of a request's line and headers, cookies and what CloudFront adds among them, as they go to the origin. */
+const requestBytes = 1500;
+
+/** Every item that a request puts, in a transaction or by itself. */
+function itemsPut(input: { TransactItems?: { Put?: { Item: TableItem } }[]; Item?: TableItem }): TableItem[] {
+  return [...(input.TransactItems ?? []).flatMap(({ Put }) => Put?.Item ?? []), ...(input.Item ? [input.Item] : [])];
+}

@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { busiestMonth, emptyMonth, ordinaryDay, scriptUse, storedTable, termEndDay } from './month.ts';
+import { dollarsOf, entriesOf, priced, prices, total, type Use } from './prices.ts';
+import type { Metered, Scene } from './scenes.ts';
+
+/** The part of a page that is written here, between two comments. */
+export function putInto(page: URL, name: string, part: string): void {
+  const before = readFileSync(page, 'utf8');
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const [from, to] = [before.indexOf(begin), before.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${page.pathname} has no place for ${name}.`);
+  writeFileSync(page, `${before.slice(0, from + begin.length)}\n${part}\n${before.slice(to)}`);
+}
+
+const dollars = (amount: number): string => amount.toFixed(2);
+
+/** Three digits, or the whole number. */
+function figure(amount: number): string {
+  if (amount === 0) return '0';
+  return amount >= 1000 ? Math.round(amount).toLocaleString('en') : String(Number(amount.toPrecision(3)));
+}
+
+/** What a month costs, line by line, and what a day does of each kind. */
+export function costPage(metered: Metered, standing: Use): string {
+  const month = busiestMonth(metered, standing);
+  const empty = emptyMonth(metered, standing);
+  const { students, classes } = metered;
+  const stored = storedTable(metered);
+  const days: [string, Use][] = [
+    ['An ordinary day', scriptUse(metered, ordinaryDay(metered))],
+    ['A day at the end of term', scriptUse(metered, termEndDay(metered))],
+    [
+      'Posting and printing 1,000 reports',
+      scriptUse(metered, { 'check and post all reports': 1, 'print all report cards': 1 }),
+    ],
+  ];
+  const scenes = Object.keys(metered.scenes) as Scene[];
+  const of = (use: Use, what: keyof typeof prices) => figure(use[what] ?? 0);
+  return [
+    `US dollars, ${priced.region}, list prices of ${priced.date} (\`tools/cost/prices.ts\`), for ${figure(students)} students in ${classes} classes, ${figure(stored.records / 1024 ** 2)} MB of records after five years and ${figure(stored.indexes / 1024 ** 2)} MB in their indexes.`,
+    '',
+    '| What | Of it in the busiest month | By the list | After what an account has free |',
+    '| --- | --- | --- | --- |',
+    ...entriesOf(month).map(
+      ([what, amount]) =>
+        `| ${what} | ${figure(amount)} ${prices[what].unit} | ${dollars(dollarsOf(what, amount, false))} | ${dollars(dollarsOf(what, amount, true))} |`,
+    ),
+    `| **The busiest month** | | **${dollars(total(month, false))}** | **${dollars(total(month, true))}** |`,
+    `| A month in which nobody works | | ${dollars(total(empty, false))} | ${dollars(total(empty, true))} |`,
+    '',
+    '| | Calls | Read units | Write units | By the list |',
+    '| --- | --- | --- | --- | --- |',
+    ...days.map(
+      ([name, use]) =>
+        `| ${name} | ${of(use, 'API Gateway calls')} | ${of(use, 'DynamoDB reads')} | ${of(use, 'DynamoDB writes')} | ${total(use, false).toFixed(3)} |`,
+    ),
+    '',
+    '| Once | Calls | Read units | Write units | KB to the browser | GB seconds |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...scenes.map((scene) => {
+      const use = metered.scenes[scene];
+      const kilobytes = ((use['CloudFront traffic'] ?? 0) * 1024 ** 3) / 1024;
+      return `| ${scene} | ${of(use, 'API Gateway calls')} | ${of(use, 'DynamoDB reads')} | ${of(use, 'DynamoDB writes')} | ${figure(kilobytes)} | ${of(use, 'Lambda time')} |`;
+    }),
+  ].join('\n');
+}

@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { OperatorError, runApp } from '../../infra/operators/operator-error.ts';
+import { loadSchool } from '../../infra/school.ts';
+import { meteredCalls, tableOfCalls } from './calls.ts';
+import { readMetered, writeMetered } from './metered.ts';
+import { busiestMonth } from './month.ts';
+import { costPage, putInto } from './page.ts';
+import { priced, total } from './prices.ts';
+import { meteredScenes } from './scenes.ts';
+import { standingUse } from './standing.ts';
+
+const usage = 'Usage: npm run cost -- --school <id> [--as-metered] [--write]';
+
+/** Dollars that a school, alone in its account, may cost in its busiest month. */
+const limit = 5;
+
+/**
+ * Meters a school's days on this machine, or takes what was metered last (`--as-metered`, where prices alone have changed), and prices them; `--write` puts that
+ * into the pages, and makes the budget of it.
+ */
+await runApp(async () => {
+  const { values } = parseArgs({
+    options: {
+      school: { type: 'string' },
+      write: { type: 'boolean' },
+      calls: { type: 'boolean' },
+      'as-metered': { type: 'boolean' },
+    },
+    strict: false,
+  });
+  const { school } = values;
+  if (typeof school !== 'string') throw new OperatorError(usage);
+  loadSchool(school);
+  // One school a process: the functions keep their clients.
+  if (values.calls === true) {
+    putInto(new URL('../../docs/data-model.md', import.meta.url), 'metered calls', tableOfCalls(await meteredCalls()));
+    return;
+  }
+  const standing = standingUse(school);
+  const metered = values['as-metered'] === true ? readMetered() : await meteredScenes();
+  const page = costPage(metered, standing);
+  console.log(page);
+  const month = busiestMonth(metered, standing);
+  const dollars = { list: total(month, false), afterFree: total(month, true) };
+  if (values.write === true) {
+    writeMetered(metered);
+    putInto(new URL('../../docs/operations.md', import.meta.url), 'costs', page);
+    const measured = { ...priced, list: round(dollars.list), afterFree: round(dollars.afterFree) };
+    writeFileSync(
+      new URL('../../infra/watching/measured-cost.json', import.meta.url),
+      `${JSON.stringify(measured, null, 2)}\n`,
+    );
+  }
+  if (dollars.afterFree > limit) {
+    console.log(`\nThat is more than ${limit} dollars.`);
+    process.exitCode = 1;
+  }
+});
+
+function round(amount: number): number {
+  return Number(amount.toFixed(2));
+}

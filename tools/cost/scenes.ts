@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { authContract } from '#shared/auth/contract.ts';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { subjectsContract } from '#shared/subjects/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { demoPassword } from '../../local/demo-school/known.ts';
+import { startSchool } from '../../local/school.ts';
+import { stationClient } from '../../tests/support/callers/callers.ts';
+import { TestClient } from '../../tests/support/callers/client.ts';
+import { Meter } from './meter.ts';
+import { sumOf, type Use } from './prices.ts';
+import { addTo, sizeOf, type TableItem, type TableSize } from './table-size.ts';
+
+const year = 2025;
+const term = 3 as const;
+/** The last weeks of that year: a term full of marks, reports and days. */
+const today = new Date('2026-07-01T12:00:00Z');
+
+const gigabyte = 1024 ** 3;
+
+/**
+ * What a page loads that has nothing of the site yet, bytes and files: the largest of `npm run bench -- sign-in-size`, and fonts. Browsers keep hashed files for
+ * a year; one sign-in in four is counted as that of a browser that has none, which is much.
+ */
+const site = { bytes: 250_000, files: 25, isNew: 1 / 4 };
+
+export interface Metered {
+  /** One use of each scene. */
+  scenes: Record<Scene, Use>;
+  /** What each adds to the trail of changes, once. */
+  trail: Record<Scene, TableSize>;
+  students: number;
+  classes: number;
+  /** All records of a year but those of attendance and the trail. */
+  table: TableSize;
+  /** Of one student's day. */
+  attendanceRecord: TableSize;
+}
+
+export type Scene =
+  | 'sign in'
+  | 'open a mark book page'
+  | 'save a mark'
+  | 'open a mark sheet'
+  | 'save an exam mark or comment'
+  | 'see how far a teacher is'
+  | 'open a class of term reports'
+  | 'save remarks and grades'
+  | 'open a class register'
+  | 'save a class register'
+  | 'scan a card'
+  | 'open the register of students'
+  | 'open a student'
+  | 'save a student'
+  | 'hand in a file'
+  | 'print a report card'
+  | 'print a class’s mark sheet'
+  | 'print a class’s attendance'
+  | 'see the completeness board'
+  | 'update attendance on all reports'
+  | 'check and post all reports'
+  | 'print all report cards';
+
+/** Plays each scene once in the demo school, by the calls that its screens make, and meters it. */
+export async function meteredScenes(): Promise<Metered> {
+  process.env.LOG_LEVEL = 'warn';
+  const meter = new Meter();
+  const school = await startSchool({
+    ...{ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true, today },
+    loadFunction: meter.loadFunction,
+  });
+  try {
+    const people = await signedIn(school.url, meter);
+    const facts = await factsOf(people);
+    const scenes = {} as Metered['scenes'];
+    const trail = {} as Metered['trail'];
+    const sizes = await tableSizes();
+    for (const [name, play] of Object.entries(script(people, facts, school.url))) {
+      const metered = await meter.of(play);
+      scenes[name as Scene] = metered.use;
+      trail[name as Scene] = metered.trail;
+      process.stderr.write('.');
+    }
+    process.stderr.write('\n');
+    const visit = { 'CloudFront requests': site.files, 'CloudFront functions': site.files, 'S3 reads': site.files };
+    const page = { 'CloudFront requests': 1, 'CloudFront functions': 2 };
+    scenes['sign in'] = sumOf(
+      [scenes['sign in'], 1],
+      [{ ...visit, 'CloudFront traffic': site.bytes / gigabyte }, site.isNew],
+      [page, 1],
+    );
+    scenes['hand in a file'] = sumOf(
+      [scenes['hand in a file'], 1],
+      // The browser's own two requests to S3, by CloudFront.
+      [{ 'CloudFront requests': 2, 'CloudFront functions': 2, 'S3 writes and lists': 1, 'S3 reads': 1 }, 1],
+      [{ 'CloudFront to origins': file.length / gigabyte, 'CloudFront traffic': file.length / gigabyte }, 1],
+    );
+    return { scenes, trail, students: facts.students.length, classes: facts.classes, ...sizes };
+  } finally {
+    await school.stop();
+  }
+}
+
+interface People {
+  office: TestClient;
+  teacher: TestClient;
+  teacherId: string;
+  gate: TestClient;
+}
+
+async function signedIn(url: string, meter: Meter): Promise<People> {
+  const office = meter.watch(await new TestClient(url).signIn('admin', demoPassword));
+  const teacher = meter.watch(await new TestClient(url).signIn('formteacher', demoPassword));
+  const { body } = await teacher.call(authContract.userEmployee, {});
+  const { body: station } = await office.call(attendanceContract.addAttendanceStation, { name: 'Gate' });
+  const gate = meter.watch(stationClient(url, station.key));
+  await gate.call(attendanceContract.stationStart, {});
+  return { office, teacher, teacherId: body.id, gate };
+}
+
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+async function factsOf({ teacher, teacherId }: People) {
+  const { currentStudentClasses } = await import('#functions/students/store.ts');
+  const { DaySetting } = await import('#functions/attendance-records/day-setting.ts');
+  const { halfOf } = await import('#functions/attendance-records/attendance-record.ts');
+  const { Period } = await import('#functions/reference/periods.ts');
+  const { schoolDay } = await import('#functions/reference/school.ts');
+  const { body: lessons } = await teacher.call(peopleContract.teacherLessons, {
+    ...{ employee_id: teacherId, year: String(year) },
+  });
+  const lesson = lessons.find(({ class_id }) => class_id !== null);
+  const { body: posts } = await teacher.call(termReportsContract.formClasses, {});
+  const formClass = posts.find(({ as }) => as === 'form teacher');
+  if (!lesson || !formClass) throw new Error('The demo’s form teacher has no lesson or no class.');
+  const register = await currentStudentClasses();
+  const of = (classId: string | null) =>
+    register.filter((student) => student.classId === classId).map(({ studentId }) => studentId);
+  // A card is scanned now, whatever day that is: it is made a day of school.
+  const date = schoolDay(new Date());
+  await Promise.all([
+    Period.put({ year: year + 5, term: 1, dateStart: date, dateEnd: date }).go(),
+    DaySetting.put({ date, half: halfOf(date), sessions: ['am', 'pm'] }).go(),
+  ]);
+  return {
+    ...{ lesson, date, classId: formClass.id, ofClass: of(formClass.id), ofLesson: of(lesson.class_id) },
+    students: register.map(({ studentId }) => studentId),
+    classes: new Set(register.map(({ classId }) => classId)).size,
+  };
+}
+
+type Play = () => Promise<unknown>;
+
+function script({ office, teacher, teacherId, gate }: People, facts: Facts, url: string): Record<Scene, Play> {
+  const { lesson, classId, ofClass, ofLesson, date } = facts;
+  const term$ = String(term) as '3';
+  const ofTerm = { year: String(year), term: term$ };
+  const [pupil = '', another = ''] = ofLesson;
+  const [own = ''] = ofClass;
+  const page = { employee_id: teacherId, subject_id: lesson.subject_id, academic_year_id: lesson.academic_year_id };
+  const sheet = { employee_id: teacherId, subject_id: lesson.subject_id, form_level: String(lesson.form_level) };
+  const ofLessonClass = { class_id: lesson.class_id ?? '' };
+  return {
+    'sign in': async () => {
+      await teacher.call(authContract.csrfCookie, {});
+      await teacher.call(authContract.login, { name: 'formteacher', password: demoPassword });
+      await Promise.all([
+        teacher.call(authContract.userEmployee, {}),
+        teacher.call(termsContract.currentPeriod, {}),
+        teacher.call(peopleContract.teacherLessons, { employee_id: teacherId, year: String(year) }),
+        teacher.call(subjectsContract.subjects, {}),
+      ]);
+    },
+    'open a mark book page': () =>
+      teacher.call(markBookContract.markBook, {
+        ...{ ...page, form_classes: lesson.class_id ?? '', form_level: sheet.form_level as '1', term: term$ },
+      }),
+    'save a mark': () =>
+      teacher.call(markBookContract.saveMark, { ...page, term, student_id: pupil, assesment_number: 1, mark: 7 }),
+    'open a mark sheet': () =>
+      teacher.call(markSheetContract.teacherLessonStudents, {
+        ...{ ...sheet, form_level: sheet.form_level as '1', ...ofLessonClass, ...ofTerm },
+      }),
+    'save an exam mark or comment': () =>
+      teacher.call(markSheetContract.saveSubjectRecord, {
+        ...{ student_id: another, subject_id: lesson.subject_id, year, term, ...ofLessonClass, exam_mark: 11 },
+      }),
+    'see how far a teacher is': () =>
+      teacher.call(markSheetContract.lessonProgress, { employee_id: teacherId, ...ofTerm }),
+    'open a class of term reports': () =>
+      teacher.call(termReportsContract.classTermReports, { class_id: classId, ...ofTerm }),
+    'save remarks and grades': () =>
+      teacher.call(termReportsContract.saveTermReport, {
+        ...{ student_id: own, year, term, class_id: classId, comments: 'A term of steady work, and better each week.' },
+      }),
+    'open a class register': () => office.call(attendanceContract.attendanceRegister, { class_id: classId, date }),
+    'save a class register': () =>
+      office.call(attendanceContract.saveAttendanceRegister, {
+        ...{ class_id: classId, date, students: ofClass.map((student_id) => ({ student_id, am: 'P' as const })) },
+      }),
+    'scan a card': () => {
+      const sent_at = new Date().toISOString();
+      return gate.call(attendanceContract.stationScans, { sent_at, scans: [{ student_id: pupil, at: sent_at }] });
+    },
+    'open the register of students': () =>
+      office.call(studentRegisterContract.adminStudents, { columns: 'id,first_name,last_name,class_id,date_of_birth' }),
+    'open a student': () =>
+      Promise.all([
+        office.call(studentRegisterContract.studentRecord, { id: pupil }),
+        office.call(studentRegisterContract.studentOverview, { student_id: pupil }),
+      ]),
+    'save a student': () => office.call(studentRegisterContract.saveStudent, { id: pupil, phone_cell: '868-555-0100' }),
+    'hand in a file': async () => {
+      const { body } = await office.call(studentFilesContract.requestUpload, {
+        ...{
+          student_id: pupil,
+          kind: 'file_immunization_card',
+          type: 'application/pdf',
+          bytes: file.length,
+          was: null,
+        },
+      });
+      const form = new FormData();
+      for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
+      form.append('file', new Blob([file], { type: 'application/pdf' }), 'card.pdf');
+      await fetch(new URL(body.url, url), { method: 'POST', body: form });
+      await office.call(studentFilesContract.confirmUpload, { ticket: body.ticket });
+      await office.call(studentFilesContract.openStudentFile, { student_id: pupil, kind: 'file_immunization_card' });
+    },
+    'print a report card': () => office.call(termReportsContract.reportCard, { studentId: own, ...ofTerm }),
+    'print a class’s mark sheet': () => office.call(termReportsContract.markSheet, { classId, ...ofTerm }),
+    'print a class’s attendance': () =>
+      office.call(attendanceContract.attendanceReportClass, { classId, dates: ['2026-04-20', '2026-06-30'] }),
+    'see the completeness board': () => office.call(termReportsContract.completeness, ofTerm),
+    'update attendance on all reports': () =>
+      toTheEnd((key) => office.call(attendanceContract.updateTermReports, { class_id: null, with_typed: true }, key)),
+    'check and post all reports': async () => {
+      const { body } = await office.call(termReportsContract.postingCheck, ofTerm);
+      const confirm = body.students.filter((one) => one.missing_marks.length + one.missing_remarks.length > 0).length;
+      const posting = { year, term, title: 'Term 3', posted: 1 as const, date_posted: null };
+      await toTheEnd((key) =>
+        office.call(termReportsContract.postTermReports, { ...posting, ...(confirm > 0 ? { confirm } : {}) }, key),
+      );
+    },
+    'print all report cards': () =>
+      toTheEnd((key) => office.call(termReportsContract.printReportCards, { year, term }, key)),
+  };
+}
+
+/** What a scanner makes of a page. */
+const file = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(300_000, 7)]);
+
+/** Asks as a page does, every second, until the job is over. */
+async function toTheEnd(ask: (key: Record<string, string>) => Promise<{ body: { state: string } }>): Promise<void> {
+  const key = { 'Idempotency-Key': randomUUID() };
+  for (;;) {
+    const { body } = await ask(key);
+    if (body.state === 'failed') throw new Error('The job failed.');
+    if (body.state === 'finished') return;
+    await new Promise((next) => setTimeout(next, 1000));
+  }
+}
+
+/** The demo has a year's records but for most of its days, and nobody has changed anything: a scan weighs it. */
+async function tableSizes(): Promise<Pick<Metered, 'table' | 'attendanceRecord'>> {
+  const { paginateScan } = await import('@aws-sdk/lib-dynamodb');
+  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const table: TableSize = { records: 0, indexes: 0 };
+  const attendance = { count: 0, records: 0, indexes: 0 };
+  for await (const { Items = [] } of paginateScan(
+    { client: documentClient },
+    { TableName: entityConfiguration.table },
+  )) {
+    for (const item of Items) {
+      const isAttendance = item.__edb_e__ === 'attendance-record';
+      if (isAttendance) attendance.count += 1;
+      addTo(isAttendance ? attendance : table, item as TableItem);
+    }
+  }
+  return { table, attendanceRecord: sizeOf([attendance, 1 / attendance.count]) };
+}

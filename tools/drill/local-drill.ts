@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import {
+  BatchWriteItemCommand,
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { differencesOf, type Fingerprint, tableFingerprint, totalOf } from '../../infra/exports/fingerprint.ts';
+import { tableExportPrefix } from '../../infra/exports/prefix.ts';
+import { OperatorError } from '../../infra/operators/operator-error.ts';
+import { replayedExports } from '../../infra/restore/from-exports.ts';
+import { keptTables, trailNameOf } from '../../infra/table/kept-tables.ts';
+import { tableParameters } from '../../infra/table/table-parameters.ts';
+import { keptFolders } from '../../infra/vault/vault-folders.ts';
+import { createBucket, s3Client } from '../../local/bucket.ts';
+import { createPool } from '../../local/user-pool.ts';
+import { bucketFingerprint, copyFolders, emptyBucket } from './bucket-copy.ts';
+import { exportAll, exportChanges, recordsOf } from './exported-table.ts';
+import { poolFingerprint } from './pool-accounts.ts';
+
+/** A school on the stand-ins of this machine. */
+export interface Place {
+  /** Of the records; that of what is written once is named after it. */
+  table: string;
+  files: string;
+  documents: string;
+  userPool: string;
+}
+
+interface Told {
+  say: (line: string) => void;
+  /** After the copies were made, before anything is lost. */
+  afterCopy?: (s3: S3Client, vault: string) => Promise<unknown>;
+}
+
+const folders = { files: keptFolders('files'), documents: keptFolders('documents') };
+
+/**
+ * Loses a school of this machine and makes it again from the copies in its vault: by an export of all records, one of the changes since, the files that
+ * are copied as they come, and the accounts of the table. Compares every record, file and user with what was there.
+ * @throws {OperatorError} where anything is not as it was
+ */
+export async function localDrill(place: Place, { say, afterCopy }: Told): Promise<void> {
+  const dynamoDb = new DynamoDBClient({});
+  const s3 = s3Client();
+  const vault = `${place.files}-vault`;
+  await createBucket(vault, s3);
+  const [from, to] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)];
+  for (const { name: table } of keptTables(place.table)) {
+    const exporting = { dynamoDb, s3, table, bucket: place.documents, prefix: tableExportPrefix };
+    const atFirst = await recordsOf(exporting);
+    await exportAll(exporting, { records: atFirst, at: from });
+    await workADay(dynamoDb, table, atFirst);
+    await exportChanges(exporting, { before: atFirst, after: await recordsOf(exporting), from, to });
+    say(`Exported: ${atFirst.size} records of ${table}, and the changes after that`);
+  }
+
+  await copyFolders(s3, { from: place.documents, to: vault, folders: [tableExportPrefix, ...folders.documents] });
+  await copyFolders(s3, { from: place.files, to: vault, folders: folders.files });
+  const before = await fingerprints(place, { dynamoDb, s3 });
+  say(`Copied: ${described(before.files)} to ${vault}`);
+  await afterCopy?.(s3, vault);
+
+  for (const { name } of keptTables(place.table)) await dynamoDb.send(new DeleteTableCommand({ TableName: name }));
+  await emptyBucket(s3, place.files);
+  await emptyBucket(s3, place.documents);
+  const { userPoolId: userPool } = await createPool(`${place.table}-again`);
+  say('Lost: both tables, all files and documents, all users');
+
+  const again = { ...place, table: `${place.table}-again`, userPool };
+  const shelf = { bucket: vault, prefix: tableExportPrefix };
+  const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+  const sources = keptTables(place.table);
+  for (const [index, { name: target, definition }] of keptTables(again.table).entries()) {
+    await dynamoDb.send(new CreateTableCommand(tableParameters(target, definition)));
+    const replaying = { source: sources[index]?.name ?? '', target, moment: new Date(), shelf };
+    await replayedExports(replaying, { dynamoDb, s3, say, sleep }).act();
+  }
+  await copyFolders(s3, { from: vault, to: place.documents, folders: folders.documents });
+  await copyFolders(s3, { from: vault, to: place.files, folders: folders.files });
+  const [records, files] = await Promise.all([
+    recordPrints(again, { dynamoDb, until: before.until }),
+    filesOf(again, s3),
+  ]);
+  for (const [index, what] of ['records', 'rows of the trail'].entries())
+    expectSame(what, before.records[index] ?? {}, records[index] ?? {}, say);
+  expectSame('files', before.files, files, say);
+
+  await usersAgain(again);
+  expectSame('users', before.users, await poolFingerprint(userPool), say);
+}
+
+async function fingerprints(place: Place, { dynamoDb, s3 }: { dynamoDb: DynamoDBClient; s3: S3Client }) {
+  const until = new Date();
+  const [records, files, users] = await Promise.all([
+    recordPrints(place, { dynamoDb, until }),
+    filesOf(place, s3),
+    poolFingerprint(place.userPool),
+  ]);
+  return { until, records, files, users };
+}
+
+/** Of each table, in their order. */
+const recordPrints = ({ table }: Place, { dynamoDb, until }: { dynamoDb: DynamoDBClient; until: Date }) =>
+  Promise.all(keptTables(table).map(({ name }) => tableFingerprint({ dynamoDb, table: name }, until)));
+
+const filesOf = async (place: Place, s3: S3Client): Promise<Fingerprint> => ({
+  ...(await bucketFingerprint(s3, place.files, folders.files)),
+  ...(await bucketFingerprint(s3, place.documents, folders.documents)),
+});
+
+const described = (print: Fingerprint): string => {
+  const { count, hash } = totalOf(print);
+  return `${count}, hash ${hash.slice(0, 16)}`;
+};
+
+function expectSame(what: string, before: Fingerprint, after: Fingerprint, say: Told['say']): void {
+  const different = differencesOf(before, after);
+  for (const line of different) say(`  ${line}`);
+  if (different.length > 0) throw new OperatorError(`The ${what} are not what they were: the drill has failed.`);
+  say(`Equal: ${what} ${described(after)}`);
+}
+
+/** Some records are changed, some removed and some added, as on any day. */
+async function workADay(dynamoDb: DynamoDBClient, table: string, records: Awaited<ReturnType<typeof recordsOf>>) {
+  const some = [...records.values()].filter((item) => item.__edb_e__?.S === 'audit' || item.__edb_e__?.S === 'student');
+  if (some.length === 0) return;
+  const requests = some.slice(0, 24).map((item, index) => {
+    if (index % 3 === 0) return { PutRequest: { Item: { ...item, drill: { S: 'changed' } } } };
+    const key = { pk: item.pk ?? { S: '' }, sk: item.sk ?? { S: '' } };
+    if (index % 3 === 1) return { DeleteRequest: { Key: key } };
+    return { PutRequest: { Item: { ...item, sk: { S: `${item.sk?.S}#added` } } } };
+  });
+  await dynamoDb.send(new BatchWriteItemCommand({ RequestItems: { [table]: requests } }));
+}
+
+async function usersAgain({ table, userPool }: Place): Promise<void> {
+  const script = fileURLToPath(new URL('./users-again.ts', import.meta.url));
+  const env = { ...process.env, TABLE_NAME: table, TRAIL_TABLE_NAME: trailNameOf(table), USER_POOL_ID: userPool };
+  await promisify(execFile)(process.execPath, [script], { env });
+}

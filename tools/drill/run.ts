@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { OperatorError, runApp } from '../../infra/operators/operator-error.ts';
+import { thisMachine } from '../../infra/restore/outside.ts';
+import { isStage, loadSchool } from '../../infra/school.ts';
+import { localNames } from '../../local/environment.ts';
+import { startSchool } from '../../local/school.ts';
+import { noticeDamage } from './damaged-copy.ts';
+import { localDrill } from './local-drill.ts';
+import { stageDrill } from './stage-drill.ts';
+
+const usage = 'Usage: npm run drill [-- --school <stage> [--at <the moment that the run before named>]]';
+
+/**
+ * `npm run drill`: loses the demo school, in memory, makes it again from its copies, and compares all of it. With `--school`, turns over a
+ * stage that is deployed (docs/operations.md, Drill).
+ */
+await runApp(async () => {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { school: text, at: text }, strict: false });
+  const { school, at } = values;
+  if (school === undefined) return onThisMachine();
+  const moment = typeof at === 'string' ? new Date(at) : undefined;
+  if (typeof school !== 'string' || at === true || Number.isNaN(moment?.getTime())) throw new OperatorError(usage);
+  const { aws } = loadSchool(school);
+  process.env.AWS_REGION = aws.region;
+  await stageDrill(
+    { schoolId: school, isStage: isStage(school), aws, moment },
+    { ...thisMachine, dynamoDb: new DynamoDBClient({}), stepFunctions: new SFNClient({}), s3: new S3Client({}) },
+  );
+});
+
+/** The demo school is made as it is, and nothing has been written of changes: somebody comes in, so that there is a trail to lose. */
+async function enterSomething(): Promise<void> {
+  const { createFirstAdmin } = await import('../../infra/operators/first-admin.ts');
+  for (const name of ['Ada Drill', 'Ben Drill', 'Cid Drill']) {
+    await createFirstAdmin({ name, userName: name.toLowerCase().replace(' ', '.') });
+  }
+}
+
+async function onThisMachine(): Promise<void> {
+  process.env.LOG_LEVEL ??= 'error';
+  const say = (line: string) => console.log(line);
+  const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'none', isDemo: true });
+  try {
+    await enterSomething();
+    const { table, files, documents } = localNames;
+    await localDrill(
+      { table, files, documents, userPool: process.env.USER_POOL_ID ?? '' },
+      {
+        say,
+        afterCopy: async (s3, vault) => {
+          await noticeDamage(s3, vault);
+          say('Noticed: copies with another byte, with an end that is cut off, and that are gone');
+        },
+      },
+    );
+    say('The school is again what it was. Passwords are not: everybody would have been handed a slip.');
+  } finally {
+    await school.stop();
+  }
+}

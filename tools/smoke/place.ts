@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { SchoolFile } from '#shared/school/school-file.ts';
+import { schoolName } from '../../infra/names.ts';
+import { useSchool } from '../../infra/operators/deployed-school.ts';
+import { OperatorError } from '../../infra/operators/operator-error.ts';
+import { loadSchool } from '../../infra/school.ts';
+
+/** Where a school is that is looked at. Table, pool and buckets are those of the environment. */
+export interface Place {
+  /** Without a slash at its end. */
+  url: string;
+  school: SchoolFile;
+  /** What only a deployed school has. */
+  aws?: {
+    /** Address of the API itself, which is for CloudFront alone. */
+    api: string;
+    /** Calls the AWS command line in the school's region; its answer, read. */
+    command: AwsCommand;
+  };
+  stop(): Promise<void>;
+}
+
+export type AwsCommand = (...words: string[]) => Promise<unknown>;
+
+/**
+ * A deployed school, in the AWS account of the environment, at the address that its stack tells, or at `url`.
+ * @throws {OperatorError} for a school that has no file, or is not deployed
+ */
+export async function deployedPlace(id: string, url?: string): Promise<Place> {
+  const school = loadSchool(id);
+  await useSchool(id);
+  const name = schoolName(id);
+  const { account, region } = school.aws;
+  process.env.FILES_BUCKET = `${name}-files-${account}-${region}`;
+  process.env.DOCUMENTS_BUCKET = `${name}-documents-${account}-${region}`;
+  const command = awsIn(region);
+  const [address, api] = await Promise.all([
+    url ?? (school.domain ? `https://${school.domain.name}` : outputOf(command, `${name}-web`, 'Address')),
+    outputOf(command, `${name}-api`, 'ApiEndpoint'),
+  ]);
+  return { url: withoutSlash(address), school, aws: { api: withoutSlash(api), command }, stop: async () => undefined };
+}
+
+/** The demo school of this machine, made for the occasion and kept nowhere. */
+export async function localPlace(): Promise<Place> {
+  process.env.LOG_LEVEL ??= 'warn';
+  const { startSchool } = await import('../../local/school.ts');
+  const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true });
+  return { url: school.url, school: loadSchool('demo'), stop: () => school.stop() };
+}
+
+const withoutSlash = (address: string): string => address.replace(/\/$/, '');
+
+const run = promisify(execFile);
+
+function awsIn(region: string): AwsCommand {
+  return async (...words) => {
+    const { stdout } = await run('aws', [...words, '--region', region, '--output', 'json']);
+    return stdout.trim() === '' ? null : JSON.parse(stdout);
+  };
+}
+
+/** An output of a stack; CDK puts a hash behind the names of its own ones. */
+async function outputOf(command: AwsCommand, stack: string, name: string): Promise<string> {
+  const answer = (await command('cloudformation', 'describe-stacks', '--stack-name', stack)) as {
+    Stacks: { Outputs?: { OutputKey: string; OutputValue: string }[] }[];
+  };
+  const found = answer.Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey.startsWith(name));
+  if (!found) throw new OperatorError(`The stack ${stack} has no output ${name}: deploy the school first.`);
+  return found.OutputValue;
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { OperatorError, runApp } from '../../infra/operators/operator-error.ts';
+import { deployedPlace, localPlace, type Place } from './place.ts';
+import { type Outcome, smokeTest } from './smoke.ts';
+
+const usage = 'Usage: npm run smoke -- --school <id> [--url https://…], or npm run smoke -- --local';
+
+/** Tries a deployed school from outside, or the demo school on this machine. Exit code 1 where anything failed. */
+await runApp(async () => {
+  const place = await placeOf();
+  const began = Date.now();
+  console.log(`Smoke test of ${place.school.id} at ${place.url}`);
+  try {
+    const outcomes = await smokeTest(place, ({ outcome, title, told }: Outcome) => {
+      console.log(`  ${outcome.padEnd(8)}  ${title}: ${told}`);
+    });
+    const count = (wanted: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+    const seconds = Math.round((Date.now() - began) / 1000);
+    console.log(`${count('ok')} ok, ${count('FAILED')} failed, ${count('not here')} not here, in ${seconds} s.`);
+    console.log('What ends by itself: lines without names in the logs (3 months), and what the recovery of table and');
+    console.log('files holds of everything that is removed (35 and 30 days).');
+    if (count('FAILED') > 0) process.exitCode = 1;
+  } finally {
+    await place.stop();
+  }
+});
+
+function placeOf(): Promise<Place> {
+  const { values } = parseArgs({
+    options: { school: { type: 'string' }, url: { type: 'string' }, local: { type: 'boolean' } },
+    strict: false,
+  });
+  const { school, url, local } = values;
+  if (local === true) return localPlace();
+  if (typeof school !== 'string' || (url !== undefined && !/^https:\/\/[^/]+\/?$/.test(String(url)))) {
+    throw new OperatorError(usage);
+  }
+  return deployedPlace(school, typeof url === 'string' ? url : undefined);
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { TestClient } from '../../tests/support/callers/client.ts';
+import type { Place } from './place.ts';
+
+/** Begins every id and name of what a smoke test makes, and of nothing else. */
+export const beginning = 'smoke-test-';
+
+/** Names one smoke test, and when it was begun. */
+export const newMark = (now: Date): string => `${beginning}${now.getTime().toString(36)}`;
+
+/** A school year in which no school has a lesson. */
+export const emptyYear = 1950;
+
+/** The file that is handed in, and the uploads of it: the one that is taken, and the one that S3 refuses. */
+export const fileKind = 'file_birth_certificate';
+export const uploads = ['upload', 'refused-upload'] as const;
+
+/** The idempotency key of a request: so that what is named after it can be found again. */
+export const keyOf = (mark: string, request: string): string => `${mark}-${request}`;
+
+/** The account of one smoke test, and two students of the archive whom nobody else has to do with. */
+export interface Visitor {
+  place: Place;
+  /** The account's id, its user name, and the beginning of the students' ids. */
+  mark: string;
+  /** Where it is signed in, once it is. */
+  client: TestClient;
+  oneTimePassword: string;
+  password: string;
+  /** Is changed, and given a file. */
+  student: string;
+  /** Is erased by a job. */
+  leaver: string;
+}
+
+/**
+ * Makes an administrator with every permission as `create-admin` does, a lesson of it in a year in which there are none, and two students
+ * of the archive. No teacher sees any of it; the office could, in the list of the archive.
+ */
+export async function makeVisitor(place: Place, mark: string): Promise<Visitor> {
+  const [{ createFirstAdmin }, { Student }, { Lesson }] = await Promise.all([
+    import('../../infra/operators/first-admin.ts'),
+    import('#functions/students/store.ts'),
+    import('#functions/people/store.ts'),
+  ]);
+  const oneTimePassword = await createFirstAdmin({ name: 'Smoke Test', userName: mark, accountId: mark });
+  const [formClass] = place.school.formClasses;
+  if (!formClass) throw new Error('The school file names no class.');
+  const placed = { classId: formClass.id, formLevel: formClass.form_level };
+  const [student, leaver] = [`${mark}-1`, `${mark}-2`];
+  const archived = { firstName: 'Smoke', lastName: 'Test', ...placed, status: 'archived' as const };
+  await Promise.all([
+    Student.create({ ...archived, studentId: student }).go(),
+    Student.create({ ...archived, studentId: leaver, date_of_leaving: '1950-07-01' }).go(),
+    Lesson.create({ ...placed, employeeId: mark, year: emptyYear, subjectId: mark }).go(),
+  ]);
+  const password = randomBytes(18).toString('base64url');
+  return { place, mark, client: new TestClient(place.url), oneTimePassword, password, student, leaver };
+}

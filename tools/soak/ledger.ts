@@ -1,0 +1,68 @@
+import { type AnsweredSave, faultsOf, type HistoryFaults } from '../../tests/support/step-by-step/save-history.ts';
+
+/** A value that people type: a field of a record, by the record's name in the trail of changes. */
+export interface Cell {
+  subject: string;
+  field: string;
+}
+
+/** What the school holds of a cell, and every value that the trail says was ever put there since the soak began. */
+export interface Kept extends Cell {
+  stored: string | null;
+  effects: string[];
+}
+
+export const nameOf = ({ subject, field }: Cell): string => `${subject} ${field}`;
+
+/** Everything that was saved, and what was answered. A value is given to a cell once, so that each can be told from the others. */
+export class Ledger {
+  readonly #cells = new Map<string, { cell: Cell; before: string | null; given: number }>();
+  readonly #saves: AnsweredSave[] = [];
+  readonly #open = new Set<string>();
+  readonly #done = new Set<string>();
+
+  /** A cell with the value that it has before anybody here saves. */
+  watch(cell: Cell, before: string | null): void {
+    if (!this.#cells.has(nameOf(cell))) this.#cells.set(nameOf(cell), { cell, before, given: 0 });
+  }
+
+  /** How often the cell was given a value by now, this time included: the next value is made of it. */
+  next(cell: Cell): number {
+    const known = this.#cells.get(nameOf(cell));
+    if (!known) throw new Error(`${nameOf(cell)} is not watched`);
+    known.given += 1;
+    return known.given;
+  }
+
+  /** A save that begins; what it gives is called with the answer. One that is never answered is told of in the end. */
+  begin(cell: Cell, { was, value }: { was: string | null; value: string }): (isAcknowledged: boolean) => void {
+    const name = nameOf(cell);
+    const mark = `${name}: ${value}`;
+    // A page that was killed sends again what it had not heard of.
+    if (!this.#done.has(mark)) this.#open.add(mark);
+    return (isAcknowledged) => {
+      if (!this.#open.delete(mark)) return;
+      this.#done.add(mark);
+      this.#saves.push({ cell: name, was, value, isAcknowledged });
+    };
+  }
+
+  get cells(): Cell[] {
+    return [...this.#cells.values()].filter(({ given }) => given > 0).map(({ cell }) => cell);
+  }
+
+  get counts(): { acknowledged: number; refused: number; unanswered: number } {
+    const acknowledged = this.#saves.filter(({ isAcknowledged }) => isAcknowledged).length;
+    return { acknowledged, refused: this.#saves.length - acknowledged, unanswered: this.#open.size };
+  }
+
+  /** What of the acknowledged was lost, and what took effect twice or although it was refused. */
+  judge(kept: readonly Kept[]): HistoryFaults {
+    return faultsOf({
+      saves: this.#saves,
+      before: new Map([...this.#cells].map(([name, { before }]) => [name, before])),
+      stored: new Map(kept.map((one) => [nameOf(one), one.stored])),
+      effects: kept.flatMap((one) => one.effects.map((value) => ({ cell: nameOf(one), value }))),
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { EmulatorBelow } from '../../tests/support/step-by-step/emulator-below.ts';
+import type { Cell, Kept } from './ledger.ts';
+
+/** What the school's process is at a quiet moment; memory in bytes, after everything was collected. */
+export interface Reading {
+  memory: number;
+  resident: number;
+  /** Timers, servers, pipes and the like: all but connections. */
+  handles: number;
+  connections: number;
+  listeners: number;
+  /** Warnings of Node, such as of listeners that pile up. */
+  warnings: number;
+}
+
+export type Asked =
+  | { what: 'reading' }
+  | { what: 'kept'; cells: readonly Cell[]; since: string }
+  | { what: 'throttled' | 'slow'; milliseconds: number }
+  | { what: 'clock'; by: number; milliseconds: number };
+
+interface Answers {
+  reading: Reading;
+  kept: Kept[];
+  throttled: { throttled: number; unanswered: number };
+  slow: undefined;
+  clock: null;
+}
+
+/** The school under test, in a process of its own. Everything that is ended here was started here. */
+export class SchoolUnderTest {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  #asked = 0;
+  readonly #emulator: EmulatorBelow;
+  #end: Error | undefined;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.#emulator = new EmulatorBelow(child.pid ?? 0);
+    this.url = url;
+    child.on('message', ({ id, value, failure }: { id: number; value: never; failure?: string }) => {
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (failure === undefined) waiting?.resolve(value);
+      else waiting?.reject(new Error(failure));
+    });
+    // What Node says last of an error that nobody caught; errors that were expected are lines of the log.
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000);
+    });
+    child.once('exit', (code) => {
+      this.#end = new Error(`The school ended: ${code}\n${said}`);
+      for (const { reject } of this.#waiting.values()) reject(this.#end);
+    });
+  }
+
+  static async start(dataFolder: string): Promise<SchoolUnderTest> {
+    const program = new URL('./school-process.ts', import.meta.url);
+    const child = fork(program, [dataFolder], {
+      execArgv: ['--expose-gc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const url = await new Promise<string>((resolve, reject) => {
+      child.once('message', (message: { url: string }) => resolve(message.url));
+      child.once('exit', (code) => reject(new Error(`The school did not start: ${code}`)));
+    });
+    return new SchoolUnderTest(child, url);
+  }
+
+  ask<A extends Asked>(asked: A): Promise<Answers[A['what']]> {
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve, reject) => {
+      if (this.#end) return reject(this.#end);
+      this.#waiting.set(id, { resolve, reject });
+      this.#child.send({ id, asked });
+    });
+  }
+
+  /** The database's process is killed, and is there again, with the same file and at the same address, so many milliseconds later. */
+  async killEmulator(milliseconds: number): Promise<void> {
+    this.#emulator.kill();
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    this.#emulator.startAgain();
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    if (this.#child.connected) this.#child.disconnect();
+    const killing = setTimeout(() => this.#child.kill('SIGKILL'), 15_000);
+    if (this.#child.exitCode === null) await ended;
+    clearTimeout(killing);
+    this.#emulator.stop();
+  }
+}
