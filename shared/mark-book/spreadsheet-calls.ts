@@ -37,6 +37,8 @@ const preview = () =>
     changes: z.array(changedCell()),
     conflicts: z.array(staleCell()),
     refused: z.array(refusedCell()),
+    /** How cells were read that say something else than what is in them: ids without zeros, formulas. */
+    notes: z.array(z.string()),
     /** UTC time at which the file was downloaded. */
     downloaded_at: z.string(),
   });

@@ -40,8 +40,10 @@ const match = () =>
     is_archived: z.boolean(),
     /** What they have in common: "SEA Reg No.". */
     by: z.string(),
-    /** False for two with one name and birthday, who may be two people. */
+    /** False for two with one name and birthday, or with ids that differ in zeros alone, who may be two people. */
     is_certain: z.boolean(),
+    /** What has to be answered before the row can be uploaded: whether this is the student whose id differs in zeros alone. */
+    question: z.nullable(z.string()),
   });
 
 const previewedRow = () =>
@@ -89,7 +91,9 @@ const confirmedRow = () =>
     student_id: z.nullable(id),
     /** Of a student to be changed: what the preview showed, by field. A field that is not named is not changed. */
     was: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(1000)))),
-    /** It is known that somebody else has the same name and birthday. */
+    /** The answer to the question that the preview asked: yes, this is that student. */
+    is_same: z.optional(z.boolean()),
+    /** It is somebody else than who has the same name and birthday, or an id that differs in zeros alone. */
     is_another: z.optional(z.boolean()),
   });
 export type ConfirmedRow = z.output<ReturnType<typeof confirmedRow>>;

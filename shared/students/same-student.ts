@@ -2,8 +2,9 @@
 export type Sameness = 'sea_no' | 'birth_certificate_no' | 'name and birthday';
 
 /** As people are told what two records have in common. */
-export const sameAs: Readonly<Record<Sameness | 'id', string>> = {
+export const sameAs: Readonly<Record<Sameness | 'id' | 'near id', string>> = {
   id: 'Student ID',
+  'near id': 'Student ID without its zeros',
   sea_no: 'SEA Reg No.',
   birth_certificate_no: 'Birth Cerficate Pin',
   'name and birthday': 'name and birthday',

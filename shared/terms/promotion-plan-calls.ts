@@ -94,6 +94,8 @@ const planFilePreview = () =>
     /** {@link mostRefused} at the most, and how many there are. */
     refused: z.array(refusedRow()),
     refused_count: z.int(),
+    /** How rows were read that say something else than what is in them: ids without zeros, formulas. */
+    notes: z.array(z.string()),
   });
 export type PlanFilePreview = z.output<ReturnType<typeof planFilePreview>>;
 

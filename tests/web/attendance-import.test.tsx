@@ -35,6 +35,7 @@ const preview: Output<typeof previewImport> = {
     { date: '2021-09-06', scans: 1, added: 0, why: 'In the archive' },
   ],
   unknown: [{ id: 'NOBODY', scans: 2 }],
+  near: [],
   refused: [{ row: 8, reason: 'Not a time such as 2025-10-01 07:50.' }],
 };
 const run = (state: 'running' | 'finished' | 'failed', done: number) => ({

@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Table } from '../ui/display/table.tsx';
 import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
-import { plain } from '../ui/fields/search-text.ts';
+import { plain, textFinder } from '../ui/fields/search-text.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import styles from './pickers.module.css';
 
@@ -24,8 +24,8 @@ interface SearchListProps<T> {
 /** A searchable table with a Select button in each row. What is typed is looked for in every column. */
 export function SearchList<T>({ label, items, columns, keyOf, onSelect, placeholder, empty }: SearchListProps<T>) {
   const [search, setSearch] = useState('');
-  const wanted = plain(useDeferredValue(search).trim());
-  const found = items.filter((item) => plain(columns.map(({ text }) => text(item)).join(' ')).includes(wanted));
+  const has = textFinder(useDeferredValue(search));
+  const found = items.filter((item) => has(plain(columns.map(({ text }) => text(item)).join(' '))));
   const [name] = columns;
   if (items.length === 0) return empty;
   return (

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { plain } from '../ui/fields/search-text.ts';
+import { plain, textFinder } from '../ui/fields/search-text.ts';
 import { type Column, type FilterValue, textOf } from './columns.ts';
 import type { TableState } from './table-state.ts';
 
@@ -40,10 +40,11 @@ export function useRows<Row extends object>({ rows, columns, keyOf, state }: Row
   const texts = useMemo(() => new WeakMap<object, string>(), [searched]);
   const isFound = useMemo(() => {
     if (wanted === '') return () => true;
+    const has = textFinder(wanted);
     return (row: Row) => {
       const known = texts.get(row) ?? plain(searched.map((column) => textOf(column, row)).join(' '));
       texts.set(row, known);
-      return known.includes(wanted);
+      return has(known);
     };
   }, [wanted, searched, texts]);
 

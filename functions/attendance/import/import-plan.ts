@@ -1,4 +1,5 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
+import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { archivedHalves } from '../../attendance-records/archive/archived-half.ts';
 import { type DayRange, halfOf } from '../../attendance-records/attendance-record.ts';
 import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
@@ -23,6 +24,34 @@ export async function currentIds(): Promise<ReadonlySet<string>> {
   for await (const { items } of studentPages('current', { only: ['studentId'] }))
     for (const { studentId } of items) ids.add(studentId?.S ?? '');
   return ids;
+}
+
+/** An id of a file that no student has, where one student's differs from it in leading zeros alone. */
+export interface NearId {
+  id: string;
+  studentId: string;
+  scans: number;
+}
+
+/**
+ * The scans of a file with the ids of the school (rule 55). A near id is taken for the student's where it is among `same`, the ids of the
+ * file of which a person said so; all near ones are named besides, with how many scans they have.
+ */
+export function matchScans(
+  scans: readonly FileScan[],
+  { students, same }: { students: ReadonlySet<string>; same: ReadonlySet<string> },
+): { scans: FileScan[]; near: NearId[] } {
+  const find = idFinder(students);
+  const near = new Map<string, NearId>();
+  const matched = scans.map((scan) => {
+    if (students.has(scan.studentId)) return scan;
+    const studentId = onlyId(find(scan.studentId));
+    if (studentId === null) return scan;
+    const known = near.get(scan.studentId) ?? { id: scan.studentId, studentId, scans: 0 };
+    near.set(scan.studentId, { ...known, scans: known.scans + 1 });
+    return same.has(scan.studentId) ? { ...scan, studentId } : scan;
+  });
+  return { scans: matched, near: [...near.values()] };
 }
 
 /** The school days of a range, and which of them are in the archive, where no scan is added. */

@@ -1,16 +1,17 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { batchesOfScans, currentIds, daysToImport, rangeOf } from './import-plan.ts';
+import { batchesOfScans, currentIds, daysToImport, matchScans, rangeOf } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 export const importScans = callHandler(attendanceContract.importScans, {
-  handle: async ({ input: { file }, caller, request }) => {
+  handle: async ({ input: { file, same_ids: same = [] }, caller, request }) => {
     const { scans } = readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
     const key = request.idempotencyKey;
     const plan = async () => {
       const [{ days }, students] = await Promise.all([daysToImport(rangeOf(scans)), currentIds()]);
-      return batchesOfScans(scans, { days, students });
+      const { scans: matched } = matchScans(scans, { students, same: new Set(same) });
+      return batchesOfScans(matched, { days, students });
     };
     return {
       ...toRunStatus(await runJob({ name: 'import-scans', key, input: rangeOf(scans), plan, caller, request })),

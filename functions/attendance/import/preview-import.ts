@@ -2,16 +2,25 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { daysOf } from '#shared/attendance/school-days.ts';
 import { recordsOfStudents } from '../../attendance-records/read-records.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentIds, daysToImport, rangeOf, sourceOfImport } from './import-plan.ts';
+import { nameOf, studentsByIds } from '../../students/store.ts';
+import { currentIds, daysToImport, matchScans, rangeOf, sourceOfImport } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 const mostNamed = 50;
+/** More ids than a school has students are none of a school's. */
+const mostNear = 5000;
 
 export const previewImport = callHandler(attendanceContract.previewImport, {
-  handle: async ({ input: { file }, request }) => {
-    const { scans, doubled, refused } = readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
-    const range = rangeOf(scans);
+  handle: async ({ input: { file, same_ids: same = [] }, request }) => {
+    const { scans: read, doubled, refused } = readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
+    const range = rangeOf(read);
     const [{ days, archived }, students] = await Promise.all([daysToImport(range), currentIds()]);
+    const { scans, near } = matchScans(read, { students, same: new Set(same) });
+    const named = await studentsByIds(
+      near.slice(0, mostNear).map(({ studentId }) => studentId),
+      ['studentId', 'firstName', 'lastName'],
+    );
+    const nearIds = new Set(near.map(({ id }) => id));
     const known = scans.filter(({ studentId }) => students.has(studentId));
     const records = await recordsOfStudents([...new Set(known.map(({ studentId }) => studentId))], range);
     const scanned = new Map(records.map(({ studentId, date, scans: there = {} }) => [`${studentId} ${date}`, there]));
@@ -29,7 +38,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
     });
     const counting = answered.filter(({ why }) => why === null);
     const strangers = Map.groupBy(
-      scans.filter(({ studentId }) => !students.has(studentId)),
+      scans.filter(({ studentId }) => !students.has(studentId) && !nearIds.has(studentId)),
       ({ studentId }) => studentId,
     );
     return {
@@ -38,6 +47,13 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       doubled,
       days: answered,
       unknown: [...strangers].slice(0, mostNamed).map(([id, of]) => ({ id, scans: of.length })),
+      near: near.slice(0, mostNear).map(({ id, studentId, scans: of }) => ({
+        ...{ id, student_id: studentId, scans: of, is_same: same.includes(id) },
+        name: nameOf(
+          named.find((one) => one.studentId === studentId),
+          studentId,
+        ),
+      })),
       refused: refused.slice(0, mostNamed),
       refused_count: refused.length,
     };

@@ -9,7 +9,7 @@ import { ClosedTermError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { likelyTerms, termsOf } from './terms-of-days.ts';
-import { sourceOf, type ToldScan, toldScans } from './told-scans.ts';
+import { matchIds, sourceOf, type ToldScan, toldScans } from './told-scans.ts';
 
 /**
  * Scans of a station: one read, with the station itself, and one write for each day. Sent again, they change nothing and have the
@@ -32,7 +32,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
     };
   },
   handle: async ({ input, caller, found, request }) => {
-    const told = toldScans(input, request.now);
+    const { told, students } = await matchIds(toldScans(input, request.now), found.students);
     const terms = await termsOf(datesOf(told), found.periods);
     const days = new Map(
       datesOf(told).map((date) => [
@@ -44,8 +44,6 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
         ),
       ]),
     );
-    const students = new Map(found.students.map((student) => [student.studentId, student]));
-
     const timesBy = new Map<string, string[]>();
     // Answered, so that the station can forget them: the day takes no scan any more (rule 47).
     const closed = new Map<string, string>();
@@ -74,9 +72,9 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
       }),
     );
 
-    const becameOf = ({ studentId, at, moment }: ToldScan) => {
+    const becameOf = ({ studentId, told: as, at, moment }: ToldScan) => {
       const student = students.get(studentId);
-      const answer = { student_id: studentId, at, reason: null, name: student ? nameOf(student, studentId) : null };
+      const answer = { student_id: as, at, reason: null, name: student ? nameOf(student, studentId) : null };
       if (!student) return { ...answer, outcome: 'unknown' as const };
       if (student.status === 'archived') return { ...answer, outcome: 'archived' as const };
       const day = moment && days.get(moment.date);

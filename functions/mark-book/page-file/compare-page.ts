@@ -1,6 +1,8 @@
 import { markBookMessages } from '#shared/mark-book/messages.ts';
 import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared/mark-book/spreadsheet-calls.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { idFinder, onlyId } from '#shared/students/same-id.ts';
+import { formulaNote } from '../../platform/xlsx/read-sheet.ts';
 import type { OpenPage } from '../open-page.ts';
 import type { FileMark, FileStudent, PageFile } from './read-page-file.ts';
 
@@ -10,7 +12,7 @@ type PageStudent = Page['students'][number];
 /**
  * What a file would change of a page. A cell that still says what was downloaded changes nothing, whatever is stored by now:
  * so a file of last week puts nothing back. A cell that was changed in the file and since then in the mark book too is shown
- * as a conflict.
+ * as a conflict. An id that lost its zeros is that of the one student of the page whom it can mean, which is noted (rule 55).
  */
 export function comparePage(file: PageFile, page: Page): UploadPreview {
   const changes: ChangedCell[] = [];
@@ -18,9 +20,23 @@ export function comparePage(file: PageFile, page: Page): UploadPreview {
   const refused: RefusedCell[] = file.refused.map((cell) => ({ ...cell, name: null }));
   const students = new Map(page.students.map((student) => [student.studentId, student]));
   const totals = new Map(page.assessments.map((one) => [one.assesment_number, one.total]));
-  for (const row of file.students) {
-    const student = students.get(row.studentId);
-    const stamped = file.stamped.get(row.studentId);
+  const find = idFinder(students.keys());
+  const notes: string[] = [];
+  const rowOf = new Map<string, number>();
+  for (const read of file.students) {
+    const studentId = onlyId(find(read.studentId)) ?? read.studentId;
+    const row = { ...read, studentId };
+    const student = students.get(studentId);
+    const stamped = file.stamped.get(studentId);
+    const before = rowOf.get(studentId);
+    rowOf.set(studentId, before ?? row.row);
+    if (before !== undefined) {
+      const reason = `This student is in row ${before} already.`;
+      refused.push({ row: row.row, column: row.column, name: null, reason });
+      continue;
+    }
+    if (student && studentId !== read.studentId)
+      notes.push(`Row ${row.row}: ${read.studentId} is read as ${studentId}, ${lastFirst(student)}.`);
     if (!student || !stamped) {
       refused.push({
         row: row.row,
@@ -35,9 +51,11 @@ export function comparePage(file: PageFile, page: Page): UploadPreview {
       if (verdict?.refused) refused.push(verdict.refused);
       if (verdict?.conflict) conflicts.push(verdict.conflict);
       if (verdict?.change) changes.push(verdict.change);
+      if (cell.isFormula && cell.mark !== null && verdict && !verdict.refused)
+        notes.push(formulaNote(`${cell.column}${row.row}`, String(cell.mark)));
     }
   }
-  return { changes, conflicts, refused, downloaded_at: new Date(file.downloadedAt).toISOString() };
+  return { changes, conflicts, refused, notes, downloaded_at: new Date(file.downloadedAt).toISOString() };
 }
 
 interface Judging {

@@ -14,6 +14,8 @@ export interface FileMark {
   mark: number | null;
   /** Why the cell is not taken. */
   reason: string | undefined;
+  /** It is the stored value of a formula. */
+  isFormula: boolean;
 }
 
 export interface FileStudent {
@@ -119,6 +121,7 @@ function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
       column: columnName(column),
       assessment,
       ...markOf(cells.get(column), isMerged(sheet, row, column)),
+      isFormula: cells.get(column)?.isFormula === true,
     }));
     students.push({ row, column: columnName(idColumn), studentId, marks });
   }
@@ -140,7 +143,7 @@ const noMark = (reason: string) => ({ mark: null, reason });
 function markOf(cell: ReadCell | undefined, isPartOfMerged: boolean): Pick<FileMark, 'mark' | 'reason'> {
   if (isPartOfMerged) return noMark('Merged cells: it is not clear whose mark this is.');
   if (cell === undefined) return { mark: null, reason: undefined };
-  if (cell.kind === 'formula') return noMark('A formula. Please put its value in its place.');
+  if (cell.kind === 'formula') return noMark('A formula without a stored value. Please type the value.');
   if (cell.kind === 'date') return noMark('A date, not a mark.');
   if (cell.kind === 'other') return noMark(`"${cell.value}" is not a mark.`);
   if (cell.kind === 'text' && cell.value.trim() === '') return { mark: null, reason: undefined };

@@ -3,12 +3,17 @@ import type { Attributes, PartReader } from './xml-parts.ts';
 import { refusedFile, uploadLimits } from './zip-archive.ts';
 
 /** One cell that holds something. */
-export type ReadCell =
+export type ReadCell = CellContent & {
+  /** The value is what the program stored of a formula when the file was saved. */
+  isFormula?: true;
+};
+
+type CellContent =
   | { kind: 'number'; value: number }
   | { kind: 'text'; value: string }
   /** A number in a date's format. */
   | { kind: 'date'; day: string }
-  /** What it shows is some program's arithmetic of some time, so it is not handed out. */
+  /** A formula of which the file has no value: no program has calculated it. */
   | { kind: 'formula' }
   | { kind: 'other'; value: string };
 
@@ -109,7 +114,10 @@ export class SheetReader implements PartReader {
   }
 
   #closeCell(): void {
-    const cell = this.#valueOf(this.#cell ?? {});
+    const content = this.#valueOf(this.#cell ?? {});
+    const cell: ReadCell | undefined = this.#hasFormula
+      ? { ...(content ?? { kind: 'formula' }), isFormula: true }
+      : content;
     this.#cell = undefined;
     if (!cell) return;
     if (this.#row > uploadLimits.rows) throw tooManyRows();
@@ -120,8 +128,7 @@ export class SheetReader implements PartReader {
     this.rows.set(this.#row, row);
   }
 
-  #valueOf({ t: type = 'n', s: style }: Attributes): ReadCell | undefined {
-    if (this.#hasFormula) return { kind: 'formula' };
+  #valueOf({ t: type = 'n', s: style }: Attributes): CellContent | undefined {
     const text = this.#text;
     if (text === '') return undefined;
     if (type === 's') return textCell(this.#parts.strings[Number(text)] ?? '');
@@ -148,6 +155,10 @@ export class SheetReader implements PartReader {
 
 const tooManyRows = () => refusedFile(`The sheet has more than ${uploadLimits.rows} rows.`);
 
+/** The remark about a formula whose stored value is taken: "Row 3, Town". */
+export const formulaNote = (place: string, value: string): string =>
+  `${place}: a formula. Its stored value “${value.slice(0, 60)}” was read.`;
+
 /** The text of a cell; programs turn an id of digits alone into a number. Undefined where it says nothing. */
 export function textOf(cell: ReadCell | undefined): string | undefined {
   if (cell?.kind === 'text') return cell.value.trim() || undefined;
@@ -161,7 +172,7 @@ export const isMerged = ({ merges }: ReadSheet, row: number, column: number): bo
       row >= fromRow && row <= toRow && column >= fromColumn && column <= toColumn,
   );
 
-const textCell = (value: string): ReadCell | undefined => (value === '' ? undefined : { kind: 'text', value });
+const textCell = (value: string): CellContent | undefined => (value === '' ? undefined : { kind: 'text', value });
 
 function positive(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined;

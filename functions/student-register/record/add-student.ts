@@ -10,7 +10,14 @@ import { formLevelOf } from '../../reference/school.ts';
 import { erasedStudentKey } from '../../students/erased-student.ts';
 import { schoolValueReader } from '../../students/read-values.ts';
 import { addActions, nextStudentId } from '../../students/record/add-student.ts';
-import { type Double, doubleFinder, everybody, whoIs } from '../../students/record/doubles.ts';
+import {
+  doubleFinder,
+  everybody,
+  type Known,
+  sameIdQuestion,
+  studentFinder,
+  whoIs,
+} from '../../students/record/doubles.ts';
 import { idsPlannedKey } from '../../students/record/ids-planned.ts';
 import { lookAtPapers } from '../../students/record/paper-given.ts';
 import { studentKey } from '../../students/store.ts';
@@ -28,7 +35,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
     const studentId = await retryRefused({
       read: async () => {
         // Before the act: who was added by this very request in this moment is not somebody else.
-        const papers = await lookAtPapers(newborn, { withName: !isAnother });
+        const papers = await lookAtPapers(newborn, { withName: !isAnother, newId: chosen ?? undefined });
         const known = await everybody();
         return { papers, known, ...(await readItems({ act: done, planned: idsPlannedKey() })) };
       },
@@ -39,7 +46,10 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
           chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken, planned?.last ?? '']);
         const doubles = [...doubleFinder(known)({ studentId, ...newborn }), ...papers.doubles];
         refuseSamePaper(doubles);
-        if (!isAnother) refuseSamePerson(doubles);
+        if (!isAnother) {
+          const { exact, near } = studentFinder(known)(studentId);
+          refuseSamePerson({ near: exact ? [] : [...near, ...papers.near], doubles });
+        }
         const actions = addActions(
           { ...newborn, studentId },
           {
@@ -90,9 +100,12 @@ function readId(typed: string, now: Date): string | null {
   return result.value;
 }
 
-/** @throws ValidationError, on the field that says that this is somebody else */
-function refuseSamePerson(doubles: readonly Double[]): void {
+/** @throws ValidationError with each doubt, on the field that says that this is somebody else */
+function refuseSamePerson({ near, doubles }: { near: readonly Known[]; doubles: readonly { student: Known }[] }): void {
   const [double] = doubles;
-  if (!double) return;
-  throw new ValidationError({ is_another: [`${whoIs(double.student)} has the same name and birthday.`] });
+  const doubts = [
+    ...new Set(near.map(sameIdQuestion)),
+    ...(double ? [`${whoIs(double.student)} has the same name and birthday.`] : []),
+  ];
+  if (doubts.length > 0) throw new ValidationError({ is_another: doubts });
 }

@@ -12,12 +12,12 @@ export const longestCell = 1000;
 
 /**
  * A cell as text for the reader of typed values. What a program made of the typed value is undone where that is certain: a
- * date is a day, a whole number its digits. A formula is not evaluated (its value is some program's arithmetic of some time).
+ * date is a day, a whole number its digits. A formula is read by the value that the program stored of it.
  */
 export function cellText(cell: ReadCell, type: StudentFieldType): CellText {
   switch (cell.kind) {
     case 'formula':
-      return { text: '', reason: 'A formula. Please put its value in its place.' };
+      return { text: '', reason: 'A formula without a stored value. Please type the value.' };
     case 'date':
       if (type !== 'date')
         return { text: cell.day, reason: 'The program made a date of this. Please type what it was.' };

@@ -1,7 +1,7 @@
 import { exampleId } from '#shared/student-spreadsheets/columns.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { sheetsOf } from '../../platform/xlsx/open-apart.ts';
-import { columnName, isMerged, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
+import { columnName, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { type CellText, cellText } from './cell-text.ts';
 import { fieldOfHeading } from './headings.ts';
@@ -83,6 +83,7 @@ const isFile = (field: StudentField): boolean => ['file', 'picture'].includes(st
 function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Headings): ClassListFile {
   const rows: FileRow[] = [];
   const passed: string[] = [];
+  const formulas: string[] = [];
   for (const [row, found] of [...sheet.rows].sort(([a], [b]) => a - b)) {
     if (row <= headingRow) continue;
     const cells = new Map<StudentField, CellText>();
@@ -91,6 +92,8 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
       if (!cell) continue;
       const read = cellText(cell, studentFields[field].type);
       if (isBlank(read)) continue;
+      if (cell.isFormula && cell.kind !== 'formula')
+        formulas.push(formulaNote(`Row ${row}, ${studentFields[field].label}`, read.text));
       cells.set(
         field,
         isMerged(sheet, row, column) ? { ...read, reason: 'Merged cells: whose this is is not clear.' } : read,
@@ -100,8 +103,17 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
     else if (cells.size > 0) rows.push({ row, cells });
   }
   if (rows.length === 0) throw refusedFile('There is no student below the headings.');
-  return { fields: [...columns.values()], rows, notes: [...notes, ...passed].slice(0, mostNotes) };
+  return { fields: [...columns.values()], rows, notes: [...notes, ...passed, ...fewOf(formulas)].slice(0, mostNotes) };
 }
+
+const mostFormulas = 20;
+const fewOf = (formulas: readonly string[]): string[] =>
+  formulas.length > mostFormulas
+    ? [
+        ...formulas.slice(0, mostFormulas),
+        `${formulas.length - mostFormulas} more formulas were read by their stored values.`,
+      ]
+    : [...formulas];
 
 /** No-break spaces, marks of direction and the like are seen by nobody. */
 const isBlank = ({ text, reason }: CellText): boolean =>

@@ -10,7 +10,7 @@ import { formLevelOf } from '../../reference/school.ts';
 import { erasedStudentKey } from '../../students/erased-student.ts';
 import { schoolValueLists } from '../../students/read-values.ts';
 import { addActions } from '../../students/record/add-student.ts';
-import { sameOne } from '../../students/record/doubles.ts';
+import { sameIdQuestion, sameOne } from '../../students/record/doubles.ts';
 import { lookAtPapersOfMany, type PapersFound } from '../../students/record/paper-given.ts';
 import { studentKey, studentSubject } from '../../students/store.ts';
 import { type PlannedRow, readPlanned } from '../upload/planned-row.ts';
@@ -47,7 +47,10 @@ function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
     read: async () => {
       // Before the trail: who was added by this very run in this moment is not somebody else.
       const papers = await lookAtPapersOfMany(
-        added.map(({ values, isAnother }) => ({ facts: identityOf(new Map(values)), withName: isAnother !== true })),
+        added.map(({ id, values, isAnother, hasOwnId }) => ({
+          ...{ facts: identityOf(new Map(values)), withName: isAnother !== true },
+          ...(hasOwnId ? { newId: id } : {}),
+        })),
       );
       const { students, erased, trail } = await readItems({
         students: added.map(({ id }) => studentKey(id)),
@@ -73,8 +76,13 @@ function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
   });
 }
 
-function whyNot({ id }: Added, { there, papers }: { there: ReadonlySet<string>; papers: PapersFound }): string | null {
+function whyNot(
+  { id, isAnother }: Added,
+  { there, papers }: { there: ReadonlySet<string>; papers: PapersFound },
+): string | null {
   if (there.has(id)) return `Another student was given the Student ID ${id} meanwhile.`;
+  const [near] = papers.near;
+  if (near && isAnother !== true) return sameIdQuestion(near);
   const [double] = papers.doubles;
   return double ? `${sameOne(double)}.` : null;
 }

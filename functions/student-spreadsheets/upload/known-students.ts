@@ -1,25 +1,31 @@
 import { identityOf } from '#shared/student-spreadsheets/doubles.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 import type { Sameness } from '#shared/students/same-student.ts';
-import { doubleFinder, everybody, type Known } from '../../students/record/doubles.ts';
+import { doubleFinder, everybody, type Known, studentFinder } from '../../students/record/doubles.ts';
 
 /** A student of the school whom a row is, or may be. */
 export interface Match {
   student: Known;
-  by: Sameness | 'id';
+  by: Sameness | 'id' | 'near id';
 }
 
 /** Everybody of the school, archived students too. One request for each megabyte of the table. */
 export async function knownStudents() {
   const known = await everybody();
-  const byId = new Map(known.map((student) => [student.studentId, student]));
+  const findById = studentFinder(known);
   const doublesOf = doubleFinder(known);
   return {
-    ids: [...byId.keys()],
-    /** Every student that a row may be about, each listed once: a match by id first, then by the number of a paper, then by name and birthday. */
+    ids: known.map(({ studentId }) => studentId),
+    /**
+     * Every student that a row may be about, each listed once: a match by id first, or by ids that differ in zeros alone, then by
+     * the number of a paper, then by name and birthday.
+     */
     find: (values: ReadonlyMap<StudentField, string>): Match[] => {
-      const own = byId.get(values.get('id') ?? '');
-      const found = new Map<string, Match>(own ? [[own.studentId, { student: own, by: 'id' }]] : []);
+      const { exact, near } = findById(values.get('id') ?? '');
+      const byId: Match[] = exact
+        ? [{ student: exact, by: 'id' }]
+        : near.map((student) => ({ student, by: 'near id' as const }));
+      const found = new Map(byId.map((match) => [match.student.studentId, match]));
       for (const { student, same } of doublesOf(identityOf(values))) {
         if (!found.has(student.studentId)) found.set(student.studentId, { student, by: same });
       }

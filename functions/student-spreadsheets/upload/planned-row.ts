@@ -9,8 +9,10 @@ export type PlannedRow =
       row: number;
       id: string;
       values: [StudentField, string][];
-      /** It is known that somebody else has the same name and birthday. */
+      /** It is somebody else than who has the same name and birthday, or an id that differs in zeros alone. */
       isAnother?: boolean;
+      /** The file gives the id: others may be given one that differs in zeros alone until it is written. */
+      hasOwnId?: boolean;
     }
   | {
       kind: 'change';
@@ -30,9 +32,11 @@ const mostActions = 100;
 /** Changes are written one by one, in a minute. */
 const mostRows = 50;
 
-/** A new student, the line of the trail, and a line for each paper. */
+/** A new student, the line of the trail, and a line for each paper and for an id of the file. */
 const actionsOf = (planned: PlannedRow): number =>
-  planned.kind === 'add' ? 2 + identityKeys(identityOf(new Map(planned.values))).length : 0;
+  planned.kind === 'add'
+    ? 2 + identityKeys(identityOf(new Map(planned.values))).length + (planned.hasOwnId ? 1 : 0)
+    : 0;
 
 /** The rows in batches of one transaction each; those with long texts in smaller ones. */
 export function inBatches(rows: readonly PlannedRow[]): string[][] {

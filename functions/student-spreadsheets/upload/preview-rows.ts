@@ -18,10 +18,10 @@ export async function previewRows(
   const students = new Map((await studentsByIds(targets)).map((student) => [student.studentId, student]));
   const typedOf = new Map(rows.map(({ row, typed }) => [row, typed]));
   return judged.map((one) => {
-    const { row, values, refused, match, target, problem, double } = one;
+    const { row, values, refused, match, target, question, problem, double } = one;
     const cells = new Map(typedOf.get(row));
     for (const [field, value] of values) cells.set(field, shownValue(field, value, lists));
-    const isRefused = problem !== null || double !== null || refused.size > 0;
+    const isRefused = problem !== null || question !== null || double !== null || refused.size > 0;
     return {
       row,
       ...rowOfFields(cells, columns),
@@ -36,6 +36,7 @@ export async function previewRows(
         is_archived: match.student.status === 'archived',
         by: sameAs[match.by],
         is_certain: isCertain(match),
+        question,
       },
       was: changedBy(values, target === null ? undefined : students.get(target), lists),
     };

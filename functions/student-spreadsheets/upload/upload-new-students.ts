@@ -47,6 +47,7 @@ async function prepare(
     row: row.row,
     typed: fieldsOfRow(row, columns),
     studentId: row.student_id,
+    isSame: row.is_same ?? false,
     isAnother: row.is_another ?? false,
     was: row.was,
   }));
@@ -101,7 +102,11 @@ function planRow(
   if (reason !== undefined) return { kind: 'refused', row, id, reason };
   if (target === null) {
     const facts = [...values].filter(([field]) => field !== 'id');
-    return { kind: 'add', row, id, values: facts, ...(isAnother ? { isAnother } : {}) };
+    return {
+      ...{ kind: 'add', row, id, values: facts },
+      ...(isAnother ? { isAnother } : {}),
+      ...(values.has('id') ? { hasOwnId: true } : {}),
+    };
   }
   const changes = [...values].flatMap(([field, value]): [StudentField, string, string][] => {
     const before = was[field];

@@ -1,3 +1,4 @@
+import { withoutZeros } from '#shared/students/same-id.ts';
 import { type Attempt, type Author, auditRow, createAudit } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { Student, type StudentItem, studentSubject } from '../store.ts';
@@ -30,14 +31,15 @@ export const nextStudentId = (taken: Iterable<string>): string => nextStudentIds
 
 /**
  * The ids of the next new students: on from the highest that is a number of usual length, with the zeros of the longest. Numbers
- * longer than six digits are those of papers, and are not counted on from.
+ * longer than six digits, zeros before them not counted, are those of papers, and are not counted on from. None differs from an id
+ * that is taken in zeros alone (rule 55).
  */
 export function nextStudentIds(taken: Iterable<string>, count: number): string[] {
   let [highest, length] = [0, 5];
   for (const id of taken) {
-    if (!/^\d{1,6}$/.test(id)) continue;
+    if (!/^\d{1,6}$/.test(withoutZeros(id))) continue;
     highest = Math.max(highest, Number(id));
-    length = Math.max(length, id.length);
+    if (id.length <= 6) length = Math.max(length, id.length);
   }
   return Array.from({ length: count }, (_, index) => String(highest + 1 + index).padStart(length, '0'));
 }

@@ -1,3 +1,4 @@
+import { idFinder } from '#shared/students/same-id.ts';
 import { type Identity, identityKeys, type Sameness, sameAs } from '#shared/students/same-student.ts';
 import { Student, type StudentItem } from '../store.ts';
 
@@ -47,10 +48,32 @@ export function doubleFinder(known: readonly Known[]) {
     );
 }
 
+/** Makes the search of students by an id from outside (rule 55): whom it names exactly, or else those whose ids differ in zeros alone. */
+export function studentFinder<S extends { studentId: string }>(students: readonly S[]) {
+  const byId = new Map(students.map((student) => [student.studentId, student]));
+  const find = idFinder(byId.keys());
+  return (typed: string): { exact: S | null; near: S[] } => {
+    const { exact, near } = find(typed);
+    return {
+      exact: (exact !== null && byId.get(exact)) || null,
+      near: near.flatMap((id) => byId.get(id) ?? []),
+    };
+  };
+}
+
+const placeOf = ({ classId, status }: Known): string => (status === 'archived' ? 'archived' : classId);
+
+/** "00123 exists: Anna Bell, 3A.": of a student whose id differs in zeros alone from one that came in. */
+export const existsAs = (student: Known): string =>
+  `${student.studentId} exists: ${student.firstName} ${student.lastName}, ${placeOf(student)}.`;
+
+/** What is asked of such a student, never decided (rule 55). */
+export const sameIdQuestion = (student: Known): string => `${existsAs(student)} Is this the same student?`;
+
 /** "Anna Bell, 3A (00123)", or "Anna Bell, archived (00123)". */
-export const whoIs = ({ firstName, lastName, classId, status, studentId }: Known): string =>
-  `${firstName} ${lastName}, ${status === 'archived' ? 'archived' : classId} (${studentId})`;
+export const whoIs = (student: Known): string =>
+  `${student.firstName} ${student.lastName}, ${placeOf(student)} (${student.studentId})`;
 
 /** "Same SEA Reg No. as Anna Bell, 3A (00123)". */
-export const sameOne = ({ student, same }: { student: Known; same: Sameness | 'id' }): string =>
+export const sameOne = ({ student, same }: { student: Known; same: Sameness | 'id' | 'near id' }): string =>
   `Same ${sameAs[same]} as ${whoIs(student)}`;

@@ -16,6 +16,8 @@ export interface PlanFileRow {
   /** What the file says besides of the moment in which it was downloaded; undefined where it has no such column. */
   classId: string | undefined;
   decision: string | undefined;
+  /** The id or the class is the stored value of a formula. */
+  isFormula: boolean;
   /** Why it cannot be read. */
   reason: string | undefined;
 }
@@ -62,7 +64,8 @@ function rowsBelow(sheet: ReadSheet, { row: headingRow, columns }: NonNullable<R
     const read = { studentId: text(columns.studentId) ?? '', coming: text(columns.coming) ?? '' };
     const reason = reasonOf(sheet, row, columns);
     if (read.studentId === '' && read.coming === '' && reason === undefined) continue;
-    rows.push({ row, ...read, classId: text(columns.classId), decision: text(columns.decision), reason });
+    const isFormula = [columns.studentId, columns.coming].some((column) => cells.get(column)?.isFormula);
+    rows.push({ row, ...read, isFormula, classId: text(columns.classId), decision: text(columns.decision), reason });
   }
   return rows;
 }
@@ -72,7 +75,7 @@ function reasonOf(sheet: ReadSheet, row: number, { studentId, coming }: { studen
   const kinds = [studentId, coming].map(
     (column): ReadCell['kind'] | undefined => sheet.rows.get(row)?.get(column)?.kind,
   );
-  if (kinds.includes('formula')) return 'A formula. Please put its value in its place.';
+  if (kinds.includes('formula')) return 'A formula without a stored value. Please type the value.';
   if (kinds.includes('date')) return 'A date, where a class or an ID is expected.';
   if ([studentId, coming].some((column) => isMerged(sheet, row, column)))
     return 'Merged cells: whose this is is not clear.';

@@ -1,8 +1,10 @@
+import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { decidedText, leaving, readTo } from '#shared/terms/promotion.ts';
 import { mostRefused, type PlanFilePreview, type PlannedStudent } from '#shared/terms/promotion-plan-calls.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { formulaNote } from '../../platform/xlsx/read-sheet.ts';
 import { readPlan } from '../promotion-plan/promotion-plan.ts';
 import { type PlanFileRow, readPlanFile } from './plan-file.ts';
 
@@ -16,9 +18,11 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
     const rowOf = new Map<string, number>();
     const preview: PlanFilePreview = {
       academic_year_id: plan.academic_year_id,
-      ...{ changes: [], unchanged: 0, refused: [], refused_count: 0 },
+      ...{ changes: [], unchanged: 0, refused: [], refused_count: 0, notes: [] },
     };
-    for (const row of rows) {
+    const find = idFinder(students.keys());
+    for (const read of rows) {
+      const row = { ...read, studentId: onlyId(find(read.studentId)) ?? read.studentId };
       const student = students.get(row.studentId);
       const before = rowOf.get(row.studentId);
       const judged =
@@ -30,7 +34,12 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
         const { reason } = judged;
         if (preview.refused.length < mostRefused)
           preview.refused.push({ row: row.row, student: student?.name ?? row.studentId.slice(0, 60), reason });
-      } else preview.changes.push({ row: row.row, ...judged });
+      } else {
+        preview.changes.push({ row: row.row, ...judged });
+        if (row.studentId !== read.studentId)
+          preview.notes.push(`Row ${row.row}: ${read.studentId} is read as ${row.studentId}, ${judged.name}.`);
+        if (row.isFormula) preview.notes.push(formulaNote(`Row ${row.row}`, row.coming));
+      }
     }
     return preview;
   },

@@ -11,8 +11,20 @@ export const mostLeftNamed = 50;
 
 const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 const office = { ...ofOffice, kind: 'documents' } as const;
+/** Ids of the file, with commas between them, of which the user says that they are the students whose ids differ in leading zeros alone. */
+const sameIds = () =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(100_000)),
+      z.transform((text) => text.split(',').filter((one) => one !== '')),
+    ),
+    z.array(id).check(z.maxLength(5000)),
+  );
 const file = () =>
-  z.strictObject({ file: z.file().check(z.maxSize(uploadLimit, `${fileTooLarge} Send it in parts.`)) });
+  z.strictObject({
+    file: z.file().check(z.maxSize(uploadLimit, `${fileTooLarge} Send it in parts.`)),
+    same_ids: z.optional(sameIds()),
+  });
 const importId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9/-]{0,99}$/, 'Not an import.')));
 const run = () => z.extend(jobRun(), { import: z.string() });
 
@@ -43,6 +55,17 @@ export const importCalls = {
         ),
         /** Ids that no current student has, with how many scans; fifty at the most. */
         unknown: z.array(z.strictObject({ id, scans: z.int() })),
+        /** Ids that differ from a student's in leading zeros alone, to be answered one by one or all at once. */
+        near: z.array(
+          z.strictObject({
+            id,
+            student_id: id,
+            name: z.string(),
+            scans: z.int(),
+            /** The user has said that it is the student. */
+            is_same: z.boolean(),
+          }),
+        ),
         /** Rows that cannot be read; fifty at the most, and how many there are. */
         refused: z.array(z.strictObject({ row: z.int(), reason: z.string() })),
         refused_count: z.int(),

@@ -63,6 +63,7 @@ describe('a scanner’s file', () => {
         { date: '2025-10-04', scans: 1, added: 0, why: 'No school' },
       ],
       unknown: [{ id: 'NOBODY', scans: 1 }],
+      near: [],
       refused: [
         { row: 8, reason: 'Not a time such as 2025-10-01 07:50.' },
         { row: 9, reason: 'In the future.' },
@@ -92,6 +93,39 @@ describe('a scanner’s file', () => {
       expect(answer.status).toBe(422);
       expect(Object.keys(answer.error?.fields ?? {})).toEqual(['file']);
     }
+  });
+
+  it('asks whether ids that lost their zeros are the students, and counts for them what the office says', async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
+    await Student.put(['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId }))).go();
+    const text = ['42', '00042', '777', '0777'].map((id) => `${id},2025-10-01 07:5${id.length}`).join('\n');
+    const { body } = await preview(text);
+    expect(body).toMatchObject({
+      ...{ scans: 2, added: 2, unknown: [{ id: '0777', scans: 1 }] },
+      near: [{ id: '42', student_id: '00042', name: 'Anna Bell', scans: 1, is_same: false }],
+    });
+    const same = { ...csv(text), same_ids: '42' };
+    expect((await office.call(previewImport, same)).body).toMatchObject({
+      scans: 3,
+      added: 3,
+      near: [{ is_same: true }],
+    });
+    const run = async (input: typeof same | ReturnType<typeof csv>) => {
+      const { body: begun } = await office.call(importScans, input);
+      const ended = async () => (await office.call(importRun, { import: begun.import })).body.state;
+      await expect.poll(ended, { timeout: 20_000 }).toBe('finished');
+      const stored = await records('2025-10-01', '00042', '777', '00777');
+      return stored.map(({ studentId, scans = {} }) => [studentId, Object.values(scans).toSorted()]).toSorted();
+    };
+    expect(await run(csv(text))).toEqual([
+      ['00042', ['07:55:00']],
+      ['777', ['07:53:00']],
+    ]);
+    expect(await run(same)).toEqual([
+      ['00042', ['07:52:00', '07:55:00']],
+      ['777', ['07:53:00']],
+    ]);
   });
 
   it('may have a hundred thousand rows and no more', async () => {

@@ -65,6 +65,27 @@ describe('a scan at the gate', () => {
     ]);
   });
 
+  it('whose id lost its zeros, or has some more, is that of the one student who can be meant', async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
+    await Student.put(['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId }))).go();
+    const at = `${wednesday}T11:50:00.000Z`;
+    const { body } = await send(at, [
+      ['42', at],
+      ['000042', `${wednesday}T11:51:00Z`],
+      ['777', at],
+      ['0777', at],
+    ]);
+    expect(body.scans.map(({ student_id, outcome, name }) => [student_id, outcome, name])).toEqual([
+      ['42', 'present', 'Anna Bell'],
+      ['000042', 'again', 'Anna Bell'],
+      ['777', 'present', 'Anna Bell'],
+      ['0777', 'unknown', null],
+    ]);
+    expect(await records(wednesday, '42')).toEqual([]);
+    expect(await records(wednesday, '00042')).toMatchObject([{ am: 'P', timeIn: '07:50:00' }]);
+  });
+
   it('is answered with the name of its student and what the station told', async () => {
     const at = `${wednesday}T11:50:00.250Z`;
     const { status, body } = await send(`${wednesday}T11:50:01Z`, [['S41', at]]);

@@ -175,7 +175,7 @@ describe('a page of the mark book as a file', () => {
       const dated = markCell(workbook, 'S05', 1);
       dated.value = new Date('2025-10-02');
       dated.style = { numFmt: 'dd/mm/yyyy' };
-      markCell(workbook, 'S06', 1).value = { formula: '10+2', result: 12 };
+      markCell(workbook, 'S06', 1).value = { formula: '10+2' } as never;
       markCell(workbook, 'S01', 3).value = 4;
       markCell(workbook, 'S02', 2).value = { error: '#REF!' };
       firstSheet(workbook).mergeCells('F9:F10');
@@ -198,9 +198,28 @@ describe('a page of the mark book as a file', () => {
         'E10 absent: not a number.',
         'F10 Merged cells: it is not clear whose mark this is.',
         'E11 A date, not a mark.',
-        'E12 A formula. Please put its value in its place.',
+        'E12 A formula without a stored value. Please type the value.',
       ].toSorted(),
     );
+  });
+
+  it('reads a formula by its stored value and an id without its zeros, and notes both', async () => {
+    const answer = await fill((workbook) => {
+      markCell(workbook, 'S05', 1).value = 9;
+      markCell(workbook, 'S06', 1).value = { formula: '10+2', result: 12 };
+      firstSheet(workbook).eachRow((row) => {
+        if (row.getCell(1).value === 'S05') row.getCell(1).value = '00S05';
+      });
+    });
+    expect(answer.body.refused).toEqual([]);
+    expect(answer.body.changes.map(({ student_id, new: mark }) => [student_id, mark])).toEqual([
+      ['S05', 9],
+      ['S06', 12],
+    ]);
+    expect(answer.body.notes).toEqual([
+      expect.stringMatching(/^Row 11: 00S05 is read as S05, /),
+      'E12: a formula. Its stored value “12” was read.',
+    ]);
   });
 
   it('is read by headings and ids, whatever was sorted, moved, added or left empty', async () => {

@@ -322,6 +322,39 @@ describe('a student’s record', () => {
       expect((await office.call(register.addStudent, { ...namesake, is_another: true })).status).toBe(200);
     });
 
+    it('is asked about where the id differs from another one in zeros alone, archived ones too', async () => {
+      await office.call(register.addStudent, { ...nadia, id: '01563' });
+      const other = { ...nadia, first_name: 'Nina', birth_certificate_no: '00778', id: '1563' };
+      const { error } = await office.call(register.addStudent, other);
+      const question = '01563 exists: Nadia Newcomer, 1A. Is this the same student?';
+      expect(error?.fields).toEqual({ is_another: [question] });
+      expect((await office.call(register.addStudent, { ...other, is_another: true })).body.id).toBe('1563');
+      expect((await recordOf('01563')).first_name).toBe('Nadia');
+      expect((await recordOf('1563')).first_name).toBe('Nina');
+    });
+
+    it('is asked about both doubts in one go', async () => {
+      await office.call(register.addStudent, { ...nadia, id: '01563' });
+      const namesake = { ...nadia, birth_certificate_no: '00778', id: '1563' };
+      expect((await office.call(register.addStudent, namesake)).error?.fields).toEqual({
+        is_another: [
+          '01563 exists: Nadia Newcomer, 1A. Is this the same student?',
+          'Nadia Newcomer, 1A (01563) has the same name and birthday.',
+        ],
+      });
+    });
+
+    it('is added once where two type 1563 and 01563 in the same moment: the other one is asked', async () => {
+      const typed = ['1563', '01563', '001563'].map((id, index) => ({
+        ...nadia,
+        ...{ id, first_name: `Moment ${index}`, birth_certificate_no: `9910${index}` },
+      }));
+      const added = await Promise.all(typed.map((one) => office.call(register.addStudent, one)));
+      expect(added.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+      for (const { status, error } of added)
+        if (status === 422) expect(error?.fields?.is_another?.[0]).toMatch(/ exists: Moment \d Newcomer, 1A\. Is this/);
+    });
+
     it('is added once for one key, and two at once get two numbers', async () => {
       const key = { 'Idempotency-Key': '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e60' };
       const ben = { ...nadia, first_name: 'Ben', birth_certificate_no: '00779' };

@@ -7,7 +7,14 @@ import { startSteppedSchool } from '../../support/step-by-step/stepped-school.ts
 const { studentUpload, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
 const { addStudent, archiveStudent, saveStudent, studentRecord } = studentRegisterContract;
 
-type Cells = { first_name: string; sea_no?: string; date_of_birth?: string; is_another?: boolean; pin?: string };
+type Cells = {
+  first_name: string;
+  id?: string;
+  sea_no?: string;
+  date_of_birth?: string;
+  is_another?: boolean;
+  pin?: string;
+};
 const newRow = ({ pin = '', ...cells }: Cells, index: number) => ({
   ...{ row: index + 2, id: '', last_name: 'Moment', sea_no: '', class_id: '1A', date_of_birth: '', house_name: '' },
   ...{ entry_date: '', more: [pin], student_id: null },
@@ -78,6 +85,21 @@ describe('an upload, and somebody else in the same moment', () => {
     const [, added] = await meanwhile(school.work, () => school.admin.call(addStudent, { ...byHand, ...given }));
     expect(added.status).toBe(200);
     expect(await endOf(upload)).toEqual([`Same ${what} as Hanna Moment, 1A (${added.body.id}).`, null]);
+  });
+
+  it('do not both give an id that differs in zeros alone: the row is asked about, and the others are uploaded', async () => {
+    const upload = await begin(listOf({ first_name: 'Ivo', id: '01563' }, { first_name: 'Jan' }));
+    const [, added] = await meanwhile(school.work, () => school.admin.call(addStudent, { ...byHand, id: '1563' }));
+    expect(added.status).toBe(200);
+    expect(await endOf(upload)).toEqual(['1563 exists: Hanna Moment, 1A. Is this the same student?', null]);
+  });
+
+  it('do not add by hand what an upload has just added with zeros', async () => {
+    const upload = await begin(listOf({ first_name: 'Ivo', id: '01563' }));
+    await school.work();
+    expect(await endOf(upload)).toEqual([null]);
+    const { error } = await school.admin.call(addStudent, { ...byHand, id: '1563' });
+    expect(error?.fields).toEqual({ is_another: ['01563 exists: Ivo Moment, 1A. Is this the same student?'] });
   });
 
   it('may both have somebody of one name and birthday where the list says that it is somebody else', async () => {

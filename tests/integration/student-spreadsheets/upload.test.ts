@@ -91,7 +91,7 @@ describe('a class list that is uploaded', () => {
     ['Date of Birth', '5-Sep-10', 'The year has four digits, such as in 05-Sep-2010.'],
     ['Date of Birth', 40252, 'A number, not a date. Please type it as 05-Sep-2012.'],
     ['Date of Birth', '05-Sep-2094', 'This day is in the future.'],
-    ['Town', { formula: '1+1', result: '2' }, 'A formula. Please put its value in its place.'],
+    ['Town', { formula: '1+1' }, 'A formula without a stored value. Please type the value.'],
     ['Town', new Date('2014-03-09'), 'The program made a date of this. Please type what it was.'],
     ['SEA Reg No.', 1234567890123456, 'The number has too many digits. Please type it as text.'],
     ['Town', 'x'.repeat(121), 'At most 120 characters; this has 121.'],
@@ -116,6 +116,12 @@ describe('a class list that is uploaded', () => {
       ['Ali', 'Sam', '1A', cell],
     ]);
     expect((await choose(school.admin, bytes)).body.rows.map((row) => row.date_of_birth)).toEqual([day]);
+  });
+
+  it('reads a formula by its stored value, and says so', async () => {
+    const shown = await preview([null, 'Ali', 'Sam', null, '1A', null, { formula: 'A1&"x"', result: 'Arima' }]);
+    expect(shown.rows).toMatchObject([{ error: 0, more: ['Arima'] }]);
+    expect(shown.notes).toEqual(['Row 2, Town: a formula. Its stored value “Arima” was read.']);
   });
 
   it('asks for names and a class of a new student, and for a class that there is', async () => {
@@ -257,6 +263,117 @@ describe('a class list that is uploaded', () => {
       [0, null],
     ]);
     expect((await stored('S01'))?.firstName).toBe('Pupil S01');
+  });
+
+  describe('with ids that lost their zeros', () => {
+    const question = '00042 exists: Anna Bell, 1A. Is this the same student?';
+    beforeEach(async () => {
+      const { Student } = await import('#functions/students/store.ts');
+      const facts = { classId: '1A', formLevel: 1, status: 'current' as const };
+      await Student.put([
+        { ...facts, studentId: '00042', firstName: 'Anna', lastName: 'Bell' },
+        { ...facts, studentId: '00777', firstName: 'Two', lastName: 'Zeros' },
+        { ...facts, studentId: '777', firstName: 'No', lastName: 'Zeros' },
+        { ...facts, studentId: '00900', firstName: 'Left', lastName: 'Long', status: 'archived' },
+      ]).go();
+    });
+    type Row = Awaited<ReturnType<typeof preview>>['rows'][number];
+    const answered = (shown: Awaited<ReturnType<typeof preview>>, answer: (row: Row) => object) =>
+      confirmedOf({ ...shown, rows: shown.rows.map((row) => ({ ...row, error: 0 as const })) }).data.map((row) => ({
+        ...row,
+        ...answer(shown.rows.find((one) => one.row === row.row) as Row),
+      }));
+
+    it('asks whether a student whose id differs in zeros alone is the same, and decides nothing by itself', async () => {
+      const shown = await preview([42, 'Bell', 'Anna', null, '1A', null, 'Arima']);
+      expect(shown.rows).toMatchObject([
+        {
+          ...{ id: '42', error: 1, problem: null, double: null, refused: {}, was: { address_line_2: '' } },
+          match: { student_id: '00042', is_certain: false, question },
+        },
+      ]);
+      const { columns } = shown;
+      const unanswered = answered(shown, () => ({}));
+      expect((await upload({ columns, data: unanswered })).rows).toEqual([
+        { row: 2, id: '42', error: 1, message: question },
+      ]);
+      const asNew = answered(shown, () => ({ student_id: null, was: undefined }));
+      expect((await upload({ columns, data: asNew })).rows).toMatchObject([{ error: 1, message: question }]);
+      expect((await stored('42'))?.lastName).toBeUndefined();
+      expect((await stored('00042'))?.address_line_2).toBeUndefined();
+    });
+
+    it('changes the student who is there where the office says so, and adds nobody', async () => {
+      const shown = await preview([42, 'Bell', 'Anna', null, '1A', null, 'Arima']);
+      const data = answered(shown, () => ({ is_same: true }));
+      expect((await upload({ columns: shown.columns, data })).rows).toEqual([
+        { row: 2, id: '00042', error: 0, message: null },
+      ]);
+      expect((await stored('00042'))?.address_line_2).toBe('Arima');
+      expect(await stored('42')).toBe(null);
+    });
+
+    it('adds another student beside where the office says that it is somebody else', async () => {
+      const shown = await preview([42, 'Other', 'Ann', null, '1A', null, 'Arima']);
+      const data = answered(shown, () => ({ student_id: null, was: undefined, is_another: true }));
+      expect((await upload({ columns: shown.columns, data })).rows).toEqual([
+        { row: 2, id: '42', error: 0, message: null },
+      ]);
+      expect([(await stored('42'))?.lastName, (await stored('00042'))?.lastName]).toEqual(['Other', 'Bell']);
+    });
+
+    it('reaches both of two who differ in zeros alone, each by the id as it is written, and asks which one a third writing means', async () => {
+      const shown = await preview(
+        ['00777', 'Zeros', 'Two', null, '1A', null, 'Arima'],
+        ['777', 'Zeros', 'No', null, '1A', null, 'Couva'],
+        ['0777', 'Zeros', 'Who', null, '1A', null, 'Arima'],
+      );
+      expect(shown.rows.map(({ match, problem, double }) => [match?.student_id, problem, double])).toEqual([
+        ['00777', null, null],
+        ['777', null, null],
+        [
+          expect.stringMatching(/^(00)?777$/),
+          '0777 may be Two Zeros, 1A (00777) or No Zeros, 1A (777). Please write the ID as the school has it.',
+          null,
+        ],
+      ]);
+      expect((await upload(confirmedOf(shown))).rows.map(({ id, error }) => [id, error])).toEqual([
+        ['00777', 0],
+        ['777', 0],
+      ]);
+    });
+
+    it('does not change one student by two rows, nor add two who differ in zeros alone', async () => {
+      const shown = await preview(
+        ['00042', 'Bell', 'Anna', null, '1A', null, 'Arima'],
+        [42, 'Bell', 'Anna', null, '1A', null, 'Couva'],
+        ['00555', 'New', 'One', null, '1A'],
+        [555, 'New', 'Other', null, '1A'],
+      );
+      expect(shown.rows.map(({ double }) => double)).toEqual([null, null, null, 'Same Student ID as row 4, One New.']);
+      const data = answered(shown, ({ row }) => (row === 3 ? { is_same: true } : {}));
+      expect((await upload({ columns: shown.columns, data })).rows.map(({ message }) => message)).toEqual([
+        null,
+        'Same student as row 2, Anna Bell.',
+        null,
+        'Same Student ID as row 4, One New.',
+      ]);
+      expect((await stored('00042'))?.address_line_2).toBe('Arima');
+    });
+
+    it('has nobody restored by a near id', async () => {
+      const { rows } = await preview([900, 'Long', 'Left', null, '1A']);
+      expect(rows[0]?.problem).toBe('00900 exists: Left Long, archived. Restore the student first.');
+    });
+
+    it('asks about a thousand at once, none of them new', async () => {
+      const { Student } = await import('#functions/students/store.ts');
+      const ids = Array.from({ length: 1000 }, (_, index) => String(1000 + index));
+      const facts = { classId: '1A', formLevel: 1, status: 'current' as const, lastName: 'Many' };
+      await Student.put(ids.map((id) => ({ ...facts, studentId: `0${id}`, firstName: `P${id}` }))).go();
+      const { rows } = await preview(...ids.map((id): Cell[] => [Number(id), 'Many', `P${id}`, null, '1A']));
+      expect(rows.filter(({ match, error }) => match?.question && error === 1)).toHaveLength(1000);
+    });
   });
 
   it('refuses a row whose id somebody else was given in the meantime, and uploads the others', async () => {

@@ -415,7 +415,7 @@ describe('promotion by student', () => {
       expect(body.unchanged).toBe(1);
       expect(body.refused.map(({ row, reason }) => [row, reason])).toEqual([
         [3, 'The school has no class 9Z.'],
-        [4, 'A formula. Please put its value in its place.'],
+        [4, 'A formula without a stored value. Please type the value.'],
         [5, 'No current student has this ID.'],
         [7, 'This student is in row 6 already.'],
         [8, 'The student ID is missing.'],

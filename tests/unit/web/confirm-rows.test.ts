@@ -3,12 +3,14 @@ import type { PreviewedRow } from '#shared/student-spreadsheets/contract.ts';
 import { uploadedValueReader } from '#shared/student-spreadsheets/read-typed.ts';
 import type { CodeLists } from '#shared/students/code-lists.ts';
 import {
+  answered,
   type ConfirmRow,
   changesOf,
   confirmedOf,
   corrected,
   doublesOf,
   obstacleOf,
+  openQuestionOf,
   rowOfPreview,
   verdictOf,
 } from '../../../web/features/students/upload/confirm-rows.ts';
@@ -20,7 +22,7 @@ const columns = ['address_line_2'];
 const none = new Map<number, string>();
 const student = {
   ...{ student_id: 'S1', name: 'Sam Ali', class_id: '1A', is_archived: false },
-  ...{ by: 'SEA Reg No.', is_certain: true },
+  ...{ by: 'SEA Reg No.', is_certain: true, question: null },
 };
 
 const row = (change: Partial<PreviewedRow> = {}): ConfirmRow =>
@@ -57,6 +59,25 @@ describe('a row of the confirm table', () => {
     expect(confirmedOf(another, columns)).toMatchObject({ student_id: null, is_another: true });
     const certain = { ...row({ match: student, problem: 'Archived' }), isAnother: true };
     expect(verdictOf(certain, none)).toBe('Not possible');
+  });
+
+  it('with an id that differs from another one in zeros alone is asked about, and is nothing until it is answered', () => {
+    const question = '00042 exists: Sam Ali, 1A. Is this the same student?';
+    const near = { ...student, student_id: '00042', is_certain: false, question };
+    const asked = row({ id: '42', match: near, was: { address_line_2: '' }, error: 1 });
+    expect([verdictOf(asked, none), openQuestionOf(asked), changesOf(asked)]).toEqual(['Same student?', question, []]);
+    const same = answered(asked, 'same');
+    expect([verdictOf(same, none), changesOf(same)]).toEqual(['Changes', ['address_line_2']]);
+    expect(confirmedOf(same, columns)).toMatchObject({
+      student_id: '00042',
+      is_same: true,
+      was: { address_line_2: '' },
+    });
+    const another = answered(asked, 'another');
+    expect(verdictOf(another, none)).toBe('New');
+    expect(confirmedOf(another, columns)).toMatchObject({ student_id: null, is_another: true });
+    expect(confirmedOf(another, columns)).not.toHaveProperty('is_same');
+    expect(verdictOf(answered(same, null), none)).toBe('Same student?');
   });
 
   it('is judged at once where a cell of it is corrected', () => {

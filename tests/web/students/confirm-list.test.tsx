@@ -22,7 +22,7 @@ const row = (number: number, change: Partial<Row> = {}): Row => ({
 });
 const match = {
   ...{ student_id: 'S9', name: 'Sam Ali', class_id: '1A', is_archived: false },
-  ...{ by: 'SEA Reg No.', is_certain: true },
+  ...{ by: 'SEA Reg No.', is_certain: true, question: null },
 };
 const preview = (rows: Row[]): ClassListPreview => ({
   ...{
@@ -128,6 +128,30 @@ describe('the rows of a file before they are uploaded', () => {
     await screen.findByText('New');
     press('Confirm Upload (1)');
     expect(sent()).toMatchObject([{ student_id: null, is_another: true }]);
+  });
+
+  it('are asked about where ids differ in zeros alone: one by one, or all whose name is the same', async () => {
+    const near = (id: string) => ({
+      ...{ student_id: `0${id}`, name: 'Sam Ali', class_id: '1A', is_archived: false, is_certain: false },
+      ...{ by: 'Student ID without its zeros', question: `0${id} exists: Sam Ali, 1A. Is this the same student?` },
+    });
+    const { press, sent } = await open([
+      row(2, { id: '1002', error: 1, match: near('1002'), was: { address_line_2: '' } }),
+      row(3, { id: '1003', error: 1, match: near('1003'), was: { address_line_2: '' } }),
+      row(4, { id: '1004', error: 1, match: near('1004'), was: { last_name: 'Other' } }),
+    ]);
+    expect(screen.getByText(/3 rows, 3 whose ID is here with other zeros/)).toBeTruthy();
+    expect(screen.getByText('01002 exists: Sam Ali, 1A. Is this the same student?')).toBeTruthy();
+    expect(screen.getByText(/1 of them has another name here/)).toBeTruthy();
+    press('All 2 are the same students');
+    press('Confirm Upload (2)');
+    expect(sent().map((one) => [one.student_id, one.is_same])).toEqual([
+      ['01002', true],
+      ['01003', true],
+    ]);
+    press('Another student');
+    press('Confirm Upload (3)');
+    expect(sent().find((one) => one.row === 4)).toMatchObject({ student_id: null, is_another: true });
   });
 
   it('are taken out, and with one of two the other is no double', async () => {

@@ -193,6 +193,7 @@ describe('the promotion plan', () => {
             ...{ academic_year_id: '20252026', changes: [change], unchanged: 2 },
             refused: [{ row: 7, student: 'Dean, Dan', reason: 'The school has no class 9Z.' }],
             refused_count: 1,
+            notes: [],
           },
     );
     await openArea(address);

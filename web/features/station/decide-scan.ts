@@ -1,5 +1,6 @@
 import { type ScanOutcome, scanOutcome } from '#shared/attendance/station-scan.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
+import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import type { KeptScan, StationStart } from './kept-scans.ts';
 
 /** What is shown of a scan. */
@@ -16,6 +17,13 @@ export interface ShownScan {
   /** HH:mm at the school. */
   time: string;
 }
+
+/**
+ * The id of the student whom a card names (rule 55): scanners drop the zeros that an id begins with. The code itself where nobody, or
+ * more than one, can be meant: the server says what it is.
+ */
+export const scannedId = (code: string, { students }: StationStart): string =>
+  onlyId(idFinder(students.map(({ id }) => id))(code)) ?? code;
 
 /**
  * What a scan is by what the station knows, so that nobody waits for a network: the server decides for good. `offset` are the

@@ -3,7 +3,7 @@ import { clockOffset, type ScanOutcome } from '#shared/attendance/station-scan.t
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
-import { decideScan, type ShownScan } from './decide-scan.ts';
+import { decideScan, type ShownScan, scannedId } from './decide-scan.ts';
 import type { KeptScan, StationStart, StationStore } from './kept-scans.ts';
 
 export interface StationState {
@@ -151,8 +151,8 @@ export class Station {
   /** A card was read. It is shown at once, kept on the device, and then sent. */
   async scan(code: string): Promise<void> {
     const start = this.#start;
-    const id = code.trim();
-    if (id === '' || !start || this.state.phase === 'ended') return;
+    if (code.trim() === '' || !start || this.state.phase === 'ended') return;
+    const id = scannedId(code.trim(), start);
     const off = this.#isClockKnown() ? { off: this.state.offset } : {};
     const scan: KeptScan = { student_id: id, at: new Date().toISOString(), ...off, isSent: false };
     const shown = decideScan(scan, { start, scans: this.#scans, offset: this.state.offset });

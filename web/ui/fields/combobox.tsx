@@ -4,6 +4,7 @@ import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
 import listbox from './listbox.module.css';
 import type { Option } from './option.ts';
+import { plain, textFinder } from './search-text.ts';
 
 export interface ComboboxProps<V extends string | number> extends FieldProps {
   options: readonly Option<V>[];
@@ -39,7 +40,7 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [note, setNote] = useState<string | undefined>();
-  const shown = typed === null ? options : options.filter((option) => includes(option.label, typed));
+  const shown = typed === null ? options : options.filter(({ label }) => textFinder(typed)(plain(label)));
 
   const open = () => {
     if (disabled || isOpen) return;
@@ -181,5 +182,3 @@ function Choice({ id, label, isActive, isSelected, onPoint, onChoose }: ChoicePr
 
 /** By how many options a key moves. */
 const stepsOf: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
-
-const includes = (label: string, part: string): boolean => label.toLowerCase().includes(part.trim().toLowerCase());

@@ -81,7 +81,7 @@ describe('an uploaded workbook', () => {
         [
           [1, { kind: 'text', value: 'Núñez 李' }],
           [2, { kind: 'number', value: 12 }],
-          [3, { kind: 'formula' }],
+          [3, { kind: 'number', value: 2, isFormula: true }],
         ],
       ],
     ]);

@@ -11,12 +11,14 @@ interface ImportPreviewProps {
   preview: Output<typeof attendanceContract.previewImport>;
   isBusy: boolean;
   onAdd: () => void;
+  /** Answers which ids of the file are those of students whose ids differ in zeros alone. */
+  onSame: (ids: readonly string[]) => void;
   onLeave: () => void;
 }
 
 /** What a file would add, day by day, and what of it cannot be taken. */
-export function ImportPreview({ file, preview, isBusy, onAdd, onLeave }: ImportPreviewProps) {
-  const { scans, added, doubled, days, unknown, refused, refused_count } = preview;
+export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onLeave }: ImportPreviewProps) {
+  const { scans, added, doubled, days, unknown, near, refused, refused_count } = preview;
   return (
     <section className={styles.preview} aria-label={`What ${file.name} adds`}>
       <h2>{file.name}</h2>
@@ -29,6 +31,7 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onLeave }: ImportP
           No current student has {unknown.map(({ id, scans: of }) => `${id} (${count(of)})`).join(', ')}.
         </Alert>
       )}
+      <NearIds near={near} isBusy={isBusy} onSame={onSame} />
       {refused_count > 0 && (
         <Alert tone="warning">
           {refused_count === 1 ? '1 row' : `${count(refused_count)} rows`} cannot be read:{' '}
@@ -66,6 +69,36 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onLeave }: ImportP
         <Button onClick={onLeave}>Cancel</Button>
       </div>
     </section>
+  );
+}
+
+type NearIdsProps = Pick<ImportPreviewProps, 'isBusy' | 'onSame'> & Pick<ImportPreviewProps['preview'], 'near'>;
+
+/** Ids of the file that lost their zeros: each is counted for the student once the office says that it is the same. */
+function NearIds({ near, isBusy, onSame }: NearIdsProps) {
+  if (near.length === 0) return null;
+  const chosen = near.filter(({ is_same }) => is_same).map(({ id }) => id);
+  const isAll = chosen.length === near.length;
+  return (
+    <fieldset className={styles.near} disabled={isBusy}>
+      <legend>Ids with other zeros at the start: are these the same students?</legend>
+      {near.length > 1 && (
+        <label>
+          <input type="checkbox" checked={isAll} onChange={() => onSame(isAll ? [] : near.map(({ id }) => id))} /> All{' '}
+          {count(near.length)}
+        </label>
+      )}
+      {near.map(({ id, student_id, name, scans, is_same }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={is_same}
+            onChange={() => onSame(is_same ? chosen.filter((one) => one !== id) : [...chosen, id])}
+          />{' '}
+          {id} is {student_id}, {name} ({count(scans)})
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -26,6 +26,8 @@ interface Chosen {
   preview: Output<typeof previewImport>;
   /** One for each file that is looked at: confirming it twice begins one run. */
   idempotencyKey: string;
+  /** Ids of the file that are students whose ids differ in zeros alone. */
+  same: readonly string[];
 }
 
 /** The file of a scanner that works by itself: chosen, looked at, and added. */
@@ -49,14 +51,14 @@ export default function ImportScans() {
       setBusy(false);
     }
   };
-  const look = (file: File) =>
+  const look = (file: File, same: readonly string[] = []) =>
     carryOut(async () => {
-      setChosen(undefined);
-      setChosen({ file, preview: await call(previewImport, { file }), idempotencyKey: crypto.randomUUID() });
+      const preview = await call(previewImport, inputOf({ file, same }));
+      setChosen({ file, same, preview, idempotencyKey: crypto.randomUUID() });
     });
-  const add = ({ file, idempotencyKey }: Chosen) =>
+  const add = ({ idempotencyKey, ...wanted }: Chosen) =>
     carryOut(async () => {
-      const begun = await call(importScans, { file }, { idempotencyKey });
+      const begun = await call(importScans, inputOf(wanted), { idempotencyKey });
       setChosen(undefined);
       place.change({ import: begun.import });
     });
@@ -83,6 +85,7 @@ export default function ImportScans() {
           aria-label="File of scans"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
+            setChosen(undefined);
             if (file) void look(file);
             currentTarget.value = '';
           }}
@@ -96,6 +99,7 @@ export default function ImportScans() {
             {...chosen}
             isBusy={isBusy}
             onAdd={() => void add(chosen)}
+            onSame={(ids) => void look(chosen.file, ids)}
             onLeave={() => setChosen(undefined)}
           />
         )}
@@ -106,6 +110,9 @@ export default function ImportScans() {
     </>
   );
 }
+
+const inputOf = ({ file, same }: Pick<Chosen, 'file' | 'same'>) =>
+  same.length === 0 ? { file } : { file, same_ids: same.join(',') };
 
 function Run({ id }: { id: string }) {
   const run = useQuery({

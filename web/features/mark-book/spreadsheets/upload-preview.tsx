@@ -10,6 +10,7 @@ import { Table } from '../../../ui/display/table.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { ReadingNotes } from '../../../uploads/reading-notes.tsx';
 import type { PageSelection } from './page-selection.ts';
 import styles from './spreadsheets.module.css';
 
@@ -25,7 +26,7 @@ const keyOf = ({ row, column }: { row: number; column: string }): string => `${c
 
 /** What an uploaded page would change, cell by cell; stored when it is confirmed. */
 export default function UploadPreviewDialog({ page, preview, onClose, onApplied }: UploadPreviewProps) {
-  const { changes, conflicts, refused } = preview;
+  const { changes, conflicts, refused, notes } = preview;
   /** Of the conflicts, those where the file goes before what is stored. */
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
@@ -89,6 +90,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
       }
     >
       {problem && <Alert tone="error">{problem}</Alert>}
+      <ReadingNotes notes={notes} />
       <Part title={`${changes.length} changed`} isEmpty={changes.length === 0} empty="No mark was changed in the file.">
         <Table label="Changed marks" dense>
           <thead>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ReadingNotes } from '../../../uploads/reading-notes.tsx';
 import styles from './plan.module.css';
 
 interface UploadListsProps {
@@ -81,7 +82,7 @@ export default function UploadLists({ isBusy, onDecide, onClose }: UploadListsPr
   );
 }
 
-function Preview({ changes, unchanged, refused, refused_count }: PlanFilePreview) {
+function Preview({ changes, unchanged, refused, refused_count, notes }: PlanFilePreview) {
   return (
     <>
       <p role="status">
@@ -102,6 +103,7 @@ function Preview({ changes, unchanged, refused, refused_count }: PlanFilePreview
           </ul>
         </Alert>
       )}
+      <ReadingNotes notes={notes} />
       {changes.length > 0 && (
         <Table label="What the file decides" dense>
           <thead>

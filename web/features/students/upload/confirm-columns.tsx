@@ -5,13 +5,19 @@ import type { Column } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { CellInput } from './cell-input.tsx';
-import { type ConfirmRow, obstacleOf, type Verdict, verdictOf } from './confirm-rows.ts';
+import { type ConfirmRow, obstacleOf, openQuestionOf, type Verdict, verdictOf } from './confirm-rows.ts';
 import styles from './upload.module.css';
 import type { ConfirmActs } from './use-confirm-rows.ts';
 
 const widths: Partial<Record<StudentField, number>> = { id: 120, class_id: 100, house_code: 120 };
 const labels: Partial<Record<StudentField, string>> = { date_of_birth: 'DOB' };
-const tones = { New: 'success', Changes: 'info', 'As before': undefined, 'Not possible': 'error' } as const;
+const tones = {
+  New: 'success',
+  Changes: 'info',
+  'As before': undefined,
+  'Same student?': 'warning',
+  'Not possible': 'error',
+} as const;
 
 interface ConfirmColumns {
   fields: readonly StudentField[];
@@ -102,8 +108,10 @@ type StatusProps = { row: ConfirmRow } & Pick<ConfirmColumns, 'doubles' | 'acts'
 function Status({ row, doubles, acts, onRead }: StatusProps) {
   const verdict: Verdict = verdictOf(row, doubles);
   const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
-  const reason = obstacleOf(row) ?? doubles.get(row.row) ?? cell ?? null;
-  const isDoubtful = row.match?.is_certain === false;
+  const question = openQuestionOf(row);
+  const reason = obstacleOf(row) ?? doubles.get(row.row) ?? cell ?? question;
+  const isAnswered = row.match?.question != null && question === null && (row.isSame || row.isAnother);
+  const isDoubtful = row.match?.is_certain === false && row.match.question === null;
   const same = row.match && `Same ${row.match.by} as ${row.match.name}, ${row.match.class_id}`;
   const said = reason ?? (verdict === 'New' ? null : same);
   return (
@@ -112,6 +120,21 @@ function Status({ row, doubles, acts, onRead }: StatusProps) {
       {isDoubtful && (
         <Button variant="quiet" onClick={() => acts.setAnother(row.row, !row.isAnother)}>
           {row.isAnother ? 'Is the same student' : 'Is another student'}
+        </Button>
+      )}
+      {question !== null && (
+        <>
+          <Button variant="quiet" onClick={() => acts.answer(row.row, 'same')}>
+            Same student
+          </Button>
+          <Button variant="quiet" onClick={() => acts.answer(row.row, 'another')}>
+            Another student
+          </Button>
+        </>
+      )}
+      {isAnswered && (
+        <Button variant="quiet" onClick={() => acts.answer(row.row, null)}>
+          {row.isSame ? 'Same student: change' : 'Another student: change'}
         </Button>
       )}
       {said !== null && <Clipped text={said} onRead={(text) => onRead(row.row, text)} />}

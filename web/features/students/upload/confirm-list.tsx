@@ -8,8 +8,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { confirmColumns } from './confirm-columns.tsx';
-import { confirmedOf, fieldsOf, type Verdict, verdictOf } from './confirm-rows.ts';
+import { type ConfirmRow, confirmedOf, fieldsOf, type Verdict, verdictOf } from './confirm-rows.ts';
 import { FieldChanges } from './field-changes.tsx';
+import { SameStudents } from './same-students.tsx';
 import styles from './upload.module.css';
 import { UploadOutcome, UploadProgress } from './upload-end.tsx';
 import { useConfirmRows } from './use-confirm-rows.ts';
@@ -25,6 +26,7 @@ interface ConfirmListProps {
   onClose: () => void;
 }
 
+const noRows: readonly ConfirmRow[] = [];
 const asItOpens: TableState = { search: '', sort: null, filters: {}, columns: null };
 
 /** The rows of a file before they are uploaded, and with what became of each afterwards (product §2). */
@@ -95,6 +97,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
         ) : (
           <>
             {!isOver && <Summary name={name} total={list.rows.length} verdicts={verdicts} notes={preview.notes} />}
+            {!isOver && <SameStudents rows={verdicts.get('Same student?') ?? noRows} acts={acts} />}
             {!isOver && <FieldChanges rows={list.rows} fields={fields} acts={acts} />}
             <div role="status">{read !== null && <Alert tone="info">{read}</Alert>}</div>
             <DataTable
@@ -129,6 +132,7 @@ function Summary({ name, total, verdicts, notes }: SummaryProps) {
     [count('New'), 'new'],
     [count('Changes'), 'with changes of students who are here'],
     [count('As before'), 'as before'],
+    [count('Same student?'), 'whose ID is here with other zeros'],
     [count('Not possible'), 'that cannot be uploaded as they are'],
   ] as const;
   return (

@@ -17,7 +17,9 @@ export interface ConfirmRow {
   /** What is stored now in the fields that the row would change. */
   was: Readonly<Record<string, string>>;
   problem: string | null;
-  /** The user says that it is somebody else than the one with the same name and birthday. */
+  /** The user says that it is the student whose id differs in zeros alone. */
+  isSame: boolean;
+  /** The user says that it is somebody else than the one with the same name and birthday, or such an id. */
   isAnother: boolean;
   /** Fields that the user does not want changed. */
   kept: ReadonlySet<StudentField>;
@@ -26,7 +28,7 @@ export interface ConfirmRow {
 }
 
 /** What is to become of a row. */
-export type Verdict = 'New' | 'Changes' | 'As before' | 'Not possible';
+export type Verdict = 'New' | 'Changes' | 'As before' | 'Same student?' | 'Not possible';
 
 export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): ConfirmRow => ({
   row: one.row,
@@ -35,6 +37,7 @@ export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): Con
   match: one.match,
   was: one.was,
   problem: one.problem,
+  isSame: false,
   isAnother: false,
   kept: new Set(),
   isChecking: false,
@@ -50,9 +53,27 @@ export const fieldsOf = ({ columns }: Pick<ClassListPreview, 'columns'>): Studen
 export const obstacleOf = ({ problem, match, isAnother }: ConfirmRow): string | null =>
   isAnother && match?.is_certain === false ? null : problem;
 
-/** The student whom a row changes; null for a new one. */
-const targetOf = ({ match, isAnother, problem }: ConfirmRow): string | null =>
-  match === null || isAnother || problem !== null ? null : match.student_id;
+/** What the user has not answered yet: whether the row is the student whose id differs in zeros alone. */
+export const openQuestionOf = ({ match, isSame, isAnother }: ConfirmRow): string | null =>
+  isSame || isAnother ? null : (match?.question ?? null);
+
+/** The student whom a row changes; null for a new one, and for one of whom that is still asked. */
+const targetOf = (row: ConfirmRow): string | null =>
+  row.match === null || row.isAnother || row.problem !== null || openQuestionOf(row) !== null
+    ? null
+    : row.match.student_id;
+
+/** What the user answers for a row; null takes the answer back. */
+export type Answer = 'same' | 'another' | null;
+
+export const answered = (row: ConfirmRow, answer: Answer): ConfirmRow => ({
+  ...row,
+  isSame: answer === 'same',
+  isAnother: answer === 'another',
+});
+
+/** A row that is asked about and would change the name of the student: it is answered by itself, never with all others. */
+export const hasAnotherName = ({ was }: ConfirmRow): boolean => 'last_name' in was || 'first_name' in was;
 
 /** Fields that a row would change and that the user wants changed. */
 export const changesOf = (row: ConfirmRow): StudentField[] =>
@@ -60,6 +81,7 @@ export const changesOf = (row: ConfirmRow): StudentField[] =>
 
 export function verdictOf(row: ConfirmRow, doubles: ReadonlyMap<number, string>): Verdict {
   if (row.refused.size > 0 || obstacleOf(row) !== null || doubles.has(row.row)) return 'Not possible';
+  if (openQuestionOf(row) !== null) return 'Same student?';
   if (targetOf(row) === null) return 'New';
   return changesOf(row).length > 0 ? 'Changes' : 'As before';
 }
@@ -82,7 +104,14 @@ export function doublesOf(rows: readonly ConfirmRow[], read: ReadStudentValue): 
     judged.set(cells, values);
     return values;
   };
-  return doublesInFile(rows.map(({ row, cells }) => ({ row, values: valuesOf(cells) })));
+  return doublesInFile(
+    rows.map((one) => ({
+      row: one.row,
+      values: valuesOf(one.cells),
+      student: targetOf(one),
+      isAsked: openQuestionOf(one) !== null,
+    })),
+  );
 }
 
 const marks: readonly StudentField[] = [
@@ -112,6 +141,7 @@ export function confirmedOf(row: ConfirmRow, columns: readonly string[]): Confir
     ...(target === null
       ? {}
       : { was: Object.fromEntries(changesOf(row).map((field) => [field, row.was[field] ?? ''])) }),
+    ...(target !== null && row.isSame ? { is_same: true } : {}),
     ...(row.isAnother ? { is_another: true } : {}),
   };
 }

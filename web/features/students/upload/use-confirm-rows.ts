@@ -8,7 +8,17 @@ import type { StudentField } from '#shared/students/fields.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { type ConfirmRow, corrected, doublesOf, keeping, rowOfPreview } from './confirm-rows.ts';
+import {
+  type Answer,
+  answered,
+  type ConfirmRow,
+  corrected,
+  doublesOf,
+  hasAnotherName,
+  keeping,
+  openQuestionOf,
+  rowOfPreview,
+} from './confirm-rows.ts';
 
 /** The rows of a file that was chosen, while they are corrected, chosen and taken out. `acts` stay the same. */
 export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPreview) {
@@ -38,7 +48,12 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
           const data = [{ row: row.row, ...rowOfFields(next.cells, columns) }];
           const [judged] = (await call(studentSpreadsheetsContract.checkRegistrationRows, { data, columns })).rows;
           if (!judged || !isLatest()) return;
-          change(row.row, ({ isAnother, kept }) => ({ ...rowOfPreview(judged, columns), isAnother, kept }));
+          change(row.row, ({ isAnother, isSame, kept }) => ({
+            ...rowOfPreview(judged, columns),
+            // The answers are about the student whom the row was compared with.
+            ...(judged.match?.student_id === row.match?.student_id ? { isAnother, isSame } : {}),
+            kept,
+          }));
         } catch (error) {
           if (isLatest()) change(row.row, (one) => ({ ...one, isChecking: false }));
           // It is judged again when it is uploaded.
@@ -46,6 +61,14 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
         }
       },
       setAnother: (number: number, isAnother: boolean) => change(number, (row) => ({ ...row, isAnother })),
+      answer: (number: number, answer: Answer) => change(number, (row) => answered(row, answer)),
+      /** Answers every open question but those of a row that has another name: they are answered one by one. */
+      answerAll: (answer: Answer) => {
+        setTouched(true);
+        setRows((now) =>
+          now.map((row) => (openQuestionOf(row) === null || hasAnotherName(row) ? row : answered(row, answer))),
+        );
+      },
       keep: (number: number, field: StudentField, isKept: boolean) =>
         change(number, (row) => keeping(row, field, isKept)),
       keepEverywhere: (field: StudentField, isKept: boolean) =>

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { idFinder, idsWithZeros, onlyId, withoutZeros } from '#shared/students/same-id.ts';
+
+describe('ids that come in from outside', () => {
+  it.each([
+    ['01563', '1563'],
+    [' 0001563 ', '1563'],
+    ['1563', '1563'],
+    ['0', '0'],
+    ['000', '0'],
+    ['0A12', 'A12'],
+    ['A012', 'A012'],
+    ['1050', '1050'],
+    ['0-12', '0-12'],
+  ])('%s is compared as %s', (id, bare) => {
+    expect(withoutZeros(id)).toBe(bare);
+  });
+
+  const find = idFinder(['01563', '1563', '00042', '0000', 'S41']);
+
+  it.each([
+    ['1563', '1563', []],
+    ['01563', '01563', []],
+    ['001563', null, ['01563', '1563']],
+    ['42', null, ['00042']],
+    ['0', null, ['0000']],
+    ['S41', 'S41', []],
+    ['0S41', null, ['S41']],
+    ['43', null, []],
+  ])('%s is exactly %s, and may be %j', (typed, exact, near) => {
+    expect(find(typed)).toEqual({ exact, near });
+  });
+
+  it('mean one student where one alone is near, or the id is exact', () => {
+    expect(['42', '01563', '001563', '43'].map((typed) => onlyId(find(typed)))).toEqual(['00042', '01563', null, null]);
+  });
+
+  it('are asked for with zeros, up to ten characters', () => {
+    expect(idsWithZeros('01563')).toEqual(['1563', '001563', '0001563', '00001563', '000001563', '0000001563']);
+    expect(idsWithZeros('20250001234')).toEqual([]);
+  });
+});
